@@ -1,4 +1,4 @@
-import { type ServerErrors, serverErrorNames } from './generated/errors.ts'
+import { type IssueCode, type ServerErrors, serverErrorNames } from './generated/errors.ts'
 import type { ErrorFacts, OperationErrors } from './generated/router.ts'
 
 /** The names of errors that the server answers with. */
@@ -29,7 +29,12 @@ export type LyceumErrorName = ServerErrorName | ClientErrorName
 /** A problem with one field; `path` is dotted (`courseIds.0`), empty for the whole input. */
 export interface Issue {
   path: string
+  /** What is wrong, in English. */
   message: string
+  /** The rule that the field breaks, to say it in words of your own; absent for rare rules. */
+  code?: IssueCode | (string & {})
+  /** The number in the rule: 8 for `minLength` 8. */
+  limit?: number
 }
 
 /** The name of an operation, such as `transactions.create`. */

@@ -15,6 +15,7 @@ export {
 export { exportAccount } from './export-account.ts'
 export { fieldErrors } from './field-errors.ts'
 export { type UploadOptions, uploadFile, uploadToHandIn } from './files/upload-file.ts'
+export type { IssueCode } from './generated/errors.ts'
 export type * from './generated/router.ts'
 export { currencyExponent, formatMoney } from './money.ts'
 export type {

@@ -3,6 +3,7 @@ import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   type ClientErrorName,
   fieldErrors,
+  type Issue,
   isLyceumError,
   type Lyceum,
   LyceumError,
@@ -75,7 +76,7 @@ test('errors of the server arrive with name, status, request id and the problems
   expect(missing).toMatchObject({
     name: 'MissingFields',
     status: 400,
-    issues: expect.arrayContaining([{ path: 'password', message: 'is required' }]),
+    issues: [{ path: 'password', message: 'is required', code: 'required' }],
   })
   expect(missing).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
   expect(stranger).toMatchObject({ name: 'TokenMissing', status: 401, issues: [] })
@@ -83,12 +84,19 @@ test('errors of the server arrive with name, status, request id and the problems
 
 test('a form says at each field what is wrong, and above them what is wrong as a whole', async () => {
   const { lyceum } = connect(api)
-  const faultsOf = async (call: Promise<unknown>) => fieldErrors(await failureOf(call))
+  const faultsOf = async (call: Promise<unknown>, say?: (issue: Issue) => string) =>
+    fieldErrors(await failureOf(call), say)
 
   const wrong = { email: 'ada', password: 'short' }
   expect(await faultsOf(lyceum.auth.register.mutate(wrong))).toEqual({
     email: 'is not an email address',
     password: 'must have at least 8 characters',
+  })
+  const inGerman = ({ code, limit, message }: Issue) =>
+    code === 'minLength' ? `mindestens ${limit} Zeichen` : message
+  expect(await faultsOf(lyceum.auth.register.mutate(wrong), inGerman)).toEqual({
+    email: 'is not an email address',
+    password: 'mindestens 8 Zeichen',
   })
   expect(await faultsOf(lyceum.signIn({ email: 'nobody@example.com', password }))).toEqual({
     '': 'Wrong email or password. Please try again.',

@@ -1,8 +1,9 @@
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
 import { needsRevision, type Operation, operationsOf } from '../../server/http/operations.ts'
+import { issueCodes } from '../../server/lib/fields/issue-code.ts'
 import { appRouter } from '../../server/router.ts'
-import { code, generatedFrom, markdownTable, words } from './markdown.ts'
+import { code, generatedFrom, markdownTable, words, wrapped } from './markdown.ts'
 
 /** Raised before an operation is reached, or by all of them. */
 const raisedAnywhere: Partial<Record<ErrorName, string>> = {
@@ -36,6 +37,11 @@ const callerErrors: ErrorName[] = [
 
 const sources = 'the table in server/errors/errors.ts and the operations of server/router.ts'
 
+const aboutIssues =
+  'An issue has the `path` of its field and a `message`; for the usual rules also a stable `code` ' +
+  `(${issueCodes.map(code).join(', ')}), and the number in the rule as \`limit\`, so that a ` +
+  'frontend can say it in the language of its readers.'
+
 export function errorsPage(): string {
   const operations = operationsOf(appRouter)
   const rows = Object.entries(errors).map(([name, { status, message, cause }]) => [
@@ -52,7 +58,9 @@ export function errorsPage(): string {
 Every failure has the same body: \`error\` is one of the names below, \`message\` says what to do,
 \`issues\` names the invalid fields, \`facts\` holds what a program needs to go on, and
 \`requestId\` identifies the request in the logs. \`title\` and \`detail\` are those of RFC 9457.
-Names are stable; messages may change.
+Names are stable; messages, which are English, may change.
+
+${wrapped(aboutIssues)}
 
 ${markdownTable(['Error', 'Its facts'], factsRows())}
 

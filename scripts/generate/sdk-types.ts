@@ -11,6 +11,7 @@ import {
   sdkEndpoints,
 } from '../../server/http/openapi/describe-endpoints.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
+import { issueCodes } from '../../server/lib/fields/issue-code.ts'
 import { currencies, exponentOf } from '../../server/lib/money.ts'
 import { appRouter } from '../../server/router.ts'
 import { trpcCodes } from '../../server/trpc.ts'
@@ -63,7 +64,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {\n${record}\n}>
 
 /** `rpcErrorOf` of a problem. */
 function errorShape(): string {
-  const anyOf = (values: (string | number)[]) =>
+  const anyOf = (values: readonly (string | number)[]) =>
     [...new Set(values)].map((value) => JSON.stringify(value)).join(' | ')
   const statuses = anyOf(Object.values(errors).map(({ status }) => status))
   const codes = Object.values(trpcCodes)
@@ -81,7 +82,7 @@ title: string
 detail: string
 type: string
 requestId: string
-issues?: Array<{ path: string; message: string }>
+issues?: Array<{ path: string; message: string; code?: ${anyOf(issueCodes)}; limit?: number }>
 facts?: ErrorFacts[keyof ErrorFacts]
 }
 }`
@@ -98,6 +99,9 @@ export function sdkErrors(): string {
 export interface ServerErrors {
 ${lines.join('\n')}
 }
+
+/** The rules that fields break, of which issues say so by \`code\`. */
+export type IssueCode = ${issueCodes.map((code) => `'${code}'`).join(' | ')}
 
 /** The names at run time. In one text, which is a third of the size. */
 export const serverErrorNames: ReadonlySet<string> = new Set(

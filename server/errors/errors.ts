@@ -1,3 +1,4 @@
+import type { Rule } from '../lib/fields/issue-code.ts'
 import { type ErrorFacts, hasFacts } from './facts.ts'
 
 /**
@@ -822,7 +823,7 @@ export type ErrorName = keyof typeof errors
 export type ErrorStatus = (typeof errors)[ErrorName]['status']
 
 /** A problem with one field; `path` is dotted, and empty for the whole input. */
-export interface Issue {
+export interface Issue extends Rule {
   path: string
   message: string
 }

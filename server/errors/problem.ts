@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { type core, ZodError } from 'zod'
 import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
+import { ruleOf } from '../lib/fields/issue-code.ts'
 import { clientLimits } from './client-limits.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 import type { ErrorFacts } from './facts.ts'
@@ -105,15 +106,20 @@ const nameOfTrpcCode: Partial<Record<TRPCError['code'], ErrorName>> = {
 
 /** The error for an input that a schema refused, with an issue for each field. */
 export function fieldsError(error: ZodError, input: unknown): AppError {
-  const issues = error.issues.flatMap((issue) => {
+  const issues = error.issues.flatMap((issue): Issue[] | Issue => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue)
-    const missing = isMissing(issue, input)
-    return { path: issue.path.join('.'), message: missing ? 'is required' : issue.message, missing }
+    const path = issue.path.join('.')
+    if (isMissing(issue, input)) return missingField(path)
+    return { path, message: issue.message, ...ruleOf(issue) }
   })
-  const name = issues.some((issue) => issue.missing) ? 'MissingFields' : 'InvalidFields'
+  const name = issues.some(({ code }) => code === 'required') ? 'MissingFields' : 'InvalidFields'
   // A blank text breaks several rules, and each says that it is required.
-  const once = new Map(issues.map(({ path, message }) => [`${path} ${message}`, { path, message }]))
+  const once = new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue]))
   return new AppError(name, { issues: [...once.values()], cause: error })
+}
+
+export function missingField(path: string): Issue {
+  return { path, message: 'is required', code: 'required' }
 }
 
 /** Bounds the answer to an input full of mistakes. */
@@ -126,7 +132,6 @@ function unknownFields({ path, keys, message }: core.$ZodIssueUnrecognizedKeys) 
   return keys.slice(0, maxUnknownFields).map((key, index) => ({
     path: [...path, key.slice(0, maxShownKey)].join('.'),
     message: advice[index] ?? 'is no field',
-    missing: false,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Rule } from './fields/issue-code.ts'
 
 /** RFC 5321. */
 export const maxEmailLength = 254
@@ -27,7 +28,10 @@ export const Email = z
   .normalize('NFKC')
   .toLowerCase()
   .max(maxEmailLength)
-  .regex(emailPattern, 'is not an email address')
+  .refine((email) => emailPattern.test(email), {
+    error: 'is not an email address',
+    params: { code: 'email' } satisfies Rule,
+  })
   .refine((email) => email.indexOf('@') <= 64, 'has more than 64 characters before the @')
   .meta({
     description: 'Email address. Surrounding spaces, case and full-width letters are ignored',

@@ -342,6 +342,9 @@ export interface ServerErrors {
   ServiceUnavailable: 503
 }
 
+/** The rules that fields break, of which issues say so by `code`. */
+export type IssueCode = 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword'
+
 /** The names at run time. In one text, which is a third of the size. */
 export const serverErrorNames: ReadonlySet<string> = new Set(
 `MissingFields InvalidFields MalformedJson WebhookRefused InvalidCode SignInExpired

@@ -8575,7 +8575,7 @@ export type ErrorShape = {
     detail: string
     type: string
     requestId: string
-    issues?: Array<{ path: string; message: string }>
+    issues?: Array<{ path: string; message: string; code?: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword'; limit?: number }>
     facts?: ErrorFacts[keyof ErrorFacts]
   }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { clientLimits } from '../../errors/client-limits.ts'
 import { type ErrorName, type ErrorStatus, errors, type Issue } from '../../errors/errors.ts'
 import { type ErrorFacts, errorFacts, hasFacts } from '../../errors/facts.ts'
-import { type Problem, problemOf } from '../../errors/problem.ts'
+import { missingField, type Problem, problemOf } from '../../errors/problem.ts'
+import { issueCodes } from '../../lib/fields/issue-code.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import type { Reference, Response, Schema } from '../endpoints/document.ts'
 import { referTo } from '../endpoints/document.ts'
@@ -101,8 +102,8 @@ function headersOf(status: ErrorStatus): HeaderName[] {
 }
 
 const exampleIssues: Partial<Record<ErrorName, Issue[]>> = {
-  MissingFields: [{ path: 'email', message: 'is required' }],
-  InvalidFields: [{ path: 'email', message: 'is not an email address' }],
+  MissingFields: [missingField('email')],
+  InvalidFields: [{ path: 'email', message: 'is not an email address', code: 'email' }],
   DuplicateEmail: [{ path: 'email', message: 'has an account already' }],
   CourseNotCompleted: [{ path: exampleIds.lesson, message: '"A typed client" is not completed' }],
 }
@@ -217,6 +218,11 @@ export const problemSchema: Schema = {
             z.object({
               path: z.string().describe('Dotted path of the field; empty for the whole input'),
               message: z.string().describe('What is wrong with the field'),
+              code: z
+                .union([z.enum(issueCodes), z.string()])
+                .optional()
+                .describe('The rule that it breaks, for words of your own; absent for rare rules'),
+              limit: z.number().optional().describe('The number in the rule: 8 for minLength 8'),
             }),
           )
           .optional()

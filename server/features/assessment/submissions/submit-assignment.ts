@@ -66,11 +66,17 @@ function requireTaken({ text, uploadIds }: SubmitInput, { text: takesText, files
   if (text !== null && !takesText)
     issues.push({ path: 'text', message: 'is not for this lesson: it takes files alone' })
   if (uploadIds.length > files)
-    issues.push({ path: 'uploadIds', message: `are too many: this lesson takes ${files}` })
+    issues.push({
+      path: 'uploadIds',
+      message: `are too many: this lesson takes ${files}`,
+      code: 'maxItems',
+      limit: files,
+    })
   if (text === null && uploadIds.length === 0)
     issues.push({
       path: takesText ? 'text' : 'uploadIds',
       message: 'is missing: there is nothing to hand in',
+      code: 'required',
     })
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 }

@@ -2,6 +2,7 @@ import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/
 import * as stored from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { missingField } from '../../../errors/problem.ts'
 import {
   forgetAbandonedQuestions,
   storeQuestions,
@@ -27,7 +28,7 @@ export async function createLesson(
 ): Promise<SavedDraftLesson> {
   const { title = '', minutes, ...others } = input
   if (title === '' && input.type !== 'course')
-    throw new AppError('MissingFields', { issues: [{ path: 'title', message: 'is required' }] })
+    throw new AppError('MissingFields', { issues: [missingField('title')] })
   const { fields: stated, given } = withDetails(others)
   requireFitting(given, { type: stated.type })
   return changeDraft(ctx, { courseId, revision }, async (inner, draft) => {

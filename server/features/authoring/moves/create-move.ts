@@ -2,6 +2,7 @@ import { listActiveAmong } from '../../../../db/queries/authoring/moves.ts'
 import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { missingField } from '../../../errors/problem.ts'
 import { requireAbility } from '../../../security/course-roles.ts'
 import { moveImpact } from '../impact/move-impact.ts'
 import { toMove } from './read-moves.ts'
@@ -33,8 +34,7 @@ export async function createMove(
 function requireChosen({ policy, userIds }: Omit<CreateMoveInput, 'dryRun'>): void {
   if ((policy === 'chosen') === (userIds !== undefined)) return
   const path = 'userIds'
-  if (userIds === undefined)
-    throw new AppError('MissingFields', { issues: [{ path, message: 'is required' }] })
+  if (userIds === undefined) throw new AppError('MissingFields', { issues: [missingField(path)] })
   throw new AppError('InvalidFields', {
     issues: [{ path, message: 'goes with the policy `chosen` only' }],
   })

@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json' }
 describe('an empty body is MissingFields (400), and each field is named', () => {
   test.each(every)('$route', async ({ route, fields }) => {
     expect(problemOf(await api.request(route, { body: {} })).issues).toEqual(
-      Object.keys(fields).map((path) => ({ path, message: 'is required' })),
+      Object.keys(fields).map((path) => ({ path, message: 'is required', code: 'required' })),
     )
     for (const body of ['{}', 'null', '""', '"   "', '[]', '"str"', '0', 'false', '']) {
       expect([body, outcomeOf(await api.request(route, { body, headers: json }))]).toEqual([
@@ -40,7 +40,7 @@ describe('an empty field is named once', () => {
         expect([name, nothing, outcomeOf(answer)]).toEqual([name, nothing, '400 MissingFields'])
         // Once, however many rules a blank text breaks.
         const { issues } = problemOf(answer)
-        expect(issues).toEqual([{ path: name, message: 'is required' }])
+        expect(issues).toEqual([{ path: name, message: 'is required', code: 'required' }])
       }
     }
   })

@@ -76,6 +76,7 @@ test.each(['voxstrange', 'Starwars', 'asdasdasd', 'qazQAZqaz'])(
         {
           path: expect.stringMatching(/^(newP|p)assword$/),
           message: expect.stringContaining('use a few unrelated words'),
+          code: 'weakPassword',
         },
       ])
     }

@@ -12,7 +12,9 @@ export function refuseWeakPassword(
 ): void {
   const problem = weaknessOf(password.normalize('NFC').toLowerCase(), email)
   if (problem !== undefined)
-    throw new AppError('InvalidFields', { issues: [{ path: field, message: problem }] })
+    throw new AppError('InvalidFields', {
+      issues: [{ path: field, message: problem, code: 'weakPassword' }],
+    })
 }
 
 function weaknessOf(password: string, email: string): string | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
+import type { Rule } from '../../../lib/fields/issue-code.ts'
 import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
 import { readCode } from '../../../security/one-time-codes.ts'
 import { roles } from '../../../security/permissions.ts'
@@ -16,14 +17,14 @@ export const NewPassword = z
     'contains characters that are not text',
   )
   .refine((password) => password.trim() !== '', 'must not be blank')
-  .refine(
-    (password) => lengthOf(password) >= minPasswordLength,
-    `must have at least ${minPasswordLength} characters`,
-  )
-  .refine(
-    (password) => lengthOf(password) <= maxPasswordLength,
-    `must have at most ${maxPasswordLength} characters`,
-  )
+  .refine((password) => lengthOf(password) >= minPasswordLength, {
+    error: `must have at least ${minPasswordLength} characters`,
+    params: { code: 'minLength', limit: minPasswordLength } satisfies Rule,
+  })
+  .refine((password) => lengthOf(password) <= maxPasswordLength, {
+    error: `must have at most ${maxPasswordLength} characters`,
+    params: { code: 'maxLength', limit: maxPasswordLength } satisfies Rule,
+  })
   .meta({
     description:
       `${minPasswordLength} to ${maxPasswordLength} characters, not only spaces, and not a ` +
