@@ -23,7 +23,7 @@ void forgetOld()
 
 /** Awaits nothing at the top: the texts may import from this file's chunk, and would wait for it. */
 async function start(): Promise<void> {
-  await Promise.all([loadTexts('common'), lyceum.session.check()])
+  await Promise.all([loadTexts('common'), loadTexts('errors'), lyceum.session.check()])
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id "root".')

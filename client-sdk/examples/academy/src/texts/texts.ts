@@ -2,6 +2,7 @@ import { LocalizedStringDictionary } from '@internationalized/string'
 import { storage } from '../app/storage.ts'
 import type { common } from './en/common.ts'
 import type { desk } from './en/desk.ts'
+import type { errors } from './en/errors.ts'
 import type { learn } from './en/learn.ts'
 import type { player } from './en/player.ts'
 import type { staff } from './en/staff.ts'
@@ -10,6 +11,7 @@ import { TextFormatter } from './text-formatter.ts'
 
 type Variables = Parameters<TextFormatter['format']>[1]
 type Texts = typeof common &
+  typeof errors &
   typeof learn &
   typeof player &
   typeof staff &
@@ -21,7 +23,7 @@ type Values<Key extends TextKey> = Texts[Key] extends (values: infer V, format: 
   : []
 
 /** The part of the app whose texts are loaded together. */
-export type TextZone = 'common' | 'learn' | 'player' | 'staff' | 'studio' | 'desk'
+export type TextZone = 'common' | 'errors' | 'learn' | 'player' | 'staff' | 'studio' | 'desk'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
@@ -61,8 +63,8 @@ export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string
 }
 
 /** A text whose key is only known at run time, such as the name of an error, if there is one. */
-export function findText(key: string): string | undefined {
-  return key in messages ? format.format(key) : undefined
+export function findText(key: string, values?: Variables): string | undefined {
+  return key in messages ? format.format(key, values) : undefined
 }
 
 export function changeLanguage(next: Language): void {

@@ -1,13 +1,41 @@
-import { isLyceumError } from '@lyceum/sdk'
-import { findText, t } from '../texts/texts.ts'
+import { fieldErrors, type Issue, isLyceumError, type LyceumError } from '@lyceum/sdk'
+import { findText, language, t } from '../texts/texts.ts'
 
-/** What an error means for the reader: our own words by its name, otherwise the server's. */
+/** What an error means for the reader: our own words by its name, or the server's English ones. */
 export function messageOf(error: unknown): string {
   if (!isLyceumError(error)) return t('error.unknown')
   const own = findText(`error.${error.name}`)
   if (error.name === 'RateLimited' || error.name === 'ServiceUnavailable')
     return `${own} ${t('error.retryIn', { seconds: error.retryAfterSeconds ?? 10 })}`
-  return own ?? error.message
+  return own ?? (language === 'en' ? error.message : t('error.unknown'))
+}
+
+/** What `messageOf` leaves out for lack of a text: the server's own words, which are English. */
+export function detailOf(error: unknown): string | undefined {
+  if (language === 'en' || !isLyceumError(error)) return undefined
+  return findText(`error.${error.name}`) === undefined || isAboutFields(error)
+    ? error.message
+    : undefined
+}
+
+/** Whether it says no more than that something is wrong with fields. */
+export function isAboutFields(error: unknown): error is LyceumError {
+  return isLyceumError(error) && error.name.endsWith('Fields')
+}
+
+/** What is wrong with each field: our own words by the rule, otherwise the server's. */
+export function textsOfFields(error: unknown): Record<string, string> {
+  return fieldErrors(error, (issue) => ownTextOf(issue) ?? issue.message)
+}
+
+/** The fields of which only the server says what is wrong. */
+export function fieldsInEnglish(error: unknown): string[] {
+  if (!isAboutFields(error)) return []
+  return error.issues.filter((issue) => ownTextOf(issue) === undefined).map(({ path }) => path)
+}
+
+function ownTextOf({ code, limit = 0 }: Issue): string | undefined {
+  return findText(`issue.${code}`, { limit })
 }
 
 /** Whether it failed because nothing can be reached, and not because of what was asked. */

@@ -1,6 +1,5 @@
-import { fieldErrors, isLyceumError } from '@lyceum/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, use, useId, useMemo, useState } from 'react'
 import {
   Checkbox as AriaCheckbox,
   Form as AriaForm,
@@ -14,11 +13,14 @@ import {
 } from 'react-aria-components'
 import { t } from '../texts/texts.ts'
 import { Button, type ButtonLook } from './button.tsx'
-import { messageOf } from './error-text.ts'
+import { detailOf, fieldsInEnglish, isAboutFields, messageOf, textsOfFields } from './error-text.ts'
 import { CheckIcon } from './icons.tsx'
 
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
 export type FormValues = Record<string, string>
+
+/** Names of fields whose error is said in English, whatever the language of the app. */
+const InEnglish = createContext<readonly string[]>([])
 
 interface FormProps {
   /** Sends the values. What it throws is shown: at the fields, or above them. */
@@ -46,6 +48,7 @@ export function Form(props: FormProps) {
   const atFields = useMemo(() => textsAtFields(error, mended), [error, mended])
   const isAboutAll = error !== null && Object.keys(textsAtFields(error, [])).length === 0
   const hasField = (name: string) => sending.variables?.elements.namedItem(name) !== null
+  const inEnglish = fieldsInEnglish(error)
   const elsewhere = Object.entries(atFields).filter(([name]) => !hasField(name))
 
   function send(event: FormEvent<HTMLFormElement>): void {
@@ -70,11 +73,11 @@ export function Form(props: FormProps) {
       {isAboutAll && <FormError error={error} />}
       {elsewhere.map(([name, text]) => (
         <p key={name} role="alert" className={errorClass}>
-          {name}: {text}
+          {name}: <span lang={inEnglish.includes(name) ? 'en' : undefined}>{text}</span>
         </p>
       ))}
       <div className="contents" onInput={mend}>
-        {props.children}
+        <InEnglish value={inEnglish}>{props.children}</InEnglish>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -95,19 +98,18 @@ export function Form(props: FormProps) {
 
 /** What is wrong with each field; an error with a name of its own says it in our words. */
 function textsAtFields(error: unknown, mended: readonly string[]): Record<string, string> {
-  const fields = Object.entries(fieldErrors(error))
-  const isAboutFields = isLyceumError(error) && error.name.endsWith('Fields')
+  const fields = Object.entries(textsOfFields(error))
   return Object.fromEntries(
     fields
       .filter(([name]) => name !== '' && !mended.includes(name))
-      .map(([name, text]) => [name, isAboutFields ? text : messageOf(error)]),
+      .map(([name, text]) => [name, isAboutFields(error) ? text : messageOf(error)]),
   )
 }
 
 export function FormError({ error }: { error: unknown }) {
   return (
     <p role="alert" className="rounded-lg border border-bad px-3 py-2 text-bad">
-      {messageOf(error)}
+      {messageOf(error)} <span lang="en">{detailOf(error)}</span>
     </p>
   )
 }
@@ -133,6 +135,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
 /** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, rows, kind, min, max, step, ...rest } = props
+  const isInEnglish = use(InEnglish).includes(rest.name ?? '')
   const shape = { type: kind ?? rest.type, min, max, step }
   return (
     <AriaTextField className="flex flex-col gap-1" {...rest}>
@@ -150,7 +153,7 @@ export function TextField(props: TextFieldProps) {
           {hint}
         </Text>
       )}
-      <FieldError className={errorClass} />
+      <FieldError lang={isInEnglish ? 'en' : undefined} className={errorClass} />
     </AriaTextField>
   )
 }

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import type { learn as english } from '../en/learn.ts'
 
-export const learn: typeof english & Record<`error.${string}`, string> = {
+export const learn: typeof english = {
   'welcome.title': ({ school }) => `Willkommen bei ${school}`,
   'welcome.text': 'Melde dich an, um die Kurse zu sehen, oder leg in einer Minute ein Konto an.',
   'catalog.search': 'Kurse suchen',
@@ -279,44 +279,6 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'erase.hint':
     'Profil, Kurse und Fortschritt werden sofort gelöscht, und niemand kann sie zurückholen. Zertifikate bleiben gültig, mit dem Namen darauf.',
   'erase.done': 'Dein Konto ist gelöscht. Mach’s gut!',
-  'error.PriceChanged':
-    'Ein Preis ist gestiegen, seit du hingesehen hast. Prüf die neue Summe und mach weiter, wenn sie dir passt.',
-  'error.PrerequisiteMissing': 'Dieser Kurs setzt andere voraus: Schließ sie zuerst ab.',
-  'error.EnrollmentNotOpen': 'Dieser Kurs nimmt gerade niemanden auf.',
-  'error.NameNotPrintable':
-    'Mit deinem Namen lassen sich keine Zertifikate drucken. Wähl im Profil einen Namen für Zertifikate.',
-  'error.NotRenewable': 'Dieses Zertifikat lässt sich jetzt nicht erneuern.',
-  'error.SignInExpired': 'Diese Anmeldung ist abgelaufen. Bitte beginn neu.',
-  'error.SignInRefused':
-    'Dort hat es mit der Anmeldung nicht geklappt. Versuch es noch einmal oder auf anderem Weg.',
-  'error.LinkRequired':
-    'Deine E-Mail hat schon ein Konto. Melde dich wie sonst an und füg den anderen Weg dann in deinem Konto hinzu.',
-  'error.ProviderUnavailable':
-    'Von dort kommt keine brauchbare Antwort. Versuch es gleich noch einmal oder auf anderem Weg.',
-  'error.EmailNotVerified': 'Bitte bestätige zuerst deine E-Mail.',
-  'error.AccountSuspended': 'Dieses Konto ist gesperrt. Bitte wende dich an die Schule.',
-  'error.InvalidCode':
-    'Dieser Code ist falsch, benutzt oder abgelaufen. Prüf ihn, oder lass dir einen neuen schicken.',
-  'error.WrongPassword': 'Das ist nicht dein Passwort. Versuch es noch einmal.',
-  'error.PasswordNotSet':
-    'Dein Konto hat noch kein Passwort. Lass dir stattdessen einen Code schicken.',
-  'error.DuplicateEmail':
-    'Diese E-Mail hat schon ein Konto. Melde dich an, oder setz ein neues Passwort.',
-  'error.IdentityInUse': 'Damit meldet sich schon ein anderes Konto an.',
-  'error.LastSignInMethod': 'Das ist dein einziger Weg zur Anmeldung. Setz zuerst ein Passwort.',
-  'error.CouponNotFound': 'Diesen Gutschein gibt es nicht. Prüf den Code.',
-  'error.CouponExpired': 'Dieser Gutschein gilt zurzeit nicht.',
-  'error.CouponUsedUp': 'Dieser Gutschein ist aufgebraucht.',
-  'error.CouponNotApplicable': 'Dieser Gutschein gilt nicht für diese Kurse.',
-  'error.CourseNotFound': 'Diesen Kurs gibt es nicht.',
-  'error.CourseFull': 'Alle Plätze dieses Kurses sind belegt.',
-  'error.CourseLeft': 'Du hast diesen Kurs verlassen. Kehr zurück: Das kostet nichts.',
-  'error.AlreadyEnrolled': 'Du bist in diesem Kurs schon eingeschrieben.',
-  'error.NotEnrolled': 'Du bist in diesem Kurs nicht eingeschrieben.',
-  'error.CertificateUnchanged': 'Auf dem Zertifikat steht schon dein Name.',
-  'error.CourseNotCompleted': 'Es fehlen noch Lektionen.',
-  'error.VersionChanged': 'Inzwischen gibt es eine noch neuere Fassung. Sieh sie dir an.',
-  'error.TransactionNotFound': 'Diesen Kauf gibt es nicht.',
   'certificates.ready': 'Dein Zertifikat ist fertig.',
   'certificates.pending': 'Dein Zertifikat wird gerade gedruckt …',
   'certificates.noPdf': 'Dein Zertifikat ist gültig. Es kann hier gerade nicht gedruckt werden.',

@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts'
 import type { player as english } from '../en/player.ts'
 
-export const player: typeof english & Record<`error.${string}`, string> = {
+export const player: typeof english = {
   'lesson.course': 'Zum Kurs',
   'lesson.outline': 'Inhalt',
   'lesson.steps': 'Von Lektion zu Lektion',

@@ -1,5 +1,4 @@
 import { counted } from '../counted.ts'
-import type { TextFormatter } from '../text-formatter.ts'
 
 /** Texts of the frame around all pages, and of what several zones use. */
 export const common = {
@@ -58,18 +57,6 @@ export const common = {
   'sessionEnded.text': 'Your session has ended. What you typed is still here.',
   'sessionEnded.failed': 'The form could not be loaded.',
   'sessionEnded.reload': 'Reload the page',
-  'error.unknown': 'Something went wrong. Try again; if it stays, tell the school.',
-  'error.retryIn': ({ seconds }: { seconds: number }, f: TextFormatter) =>
-    f.plural(seconds, { one: 'Try again in a second.', other: `Try again in ${seconds} seconds.` }),
-  'error.NetworkError': 'The school cannot be reached. Check your connection.',
-  'error.Timeout': 'The school did not answer in time. Try again.',
-  'error.RateLimited': 'That was too often in a short time.',
-  'error.ServiceUnavailable': 'The school cannot answer right now.',
-  'error.InvalidCredentials': 'This email and password do not belong together.',
-  'error.TokenMissing': 'Please sign in.',
-  'error.TokenInvalid': 'Your session has ended. Please sign in again.',
-  'error.TokenExpired': 'Your session has ended. Please sign in again.',
-  'error.Forbidden': 'Your account may not do this.',
   'markdown.table': 'Table',
   'markdown.code': 'Program',
   'markdown.newTab': '(opens in a new tab)',

@@ -275,29 +275,12 @@ export const learn = {
   'erase.hint':
     'Your profile, courses and progress are erased at once, and nobody can bring them back. Certificates stay valid with the name on them.',
   'erase.done': 'Your account is erased. Goodbye!',
-  'error.PriceChanged':
-    'A price has risen since you looked. Check the new total, and go on if it suits you.',
-  'error.PrerequisiteMissing': 'This course requires others: complete them first.',
-  'error.EnrollmentNotOpen': 'This course takes no new learners at this time.',
-  'error.NameNotPrintable':
-    'Certificates cannot be printed with your name. Choose a name for certificates in your profile.',
-  'error.NotRenewable': 'This certificate cannot be renewed now.',
-  'error.SignInExpired': 'This sign-in has expired. Please start again.',
-  'error.SignInRefused': 'They did not sign you in. Try again, or sign in in a different way.',
-  'error.LinkRequired':
-    'Your email has an account already. Sign in to it as before, then add the other way to sign in to your account.',
-  'error.ProviderUnavailable':
-    'They do not answer as they should. Try again in a moment, or sign in in a different way.',
-  'error.EmailNotVerified': 'Please confirm your email first.',
-  'error.AccountSuspended': 'This account is suspended. Please contact the school.',
   'certificates.ready': 'Your certificate is ready.',
   'certificates.pending': 'Your certificate is being printed …',
   'certificates.noPdf': 'Your certificate is valid. It cannot be printed here right now.',
   'certificates.picture': ({ course, name }: { course: string; name: string }) =>
     `Certificate of ${name}: ${course}`,
   'certificates.download': 'Download the PDF',
-  'error.WrongPassword': 'This is not your password. Try again.',
-  'error.PasswordNotSet': 'Your account has no password yet. Get a code by mail instead.',
   'done.title': 'You did it!',
   'done.notYet': 'There is a certificate here once you have completed the course.',
   'done.name': 'Your name on the certificate',

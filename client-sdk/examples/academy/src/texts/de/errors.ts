@@ -1,0 +1,198 @@
+import type { IssueCode, LyceumErrorName } from '@lyceum/sdk'
+import type { errors as english } from '../en/errors.ts'
+
+/** Only programs get them: no page sends what they refuse. */
+type OfPrograms =
+  | 'Aborted'
+  | 'CalendarNotFound'
+  | 'HookRefused'
+  | 'IdempotencyKeyReused'
+  | 'InvalidBaseUrl'
+  | 'KeyNotAllowed'
+  | 'MalformedJson'
+  | 'MethodNotAllowed'
+  | 'RangeNotSatisfiable'
+  | 'RevisionRequired'
+  | 'TokenStoreFailed'
+  | 'UnknownError'
+  | 'UnsupportedMediaType'
+  | 'UploadOutOfStep'
+  | 'WebhookRefused'
+
+/** All of them, because what the server says is English. */
+type Needed = `error.${Exclude<LyceumErrorName, OfPrograms>}` | `issue.${IssueCode}`
+
+export const errors: typeof english & Record<Exclude<Needed, keyof typeof english>, string> = {
+  'error.unknown': 'Etwas ging schief. Versuch es noch einmal; sonst sag der Schule Bescheid.',
+  'error.retryIn': ({ seconds }, f) =>
+    f.plural(seconds, {
+      one: 'Versuch es in einer Sekunde noch einmal.',
+      other: `Versuch es in ${seconds} Sekunden noch einmal.`,
+    }),
+  'issue.required': 'Bitte ausfüllen.',
+  'issue.type': 'Das passt hier nicht.',
+  'issue.enum': 'Das steht nicht zur Wahl.',
+  'issue.minLength': ({ limit }) => `Bitte mindestens ${limit} Zeichen.`,
+  'issue.maxLength': ({ limit }) => `Bitte höchstens ${limit} Zeichen.`,
+  'issue.minItems': ({ limit }) => `Wähl mindestens ${limit}.`,
+  'issue.maxItems': ({ limit }) => `Wähl höchstens ${limit}.`,
+  'issue.minimum': ({ limit }) => `Bitte mindestens ${limit}.`,
+  'issue.maximum': ({ limit }) => `Bitte höchstens ${limit}.`,
+  'issue.email': 'Das ist keine E-Mail-Adresse.',
+  'issue.url': 'Das ist keine Web-Adresse.',
+  'issue.date': 'Das ist kein Datum.',
+  'issue.weakPassword':
+    'Das lässt sich leicht erraten. Nimm ein paar Wörter, die nichts miteinander zu tun haben.',
+  'error.NetworkError': 'Die Schule ist nicht erreichbar. Prüfe deine Verbindung.',
+  'error.Timeout': 'Die Schule hat nicht rechtzeitig geantwortet. Versuch es noch einmal.',
+  'error.UnexpectedAnswer': 'Die Antwort kam nicht von der Schule. Prüfe deine Verbindung.',
+  'error.SessionChanged': 'Inzwischen ist jemand anderes angemeldet. Lade die Seite neu.',
+  'error.MissingFields': 'Es fehlt noch etwas.',
+  'error.InvalidFields': 'Etwas stimmt noch nicht. Prüf deine Angaben.',
+  'error.RateLimited': 'Das war zu oft in kurzer Zeit.',
+  'error.ServiceUnavailable': 'Die Schule kann gerade nicht antworten.',
+  'error.ReadOnly':
+    'Die Schule wird gerade geprüft und ändert nichts. Versuch es später noch einmal.',
+  'error.InternalError': 'Bei uns ging etwas schief. Versuch es noch einmal.',
+  'error.InvalidCredentials': 'E-Mail und Passwort passen nicht zusammen.',
+  'error.TokenMissing': 'Bitte melde dich an.',
+  'error.TokenInvalid': 'Deine Sitzung ist zu Ende. Bitte melde dich wieder an.',
+  'error.TokenExpired': 'Deine Sitzung ist zu Ende. Bitte melde dich wieder an.',
+  'error.Forbidden': 'Dein Konto darf das nicht.',
+  'error.NotFound': 'Unter dieser Adresse gibt es nichts.',
+  'error.PayloadTooLarge': 'Das ist zu lang. Kürz es.',
+  'error.FileTooLarge': 'Diese Datei ist zu groß. Verkleiner sie, oder verlinke sie von woanders.',
+  'error.FileMismatch': 'Die Datei kam nicht heil an. Lade sie noch einmal hoch.',
+
+  'error.SignInExpired': 'Diese Anmeldung ist abgelaufen. Bitte beginn neu.',
+  'error.SignInRefused':
+    'Dort hat es mit der Anmeldung nicht geklappt. Versuch es noch einmal oder auf anderem Weg.',
+  'error.LinkRequired':
+    'Diese E-Mail hat ein Konto. Melde dich wie sonst an, und füg den anderen Weg dort hinzu.',
+  'error.ProviderUnavailable':
+    'Von dort kommt keine brauchbare Antwort. Versuch es gleich noch einmal oder auf anderem Weg.',
+  'error.ProviderEmailNotVerified':
+    'Dort ist deine E-Mail nicht bestätigt. Leg erst ein Konto mit Passwort an.',
+  'error.ProviderNotFound': 'Diesen Weg zur Anmeldung gibt es nicht.',
+  'error.EmailNotVerified': 'Bitte bestätige zuerst deine E-Mail.',
+  'error.EmailAlreadyVerified': 'Diese E-Mail ist schon bestätigt.',
+  'error.AccountSuspended': 'Dieses Konto ist gesperrt. Bitte wende dich an die Schule.',
+  'error.InvalidCode':
+    'Dieser Code ist falsch, benutzt oder abgelaufen. Prüf ihn, oder fordere einen neuen an.',
+  'error.WrongPassword': 'Das ist nicht dein Passwort. Versuch es noch einmal.',
+  'error.PasswordNotSet':
+    'Dein Konto hat noch kein Passwort. Lass dir stattdessen einen Code schicken.',
+  'error.DuplicateEmail':
+    'Diese E-Mail hat schon ein Konto. Melde dich an, oder setz ein neues Passwort.',
+  'error.IdentityInUse': 'Damit meldet sich schon ein anderes Konto an.',
+  'error.IdentityNotFound': 'Diesen Weg zur Anmeldung hat dein Konto nicht mehr.',
+  'error.LastSignInMethod': 'Das ist dein einziger Weg zur Anmeldung. Setz zuerst ein Passwort.',
+  'error.SessionNotFound': 'Diese Sitzung ist schon zu Ende.',
+
+  'error.CourseNotFound': 'Diesen Kurs gibt es nicht.',
+  'error.CourseFull': 'Alle Plätze dieses Kurses sind belegt.',
+  'error.CourseLeft': 'Du hast diesen Kurs verlassen. Kehr zurück: Das kostet nichts.',
+  'error.AlreadyEnrolled': 'Du bist in diesem Kurs schon eingeschrieben.',
+  'error.NotEnrolled': 'Du bist in diesem Kurs nicht eingeschrieben.',
+  'error.PrerequisiteMissing': 'Dieser Kurs setzt andere voraus: Schließ sie zuerst ab.',
+  'error.EnrollmentNotOpen': 'Dieser Kurs nimmt gerade niemanden auf.',
+  'error.PriceChanged': 'Ein Preis ist gestiegen. Prüf die Summe, und mach weiter, wenn sie passt.',
+  'error.CouponNotFound': 'Diesen Gutschein gibt es nicht. Prüf den Code.',
+  'error.CouponExpired': 'Dieser Gutschein gilt zurzeit nicht.',
+  'error.CouponUsedUp': 'Dieser Gutschein ist aufgebraucht.',
+  'error.CouponNotApplicable': 'Dieser Gutschein gilt nicht für diese Kurse.',
+  'error.CouponCodeTaken': 'Einen Gutschein mit diesem Code gibt es schon.',
+  'error.TransactionNotFound': 'Diesen Kauf gibt es nicht.',
+  'error.TransactionNotFree': 'Dieser Kauf hat etwas gekostet. Erstatte ihn stattdessen.',
+  'error.TransactionNotPaid': 'Bei diesem Kauf wurde nichts bezahlt.',
+  'error.RefundTooHigh': 'So viel lässt sich nicht mehr erstatten.',
+  'error.RefundNeeded': 'Dieser Kurs wurde bezahlt: Nur eine Erstattung beendet den Zugang.',
+  'error.CoursePaidFor': 'Dieser Kurs wurde bezahlt: Eine Erstattung beendet den Zugang.',
+  'error.IdempotencyKeyInUse':
+    'Das läuft schon. Wart einen Moment, und sieh dann noch einmal nach.',
+
+  'error.LessonNotFound': 'Diese Lektion gibt es nicht.',
+  'error.LessonLocked': 'Diese Lektion ist für dich noch nicht offen.',
+  'error.NeedsCourse': 'Das ist ein Kurs eines Programms: Schließ ihn ab, dann ist er erledigt.',
+  'error.NeedsPass': 'Diese Lektion muss man bestehen: mit ihrem Quiz oder ihrer Abgabe.',
+  'error.NotWatched': 'Sieh dir zuerst den größten Teil des Videos an.',
+  'error.WatchedTooFast': 'So viel vom Video kann noch nicht gelaufen sein. Sieh weiter.',
+  'error.MediaAddressExpired': 'Diese Adresse ist abgelaufen. Lade die Lektion neu.',
+  'error.MediaNotFound': 'Diese Datei gibt es nicht mehr. Lade die Lektion neu.',
+  'error.AttemptNotFound': 'Diesen Versuch gibt es nicht.',
+  'error.AttemptOver': 'Dieser Versuch ist zu Ende. Was gespeichert war, ist abgegeben.',
+  'error.AttemptsUsedUp': 'Für diese Lektion hast du keine Versuche mehr.',
+  'error.AttemptTooSoon': 'Bis zum nächsten Versuch dauert es noch ein wenig.',
+  'error.SubmissionNotFound': 'Diese Abgabe gibt es nicht.',
+  'error.SubmissionWaiting': 'Deine letzte Abgabe wird noch bewertet. Wart darauf.',
+  'error.SubmissionClaimed': 'Jemand anderes bewertet das gerade. Nimm die nächste Abgabe.',
+  'error.AssignmentClosed': 'Die Frist für diese Aufgabe ist vorbei.',
+  'error.PassStays': 'Das ist bestanden oder abgeschlossen, und dabei bleibt es.',
+  'error.QuestionNotFound': 'Diese Frage gibt es nicht.',
+  'error.RegradeNotFound': 'Diese neue Bewertung gibt es nicht.',
+  'error.RegradeRunning': 'Diese Frage wird gerade neu bewertet. Wart, bis das fertig ist.',
+  'error.CourseNotCompleted': 'Es fehlen noch Lektionen.',
+  'error.CertificateNotFound': 'Dieses Zertifikat gibt es nicht.',
+  'error.CertificateRevoked': 'Dieses Zertifikat ist widerrufen. Dafür gibt es kein neues.',
+  'error.CertificateSuperseded': 'Für dieses Zertifikat gibt es schon ein neueres.',
+  'error.CertificateUnchanged': 'Auf dem Zertifikat steht schon dein Name.',
+  'error.NameNotPrintable': 'Dein Name ist nicht druckbar. Wähl im Profil einen für Zertifikate.',
+  'error.NotRenewable': 'Dieses Zertifikat lässt sich jetzt nicht erneuern.',
+
+  'error.DraftNotFound': 'Dieser Kurs hat keinen Entwurf.',
+  'error.DraftChanged':
+    'Das wurde inzwischen geändert. Lade es neu, und änder es dann noch einmal.',
+  'error.DraftOpen':
+    'Es gibt einen Entwurf, der verloren ginge. Veröffentliche oder verwirf ihn zuerst.',
+  'error.DraftHasProblems': 'Der Entwurf hat noch Fehler. Beheb sie zuerst.',
+  'error.ManagedElsewhere':
+    'Die Lektionen dieses Kurses entstehen in einem Ordner oder Repository. Änder sie dort.',
+  'error.SourceNotFound': 'Dieser Kurs kommt aus keinem Repository.',
+  'error.SlugTaken': 'Diesen Kurznamen hat schon ein anderer Kurs.',
+  'error.LessonKeyTaken': 'Diesen Kurznamen hat oder hatte schon eine andere Lektion.',
+  'error.CoursePublished': 'Dieser Kurs ist veröffentlicht: Archivier ihn, statt ihn zu löschen.',
+  'error.VersionNotFound': 'Diese Version gibt es nicht.',
+  'error.VersionChanged': 'Inzwischen gibt es eine noch neuere Fassung. Sieh sie dir an.',
+  'error.ReviewRequired': 'Dieser Entwurf braucht zuerst eine Freigabe.',
+  'error.NothingToReview': 'Für diesen Stand hat niemand um Prüfung gebeten.',
+  'error.OwnDraft': 'An diesem Entwurf hast du mitgeschrieben. Lass ihn jemand anderen freigeben.',
+  'error.MoveNotFound': 'Diesen Umzug gibt es nicht.',
+  'error.MoveInProgress': 'Lernende dieses Kurses ziehen gerade um. Wart, bis das fertig ist.',
+  'error.CannotMove': 'Auf diese Version kannst du nicht wechseln.',
+  'error.ImpactNotCounted': 'Die Lernenden werden noch gezählt. Frag gleich noch einmal.',
+  'error.FileNotFound': 'Diese Datei gibt es nicht.',
+  'error.UploadNotFound': 'Dieser Upload ist abgelaufen. Beginn ihn neu.',
+  'error.TooManyUploads': 'Zu viele Dateien werden hochgeladen. Wart, bis einige fertig sind.',
+  'error.CourseFilesFull':
+    'Die Dateien brauchen zu viel Platz. Entfern einige, oder nimm kleinere.',
+  'error.MemberNotFound': 'Dieses Mitglied gibt es nicht.',
+  'error.LastOwner':
+    'Ein Kurs braucht jemanden, dem er gehört. Bestimm zuerst jemand anderen dafür.',
+  'error.AnnouncementNotFound': 'Diese Mitteilung gibt es nicht mehr.',
+
+  'error.UserNotFound': 'Dieses Konto gibt es nicht.',
+  'error.LastAdmin': 'Die Schule braucht eine Verwaltung. Bestimm zuerst ein anderes Konto dafür.',
+  'error.EnrollmentNotFound': 'Dieses Konto war nie in diesem Kurs eingeschrieben.',
+  'error.AccessEnded': 'Dieser Zugang wurde beendet. Schreib das Konto neu ein.',
+  'error.SeatsTaken':
+    'So viele Plätze sind schon belegt. Setz mindestens so viele, oder mach zuerst welche frei.',
+  'error.CohortNotFound': 'Diese Gruppe gibt es nicht.',
+  'error.CohortNameTaken': 'So heißt schon eine andere Gruppe.',
+  'error.InvitationNotFound': 'Diese Einladung gibt es nicht mehr.',
+  'error.BulkEnrollmentNotFound': 'Diese Liste gibt es nicht mehr.',
+  'error.BulkEnrollmentsRunning': 'Drei Listen laufen schon. Wart, bis eine fertig ist.',
+  'error.WebhookNotFound': 'Diesen Webhook gibt es nicht.',
+  'error.WebhookDisabled': 'Dieser Webhook ist aus. Schalt ihn zuerst ein.',
+  'error.TooManyWebhooks': 'Mehr Webhooks gehen nicht. Lösch zuerst einen.',
+  'error.DeliveryNotFound': 'Dieses Ereignis ging nicht an diesen Webhook.',
+  'error.ReplayRunning': 'Ereignisse werden schon noch einmal gesendet. Wart, bis das fertig ist.',
+  'error.EventsForgotten': 'Diese Ereignisse sind schon gelöscht: Sie bleiben 90 Tage.',
+  'error.ApiKeyNotFound': 'Diesen Schlüssel gibt es nicht.',
+  'error.ApiKeyEnded': 'Dieser Schlüssel gilt nicht mehr. Leg einen neuen an.',
+  'error.TooManyApiKeys': 'Mehr Schlüssel gehen nicht. Widerruf zuerst einen.',
+  'error.JobNotFound': 'Diese Aufgabe gibt es nicht mehr.',
+  'error.JobNotRepeatable':
+    'Diese Aufgabe mailt einen Code. Lass die Person einen neuen anfordern.',
+  'error.MailNotFound': 'Diese Mail gibt es nicht mehr.',
+  'error.MailNotRepeatable': 'Diese Mail lässt sich nicht noch einmal senden.',
+}
