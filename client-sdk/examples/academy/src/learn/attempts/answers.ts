@@ -1,7 +1,8 @@
-import { fieldErrors, isLyceumError, type Outputs } from '@lyceum/sdk'
+import { isLyceumError, type Outputs } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
+import { textsOfFields } from '../../ui/error-text.ts'
 import { clock } from './clock.ts'
 
 export type Attempt = Outputs['attempts']['get']
@@ -140,7 +141,7 @@ function without<Value>(
 
 /** By position. The server names answers by their place in what was sent: `answers.0.answer.text`. */
 function refusalsOf(error: unknown, sent: readonly { position: number }[]): Record<string, string> {
-  const refusals = Object.entries(fieldErrors(error)).flatMap(([path, message]) => {
+  const refusals = Object.entries(textsOfFields(error)).flatMap(([path, message]) => {
     const one = sent[Number(/^answers\.(\d+)/.exec(path)?.[1])]
     return one === undefined ? [] : [[one.position, message]]
   })

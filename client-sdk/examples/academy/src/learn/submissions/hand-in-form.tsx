@@ -1,10 +1,10 @@
-import { fieldErrors } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
+import { textsOfFields } from '../../ui/error-text.ts'
 import { Form, TextField } from '../../ui/form.tsx'
 import type { AssignmentRules } from '../lessons/queries.ts'
 import { FileUploads, type UploadItem } from './file-uploads.tsx'
@@ -42,7 +42,7 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
     try {
       await handIn.mutateAsync({ lessonId, text: text.trim() === '' ? null : text, uploadIds })
     } catch (error) {
-      showAtFiles(sent, fieldErrors(error))
+      showAtFiles(sent, textsOfFields(error))
       throw error
     }
     typed.remove(name)

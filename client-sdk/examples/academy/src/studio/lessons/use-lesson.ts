@@ -1,8 +1,8 @@
-import { type DraftLesson, fieldErrors, isLyceumError, type UpdateLessonInput } from '@lyceum/sdk'
+import { type DraftLesson, isLyceumError, type UpdateLessonInput } from '@lyceum/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
-import { messageOf } from '../../ui/error-text.ts'
+import { isAboutFields, messageOf, textsOfFields } from '../../ui/error-text.ts'
 
 export type LessonPatch = Omit<UpdateLessonInput, 'courseId' | 'key' | 'revision' | 'newKey'>
 
@@ -73,8 +73,9 @@ export function useLesson(courseId: string, loaded: DraftLesson) {
       setState({ name: 'offline' })
       return schedule(retryMilliseconds)
     }
-    const fields = Object.entries(fieldErrors(error)).map(([path, text]) => `${path} ${text}`)
-    setState({ name: 'refused', message: fields.join('; ') || messageOf(error) })
+    const fields = Object.entries(isAboutFields(error) ? textsOfFields(error) : {})
+    const message = fields.map(([path, text]) => `${path}: ${text}`).join(' ')
+    setState({ name: 'refused', message: message || messageOf(error) })
   }
 
   async function meet(): Promise<void> {
