@@ -107,6 +107,18 @@ test('a page that needs a login leads there, and back again', async ({ page }) =
   await expect(page).toHaveURL(/\/learning\?status=completed$/)
 })
 
+test('a third party that refuses leads back to where the reader was', async ({ page }) => {
+  await page.goto('/robots.txt')
+  await page.evaluate(() =>
+    sessionStorage.setItem('academy.thirdParty', '{"what":"signIn","next":"/cart"}'),
+  )
+  await page.goto('/signed-in?error=SignInRefused')
+  await expect(page.getByText('They did not sign you in')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fcart$/)
+})
+
 test('no address ever holds a token, and none leads to another site', async ({ page }) => {
   const learner = await newLearner()
   const addresses: string[] = []

@@ -64,9 +64,11 @@ const open = [
     path: 'signed-in',
     beforeLoad: async () => {
       const { finishThirdParty } = await import('./auth/third-party.ts')
-      throw redirect({ href: await finishThirdParty(), replace: true })
+      const finished = await finishThirdParty()
+      if (finished.failure === undefined) throw redirect({ href: finished.next, replace: true })
+      return finished
     },
-    errorComponent: signInFailed,
+    component: signInFailed,
   }),
 ] as const
 

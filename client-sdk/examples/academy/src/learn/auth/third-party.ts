@@ -28,22 +28,33 @@ export async function startLink(link: Inputs['me']['startLink'], next: string): 
   location.assign(authorizationUrl)
 }
 
-/** On the page of the return: signs in or links, and returns where to go on. */
-export async function finishThirdParty(): Promise<string> {
+/** On the page of the return: signs in or links. Where to go on, and what failed if it did. */
+export async function finishThirdParty(): Promise<{ next: string; failure?: unknown }> {
+  const started = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Started | null
+  tabStorage.remove(storageKey)
+  const next = started?.next ?? '/'
+  try {
+    await finish(started)
+    return { next }
+  } catch (failure) {
+    return { next, failure }
+  }
+}
+
+async function finish(started: Started | null): Promise<void> {
   const { signInCode, code, state, iss, error } = Object.fromEntries(
     new URLSearchParams(location.search),
   )
-  const started = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Started | null
-  tabStorage.remove(storageKey)
-
   if (started?.what === 'signIn' && signInCode !== undefined) {
     const { codeVerifier } = started
     await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ signInCode, codeVerifier }))
   } else if (started?.what === 'link' && code !== undefined && state !== undefined) {
     const { provider } = started
     await lyceum.me.finishLink.mutate({ provider, code, state, iss })
-  } else throw new Error(signInCode === undefined ? error : 'SignInExpired')
-  return started.next
+  } else {
+    // A link comes back with the words of OAuth, a sign-in with the name of an error.
+    throw new Error(error === 'access_denied' ? 'SignInRefused' : (error ?? 'SignInExpired'))
+  }
 }
 
 function keep(started: Started): void {
