@@ -7,8 +7,9 @@ import { readerId } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
+import { Page, Panel, Section } from '../../ui/page.tsx'
 import { CourseCard } from '../courses/course-card.tsx'
+import { type MyCourse, useMyCourses } from '../courses/my-course.tsx'
 import { Grades } from '../grades/grades.tsx'
 import { type Course, courseQuery } from '../lessons/queries.ts'
 import { ConfirmName } from './confirm-name.tsx'
@@ -69,6 +70,7 @@ function Completion({ course }: { course: Course }) {
           </div>
         </Section>
       )}
+      <Programs slug={course.slug} />
       <NextCourses course={course} />
     </>
   )
@@ -82,6 +84,34 @@ function NotYet({ course: { slug } }: { course: Course }) {
         {t('lesson.toCourse')}
       </ButtonLink>
     </>
+  )
+}
+
+/** The reader's programs that the course is a part of: how to go on, or their certificates. */
+function Programs({ slug }: { slug: string }) {
+  const programs = useMyCourses().courses.filter(({ kind }) => kind === 'program')
+  return programs.map((program) => <Program key={program.courseId} of={program} slug={slug} />)
+}
+
+function Program({ of: { slug: program, completedAt }, slug }: { of: MyCourse; slug: string }) {
+  const { data } = useQuery(courseQuery(program))
+  // The key of a lesson of a program is the slug of its course.
+  const isPart = data?.sections.some(({ lessons }) => lessons.some(({ key }) => key === slug))
+  if (data === undefined || isPart !== true) return null
+  const isDone = completedAt !== null
+  return (
+    <Section title={t('course.program')}>
+      <Panel className="flex flex-wrap items-center justify-between gap-3">
+        <bdi className="font-medium">{data.title}</bdi>
+        <ButtonLink
+          to={isDone ? '/course/$course/done' : '/course/$course'}
+          params={{ course: program }}
+          look="primary"
+        >
+          {t(isDone ? 'course.seeCertificate' : 'course.goOn')}
+        </ButtonLink>
+      </Panel>
+    </Section>
   )
 }
 

@@ -31,7 +31,7 @@ export const learn: typeof english = {
   'course.about': 'Über den Kurs',
   'course.outline': 'Inhalt',
   'course.inOrder':
-    'Die Lektionen kommen in dieser Reihenfolge: Jede öffnet sich, wenn die nötigen davor geschafft sind.',
+    'Eins nach dem anderen: Jeder Teil öffnet sich, wenn die nötigen davor geschafft sind.',
   'course.choose': counted(
     'Einer der Kurse zur Wahl gehört dazu.',
     '# der Kurse zur Wahl gehören dazu.',

@@ -31,7 +31,7 @@ export const learn = {
   'course.about': 'About the course',
   'course.outline': 'What is in it',
   'course.inOrder':
-    'You take the lessons in this order: each opens once the required ones before it are done.',
+    'They come in this order: each opens once the required ones before it are done.',
   'course.choose': counted(
     'One of the optional courses is needed, too.',
     '# of the optional courses are needed, too.',
