@@ -47,16 +47,28 @@ export function SessionEnded() {
       </h2>
       <p className="mb-4 text-muted">{t('sessionEnded.text')}</p>
       {isAsking && (
-        <WithoutForm>
-          <Suspense>
-            <div ref={focusFirstField}>
-              <SignInForm onSignedIn={(user) => void goOn(user.id)} />
-            </div>
-          </Suspense>
-        </WithoutForm>
+        <>
+          <WithoutForm>
+            <Suspense>
+              <div ref={focusFirstField}>
+                <SignInForm onSignedIn={(user) => void goOn(user.id)} />
+              </div>
+            </Suspense>
+          </WithoutForm>
+          <p className="mt-4">
+            <a href={signInPath()} className="text-brand underline">
+              {t('sessionEnded.otherWay')}
+            </a>
+          </p>
+        </>
       )}
     </dialog>
   )
+}
+
+/** For whoever has no password, or has forgotten it. */
+function signInPath(): string {
+  return `/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
 /** The form is there when the session ends, even if the server has a newer one by then. */

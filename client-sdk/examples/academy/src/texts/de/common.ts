@@ -56,6 +56,7 @@ export const common: typeof english = {
   'sessionEnded.title': 'Bitte melde dich wieder an',
   'sessionEnded.text': 'Deine Sitzung ist zu Ende. Was du geschrieben hast, ist noch da.',
   'sessionEnded.failed': 'Das Formular ließ sich nicht laden.',
+  'sessionEnded.otherWay': 'Anders anmelden',
   'sessionEnded.reload': 'Seite neu laden',
   'markdown.table': 'Tabelle',
   'markdown.code': 'Programm',

@@ -56,6 +56,7 @@ export const common = {
   'sessionEnded.title': 'Please sign in again',
   'sessionEnded.text': 'Your session has ended. What you typed is still here.',
   'sessionEnded.failed': 'The form could not be loaded.',
+  'sessionEnded.otherWay': 'Sign in another way',
   'sessionEnded.reload': 'Reload the page',
   'markdown.table': 'Table',
   'markdown.code': 'Program',
