@@ -158,6 +158,23 @@ test('what waits for one user is never sent for another, and goes on when they r
   expect(items[0]?.percent).toBe(70)
 })
 
+test('where a browser forbids even to ask for its database, progress waits in memory', async () => {
+  Object.defineProperty(globalThis, 'indexedDB', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
+  const learner = await givenLearner()
+  const { queue } = openPage(learner)
+
+  await queue.report({ lessonId: one, completed: true })
+  await queue.flush()
+
+  expect((await progressOf(learner))[0]?.percent).toBe(100)
+})
+
 test('nobody who is not signed in can report, and a user can forget what waits', async () => {
   const { queue } = openPage()
   expect(await failureOf(queue.report({ lessonId: one }))).toMatchObject({ name: 'TokenMissing' })

@@ -20,9 +20,8 @@ export function openQueueStore(name: string, storage: QueueStorage | undefined):
     getItem: (key) => memory.get(key),
     setItem: (key, value) => memory.set(key, value),
   })
-  const { indexedDB } = globalThis as unknown as { indexedDB?: IndexedDb }
-  let store = indexedDB === undefined ? inMemory : databaseStore(name, indexedDB)
-  // Browsers forbid it in private windows, and when the disk is full.
+  let store = databaseStore(name)
+  // Not every platform has one; browsers forbid it in private windows, and when the disk is full.
   const guarded = <Result>(use: (store: QueueStore) => Promise<Result>): Promise<Result> =>
     use(store).catch(() => {
       store = inMemory
@@ -69,10 +68,12 @@ interface Stored {
   event: ProgressEvent
 }
 
-function databaseStore(name: string, indexedDB: IndexedDb): QueueStore {
+function databaseStore(name: string): QueueStore {
   let opening: Promise<Database> | undefined
   const open = () => {
     opening ??= new Promise((resolve, reject) => {
+      // Where it is forbidden, asking for it can throw.
+      const { indexedDB } = globalThis as unknown as { indexedDB: IndexedDb }
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () =>
         request.result.createObjectStore(name, { keyPath: ['userId', 'id'] })
