@@ -1,4 +1,4 @@
-import { newLearner } from './support/school.ts'
+import { administrator, newLearner } from './support/school.ts'
 import { expect, openAs, test } from './support/test.ts'
 
 test('a sign-out ends everything in every tab', async ({ page, context }) => {
@@ -163,4 +163,25 @@ test('whoever goes to another page by keyboard is in it, not before its beginnin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your first hour/)
 
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a tab of an older build goes on with the newer one, and loads itself anew only once', async ({
+  context,
+}) => {
+  // Its scripts are missed, of which the console speaks.
+  const page = await context.newPage()
+  await openAs(page, await administrator(), '/learning')
+  await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await context.route('**/assets/*.js', (route) =>
+    documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+
+  await page.getByRole('link', { name: 'Desk' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  expect(documents).toBe(1)
 })

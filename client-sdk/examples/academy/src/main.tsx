@@ -17,7 +17,7 @@ Object.assign(document.documentElement, inLanguageOf(language))
 applyTheme()
 watchSession()
 router.subscribe('onBeforeNavigate', noteNavigation)
-void start()
+start().catch(sayThatItFailed)
 void startServiceWorker()
 void forgetOld()
 
@@ -34,4 +34,14 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+/** Its texts may be what could not be loaded. */
+function sayThatItFailed(error: unknown): void {
+  const texts = {
+    en: 'This page could not be loaded. Please reload it.',
+    de: 'Diese Seite ließ sich nicht laden. Bitte lade sie neu.',
+  }
+  document.body.textContent = texts[language]
+  throw error
 }

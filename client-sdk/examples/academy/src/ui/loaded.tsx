@@ -2,7 +2,8 @@ import { isLyceumError } from '@lyceum/sdk'
 import { type QueryOperation, queryOptions } from '@lyceum/sdk/query'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { tabStorage } from '../app/storage.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { isForbidden, isNotFound, isOffline, messageOf } from './error-text.ts'
@@ -111,18 +112,34 @@ export function Notice({ icon, title, text, children }: NoticeProps) {
   )
 }
 
-/** For errors outside of queries: a page whose script could not be loaded, a fault of ours. */
+/** For errors outside of queries: a script that could not be loaded, a fault of ours. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const message = error instanceof Error ? error.message : ''
+  const isMissing = /dynamically imported module|^Importing a module/.test(message)
+  const isStale = isMissing && navigator.onLine
+  useEffect(() => {
+    if (isStale) reloadOnce(message)
+  }, [isStale, message])
   const retry = () => {
+    if (isStale) return location.reload()
     reset()
     void router.invalidate()
   }
   return (
     <main id="content" className="px-4">
-      <Failure error={error} retry={retry} />
+      {isMissing && !isStale ? <Offline retry={retry} /> : <Failure error={error} retry={retry} />}
     </main>
   )
+}
+
+/** A newer build has other scripts. Under the name that the router has for those of its pages. */
+function reloadOnce(message: string): void {
+  const key = `tanstack_router_reload:${message}`
+  if (tabStorage.get(key) !== null) return
+  tabStorage.set(key, '1')
+  // Where nothing can be noted, it would never end.
+  if (tabStorage.get(key) !== null) location.reload()
 }
 
 export function PageNotFound() {
