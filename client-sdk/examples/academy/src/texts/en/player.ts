@@ -18,8 +18,7 @@ export const player = {
   'lesson.toCertificate': 'Completed: your certificate',
   'lesson.openFile': 'Open the file',
   'lesson.openLink': 'Open the page',
-  'lesson.ofProgram':
-    'This step is a course of its own. It is done once you have completed that course.',
+  'lesson.ofProgram': 'This step is a course of its own. It is done once you have completed it.',
   'lesson.transcript': 'Transcript',
   'lesson.notWatched': ({
     watchedSeconds,
