@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Account, administrator, newLearner } from './support/school.ts'
 import { accessibilityFaults, expect, openAs, settle, test } from './support/test.ts'
+import { accountOf, addressOf, type Who } from './support/things.ts'
 
 const { SCREENSHOTS = 'test-results' } = process.env
 const looks = [
@@ -12,7 +12,7 @@ const looks = [
 
 interface Visit {
   path: string
-  who: 'nobody' | 'learner' | 'admin'
+  who: Who
   /** It asks for nothing, so that nothing can fail. */
   isStatic?: true
   /** What it shows, where the frame around it asks for the same. */
@@ -51,41 +51,17 @@ for (const page of [...school, ...money, ...service])
     who: 'admin',
   }
 
-Object.assign(visits, {
-  'studio-learner': { path: '/studio/COURSE/learners/LEARNER', who: 'admin' },
-  'desk-user': { path: '/desk/users/LEARNER', who: 'admin' },
-  'desk-enrollment': { path: '/desk/enrollments/LEARNER/COURSE', who: 'admin' },
-  'desk-report': { path: '/desk/reports/COURSE', who: 'admin' },
-})
-
-const accounts = { nobody: async () => undefined, learner: newLearner, admin: administrator }
-const known = new Map<Visit['who'], Promise<Account | undefined>>()
-
-/** One account for all pages: each test only looks. */
-function accountOf(who: Visit['who']): Promise<Account | undefined> {
-  const account = known.get(who) ?? accounts[who]()
-  known.set(who, account)
-  return account
+const things = {
+  'studio-learner': '/studio/COURSE/learners/LEARNER',
+  'studio-submission': '/studio/COURSE/grading/SUBMISSION',
+  'desk-user': '/desk/users/LEARNER',
+  'desk-enrollment': '/desk/enrollments/LEARNER/COURSE',
+  'desk-report': '/desk/reports/COURSE',
+  'desk-cohort': '/desk/cohorts/COHORT',
+  'desk-transaction': '/desk/transactions/TRANSACTION',
+  'desk-webhook': '/desk/webhooks/WEBHOOK',
 }
-
-/** With the id of a course of the demo, and the key of a lesson of it. */
-async function addressOf(path: string): Promise<string> {
-  if (!/COURSE|LEARNER/.test(path)) return path
-  const lyceum = (await accountOf('admin'))?.lyceum
-  const course = await lyceum?.courses.get.query({ idOrSlug: 'building-a-course-player' })
-  const learner = await accountOf('learner')
-  if (path.includes('LEARNER'))
-    await lyceum?.admin.enrollments.enroll.mutate({
-      user: learner?.id ?? '',
-      course: course?.slug ?? '',
-    })
-  const draft = await lyceum?.drafts.get.query({ courseId: course?.id ?? '' })
-  const key = draft?.sections[0]?.lessons[0]?.key ?? ''
-  return path
-    .replace('COURSE', course?.id ?? '')
-    .replace('KEY', key)
-    .replace('LEARNER', learner?.id ?? '')
-}
+for (const [name, path] of Object.entries(things)) visits[name] = { path, who: 'admin' }
 
 for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
   test(`${name}: everybody can use it, light, dark and on a phone`, async ({ page }) => {
