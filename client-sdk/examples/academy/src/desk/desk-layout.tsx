@@ -1,9 +1,9 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useMay } from '../session/permissions.ts'
 import { useMe } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Loading, Notice } from '../ui/loaded.tsx'
-import { useMay } from './permissions.ts'
 
 /** Where a page is, its name, and the permission that opens it. */
 const groups = [
@@ -18,7 +18,7 @@ const groups = [
   [
     ['/desk/reports', 'reports', 'reports:read'],
     ['/desk/gradebook', 'gradebook', 'courses:own'],
-    ['/desk/certificates', 'certificates', 'certificates:read'],
+    ['/desk/certificates', 'nav.certificates', 'certificates:read'],
   ],
   [
     ['/desk/transactions', 'transactions', 'money:read'],

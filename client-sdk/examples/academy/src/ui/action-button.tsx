@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { type Permission, useMay } from '../session/permissions.ts'
 import { findText, type TextKey, t } from '../texts/texts.ts'
 import { Button, type ButtonLook } from './button.tsx'
 
@@ -9,6 +10,8 @@ export interface ActionProps {
    */
   name: TextKey
   look?: ButtonLook
+  /** Whoever may not do this does not see the button. */
+  needs?: Permission
 }
 
 export function textsOf(name: TextKey) {
@@ -23,9 +26,10 @@ export function textsOf(name: TextKey) {
 export type Action = () => Promise<unknown>
 
 /** A button that does something at once, and waits for it. Errors are shown as toasts. */
-export function ActionButton({ name, look, run }: ActionProps & { run: Action }) {
+export function ActionButton({ name, look, needs, run }: ActionProps & { run: Action }) {
   const { label, done } = textsOf(name)
   const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
+  if (!useMay()(needs)) return null
   return (
     <Button look={look} isPending={isPending} onClick={() => mutate()}>
       {label}

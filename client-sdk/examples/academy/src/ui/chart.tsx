@@ -2,6 +2,7 @@ import {
   BarController,
   BarElement,
   CategoryScale,
+  type ChartConfiguration,
   Chart as ChartJs,
   Legend,
   LinearScale,
@@ -10,143 +11,126 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../texts/texts.ts'
 import { showNumber } from './format.ts'
+import { amountOf, type FieldName, titleOf } from './names.ts'
+import { Table } from './table.tsx'
 
 ChartJs.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip)
 
-interface ChartProps {
+interface ChartProps<Item> {
   label: string
-  /** What the labels are, such as "Month". */
-  of: string
-  labels: readonly string[]
-  /** Tell labels apart that may be the same. */
-  ids?: readonly string[]
-  series: readonly { name: string; values: readonly number[] }[]
-  /** Bars that lie, for labels that are long. */
+  items: readonly Item[]
+  /** What a bar is for, such as a month. */
+  of: FieldName
+  nameOf: (item: Item) => string
+  /** Tells items apart whose names may be the same. */
+  keyOf?: (item: Item) => string
+  /** The names of its figures. */
+  values: readonly (NumberIn<Item> & FieldName)[]
+  /** Of values that are amounts of money. */
+  currency?: string
+  /** Bars that lie, for names that are long. */
   lying?: boolean
-  show?: (value: number) => string
 }
 
+type NumberIn<Item> = { [Name in keyof Item]: Item[Name] extends number ? Name : never }[keyof Item]
+
 /** Bars in the colors of the school, and the same figures as a table. */
-export function Chart({
-  label,
-  of,
-  labels,
-  ids = labels,
-  series,
-  lying = false,
-  show = showNumber,
-}: ChartProps) {
+export function Chart<Item>(props: ChartProps<Item>) {
+  const { label, items, of, nameOf, keyOf = nameOf, values, currency, lying = false } = props
+  const figure = (item: Item, name: keyof Item) => Number(item[name])
   const canvas = useRef<HTMLCanvasElement>(null)
-  const look = useLook()
-  const data = JSON.stringify({ labels, series, look })
-  const shown = useRef(show)
-  shown.current = show
+  const bars = {
+    labels: items.map(nameOf),
+    series: values.map((name) => ({
+      name: titleOf(name),
+      data: items.map((item) => figure(item, name)),
+    })),
+    currency,
+    lying,
+  }
+  // Of the look, too: the colors change with it.
+  const data = JSON.stringify([bars, useLook()])
 
   useEffect(() => {
     if (canvas.current === null) return
-    const { labels, series }: Pick<ChartProps, 'labels' | 'series'> = JSON.parse(data)
-    const [ink, line, ...fills] = colorsOf(canvas.current, ['ink', 'line', 'brand', 'warn', 'good'])
-    const most = canvas.current.clientWidth < 480 ? 16 : 28
-    const grid = { color: line, tickColor: line }
-    const values = {
-      beginAtZero: true,
-      grid,
-      ticks: {
-        color: ink,
-        precision: 0,
-        callback: (value: unknown) => shown.current(Number(value)),
-      },
-    }
-    const categories = {
-      grid: { display: false },
-      ticks: {
-        color: ink,
-        callback: (index: unknown) => shorten(labels[Number(index)] ?? '', most),
-      },
-    }
-    const chart = new ChartJs(canvas.current, {
-      type: 'bar',
-      data: {
-        labels: [...labels],
-        datasets: series.map(({ name, values }, index) => ({
-          label: name,
-          data: [...values],
-          backgroundColor: fills[index],
-          hoverBackgroundColor: fills[index],
-          maxBarThickness: 36,
-        })),
-      },
-      options: {
-        indexAxis: lying ? 'y' : 'x',
-        maintainAspectRatio: false,
-        animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : {},
-        scales: lying ? { x: values, y: categories } : { x: categories, y: values },
-        plugins: {
-          legend: { display: series.length > 1, labels: { color: ink } },
-          tooltip: {
-            callbacks: {
-              label: ({ dataset, raw }) => `${dataset.label}: ${shown.current(Number(raw))}`,
-            },
-          },
-        },
-      },
-    })
+    const [bars] = JSON.parse(data) as [Bars]
+    const chart = new ChartJs(canvas.current, configurationOf(bars, canvas.current))
     return () => chart.destroy()
-  }, [data, lying])
+  }, [data])
 
+  const cells = values.map((name) => [
+    name,
+    (item: Item) => (currency ? { amount: figure(item, name), currency } : figure(item, name)),
+  ])
   return (
     <figure>
       <div
         className="relative h-64 min-w-0"
-        style={lying ? { height: `${labels.length * 2.25 + 4}rem` } : {}}
+        style={lying ? { height: `${items.length * 2.25 + 4}rem` } : {}}
       >
         <canvas ref={canvas} role="img" aria-label={label} />
       </div>
       <details className="mt-2 text-sm">
-        <summary className="min-h-6 text-brand">{t('chart.asTable')}</summary>
-        <FiguresTable {...{ label, of, labels, ids, series, show }} />
+        <summary className="mb-2 min-h-6 text-brand">{t('chart.asTable')}</summary>
+        <Table
+          {...{ label, items, keyOf }}
+          columns={{ [of]: nameOf, ...Object.fromEntries(cells) }}
+        />
       </details>
     </figure>
   )
 }
 
-function FiguresTable({
-  label,
-  of,
-  labels,
-  ids,
-  series,
-  show,
-}: Required<Omit<ChartProps, 'lying'>>) {
-  const cell = 'border-t border-line px-3 py-1.5'
-  return (
-    <table className="mt-2 w-full">
-      <caption className="sr-only">{label}</caption>
-      <thead>
-        <tr>
-          {[of, ...series.map(({ name }) => name)].map((title, index) => (
-            <th key={title} scope="col" className={`px-3 ${index > 0 ? 'text-end' : 'text-start'}`}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {labels.map((name, index) => (
-          <tr key={ids[index]}>
-            <th scope="row" className={`${cell} text-start font-normal`}>
-              {name}
-            </th>
-            {series.map((one) => (
-              <td key={one.name} className={`${cell} text-end tabular-nums`}>
-                {show(one.values[index] ?? 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+interface Bars {
+  labels: string[]
+  series: { name: string; data: number[] }[]
+  currency?: string
+  lying: boolean
+}
+
+function configurationOf(bars: Bars, canvas: HTMLCanvasElement): ChartConfiguration<'bar'> {
+  const { labels, series, currency, lying } = bars
+  const [ink, line, ...fills] = colorsOf(canvas, ['ink', 'line', 'brand', 'warn', 'good'])
+  const most = canvas.clientWidth < 480 ? 16 : 28
+  const show = (value: unknown) =>
+    currency ? amountOf({ amount: Number(value), currency }) : showNumber(Number(value))
+  const values = {
+    beginAtZero: true,
+    grid: { color: line, tickColor: line },
+    ticks: { color: ink, precision: 0, callback: show },
+  }
+  const categories = {
+    grid: { display: false },
+    ticks: {
+      color: ink,
+      callback: (index: unknown) => shorten(labels[Number(index)] ?? '', most),
+    },
+  }
+  return {
+    type: 'bar',
+    data: {
+      labels,
+      datasets: series.map(({ name, data }, index) => ({
+        label: name,
+        data,
+        backgroundColor: fills[index],
+        hoverBackgroundColor: fills[index],
+        maxBarThickness: 36,
+      })),
+    },
+    options: {
+      indexAxis: lying ? 'y' : 'x',
+      maintainAspectRatio: false,
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : {},
+      scales: lying ? { x: values, y: categories } : { x: categories, y: values },
+      plugins: {
+        legend: { display: series.length > 1, labels: { color: ink } },
+        tooltip: {
+          callbacks: { label: ({ dataset, raw }) => `${dataset.label}: ${show(raw)}` },
+        },
+      },
+    },
+  }
 }
 
 /** Changes with what the colors come from: the theme chosen here, that of the device, the school. */

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type Permission, useMay } from '../session/permissions.ts'
 import { t } from '../texts/texts.ts'
 import { type Action, type ActionProps, textsOf } from './action-button.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
-import { FormError } from './form.tsx'
+import { Form } from './form.tsx'
 import { CloseIcon } from './icons.tsx'
 
 interface DialogProps {
@@ -52,6 +52,8 @@ export interface DialogButtonLook {
   look?: ButtonLook
   wide?: boolean
   isDisabled?: boolean
+  /** Whoever may not do this does not see the button. */
+  needs?: Permission
 }
 
 interface DialogButtonProps extends DialogButtonLook {
@@ -60,9 +62,10 @@ interface DialogButtonProps extends DialogButtonLook {
 }
 
 export function DialogButton(props: DialogButtonProps) {
-  const { label, icon, title = label, look, wide, isDisabled, children } = props
+  const { label, icon, title = label, look, wide, isDisabled, needs, children } = props
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  if (!useMay()(needs)) return null
   return (
     <>
       <Button
@@ -84,41 +87,28 @@ interface ConfirmButtonProps extends ActionProps, Partial<Omit<DialogButtonLook,
   /** What will happen, and whether there is a way back; by default `….ask`. */
   text?: ReactNode
   run: Action
+  /** The page to go to once it is done. */
+  leadsTo?: () => string
 }
 
 /** A button that asks before it does what cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { name, look = 'danger', text, run, ...button } = props
-  const { label, title } = textsOf(name)
+  const { name, look = 'danger', text, run, leadsTo, ...button } = props
+  const { label, title, ask, done } = textsOf(name)
   return (
     <DialogButton label={label} title={title} look={look} {...button}>
-      {(close) => <Confirm {...{ name, look, text, run, close }} />}
-    </DialogButton>
-  )
-}
-
-type ConfirmProps = Pick<ConfirmButtonProps, 'name' | 'look' | 'text' | 'run'>
-
-function Confirm({ name, look, text, run, close }: ConfirmProps & { close: () => void }) {
-  const { label, ask, done } = textsOf(name)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: run,
-    meta: { done, showsErrors: true },
-  })
-  return (
-    <>
-      <div className="mb-4">{text ?? ask}</div>
-      {error !== null && <FormError error={error} />}
-      <div className="mt-4 flex justify-end gap-3">
-        <Button onClick={close}>{t('cancel')}</Button>
-        <Button
+      {(close) => (
+        <Form
+          submit={label}
+          done={done}
           look={look === 'quiet' ? 'danger' : look}
-          isPending={isPending}
-          onClick={() => mutate(undefined, { onSuccess: close })}
+          actions={<Button onClick={close}>{t('cancel')}</Button>}
+          onSubmit={() => run().then(close)}
+          leadsTo={leadsTo}
         >
-          {label}
-        </Button>
-      </div>
-    </>
+          <div>{text ?? ask}</div>
+        </Form>
+      )}
+    </DialogButton>
   )
 }

@@ -10,6 +10,8 @@ interface DialogFormProps<K, Output> {
   of?: ValuesNow<K>
   /** Sends what was typed; errors are shown in the form. */
   send: (values: ValuesOf<K>, all: FormValues) => Promise<Output>
+  /** The page to go to once it was sent. */
+  leadsTo?: (output: NoInfer<Output>) => string
   /** Shown in place of the form once it was sent. Without it the dialog closes. */
   result?: (output: Output, close: () => void) => ReactNode
   /** Where what it sends says by itself how it went. */
@@ -29,10 +31,17 @@ export function FormDialog<const K extends Kinds = Record<never, never>, Output 
   title,
   look,
   isDisabled,
+  needs,
   ...form
 }: FormDialogProps<K, Output>) {
   const texts = textsOf(form.name)
-  const button = { label: label ?? texts.label, title: title ?? label ?? texts.title, icon, look }
+  const button = {
+    label: label ?? texts.label,
+    title: title ?? label ?? texts.title,
+    icon,
+    look,
+    needs,
+  }
   return (
     <DialogButton {...button} isDisabled={isDisabled ?? false}>
       {(close) => <DialogForm close={close} {...form} />}
@@ -43,7 +52,7 @@ export function FormDialog<const K extends Kinds = Record<never, never>, Output 
 function DialogForm<K extends Kinds, Output>(
   props: DialogFormProps<K, Output> & { close: () => void },
 ) {
-  const { name, kinds = {} as K, of, send, result, isSilent, close, children } = props
+  const { name, kinds = {} as K, of, send, result, leadsTo, isSilent, close, children } = props
   const { label, hint, done } = textsOf(name)
   const { intro = hint } = props
   const [output, setOutput] = useState<{ value: Output }>()
@@ -52,10 +61,12 @@ function DialogForm<K extends Kinds, Output>(
     <Form
       submit={label}
       done={result || isSilent ? undefined : done}
+      leadsTo={leadsTo}
       onSubmit={async (values) => {
         const value = await send(readFields(values, kinds), values)
         if (result === undefined) close()
         else setOutput({ value })
+        return value
       }}
     >
       {intro !== undefined && <div className="text-muted">{intro}</div>}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { createContext, type FormEvent, type ReactNode, use, useId, useMemo, useState } from 'react'
 import {
   Checkbox as AriaCheckbox,
@@ -22,12 +23,14 @@ export type FormValues = Record<string, string>
 /** Names of fields whose error is said in English, whatever the language of the app. */
 const InEnglish = createContext<readonly string[]>([])
 
-interface FormProps {
+interface FormProps<Output> {
   /** Sends the values. What it throws is shown: at the fields, or above them. */
-  onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<unknown>
+  onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<Output>
   submit: string
   /** Said once it is done; what the page shows is read again then, as after every mutation. */
-  done?: string
+  done?: string | undefined
+  /** The page to go to then. */
+  leadsTo?: ((output: Output) => string) | undefined
   look?: ButtonLook
   actions?: ReactNode
   /** While what it needs is not there yet, such as a file that is being sent. */
@@ -36,12 +39,16 @@ interface FormProps {
   className?: string
 }
 
-export function Form(props: FormProps) {
+export function Form<Output>(props: FormProps<Output>) {
   const { onSubmit, submit, done, look = 'primary', actions, isDisabled, className = '' } = props
+  const navigate = useNavigate()
   const [mended, setMended] = useState<readonly string[]>([])
   const sending = useMutation({
-    mutationFn: (form: HTMLFormElement) =>
-      onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form),
+    mutationFn: async (form: HTMLFormElement) => {
+      const values = Object.fromEntries(new FormData(form)) as FormValues
+      const output = await onSubmit(values, form)
+      if (props.leadsTo) await navigate({ to: props.leadsTo(output) })
+    },
     meta: { showsErrors: true, done },
   })
   const { error, isPending } = sending
@@ -53,6 +60,8 @@ export function Form(props: FormProps) {
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
+    // It may be in a dialog that another form opened.
+    event.stopPropagation()
     if (isPending) return
     setMended([])
     sending.mutate(event.currentTarget)

@@ -8,8 +8,8 @@ import { Csv } from './download-button.tsx'
 import { type Filters, useFilters } from './filters.tsx'
 import { List, type ListOperation, useList } from './list.tsx'
 import { Loaded } from './loaded.tsx'
-import { Page, Panel } from './page.tsx'
-import { type Contents, FactList } from './parts.tsx'
+import { Page, Panel, Section } from './page.tsx'
+import { type Content, type Contents, FactList } from './parts.tsx'
 import { type Columns, idOf, Table } from './table.tsx'
 
 /** How items of a kind look in a table, wherever they are listed. */
@@ -33,14 +33,16 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
   input?: Partial<NoInfer<NonNullable<Input>>>
   /** The operation that answers the same as a file. */
   csv?: { query(input: NoInfer<NonNullable<Input>>): Promise<Blob> }
-  beside?: ReactNode
+  actions?: ReactNode
+  /** Whether it is a part of a page, with its name above it. */
+  isSection?: boolean
   refetchInterval?: number | false
 }
 
 /** A list of the API as a table, with its filters. */
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
-  const { list, filters = {}, input = {}, csv, beside, refetchInterval = false, ...table } = props
-  const { title, columns, keyOf = idOf, href, more, buttons } = table
+  const { list, filters = {}, input = {}, csv, refetchInterval = false, actions, ...table } = props
+  const { title, columns, keyOf = idOf, href, more, buttons, isSection = false } = table
   const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
@@ -53,36 +55,46 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     href ? void navigate({ to: href(item) as string }) : setOpenKey(keyOf(item))
   const onOpen = (href ?? more ?? buttons) && open
   const empty = table.empty || (findText(`${title}.none`) ?? t('desk.nothing'))
+  const tools = (
+    <div className="flex flex-wrap gap-2">
+      {actions}
+      {csv && <Csv name={title} read={() => csv.query(search)} />}
+    </div>
+  )
+  const content = (
+    <List query={query} empty={empty}>
+      {(items) => (
+        <>
+          <Table {...{ label, items, columns, keyOf, onOpen }} />
+          {opened && (
+            <Dialog title={label} onClose={close}>
+              <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />
+              <div className="mt-4 flex flex-wrap gap-2">{buttons?.(opened, close)}</div>
+            </Dialog>
+          )}
+        </>
+      )}
+    </List>
+  )
+  if (isSection)
+    return (
+      <Section title={label} actions={tools}>
+        {bar}
+        {content}
+      </Section>
+    )
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         {bar}
-        {(csv ?? beside) && (
-          <div className="mb-5 ms-auto">
-            {beside}
-            {csv && <Csv name={title} read={() => csv.query(search)} />}
-          </div>
-        )}
+        {(csv ?? actions) && <div className="mb-5 ms-auto">{tools}</div>}
       </div>
-      <List query={query} empty={empty}>
-        {(items) => (
-          <>
-            <Table {...{ label, items, columns, keyOf, onOpen }} />
-            {opened && (
-              <Dialog title={label} onClose={close}>
-                <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />
-                <div className="mt-4 flex flex-wrap gap-2">{buttons?.(opened, close)}</div>
-              </Dialog>
-            )}
-          </>
-        )}
-      </List>
+      {content}
     </>
   )
 }
 
 interface ListPageProps<Input, Item> extends ListTableProps<Input, Item> {
-  actions?: ReactNode
   above?: ReactNode
 }
 
@@ -98,7 +110,7 @@ export function ListPage<Input, Item>({ actions, above, ...table }: ListPageProp
 }
 
 function contentsOf<Item>(columns: Columns<Item>, item: Item): Contents {
-  const cells = Object.entries<(item: Item) => ReactNode>({ ...columns })
+  const cells = Object.entries<(item: Item) => Content>({ ...columns })
   return Object.fromEntries(cells.map(([name, cell]) => [name, cell(item)]))
 }
 

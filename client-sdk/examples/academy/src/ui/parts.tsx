@@ -1,16 +1,23 @@
+import type { Money as Amount } from '@lyceum/sdk'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
-import { Facts } from './bits.tsx'
+import { Facts, Money } from './bits.tsx'
 import { showNumber } from './format.ts'
 import { linkClass } from './link.tsx'
-import { type FieldName, titleOf } from './names.ts'
+import { amountOf, type FieldName, titleOf } from './names.ts'
 
-export type Contents = Partial<Record<FieldName, ReactNode>>
+/** What a cell or a fact holds; numbers and amounts of money are shown as the reader writes them. */
+export type Content = ReactNode | Amount
+export type Contents = Partial<Record<FieldName, Content>>
 
-export function shown(content: ReactNode): ReactNode {
+export function shown(content: Content): ReactNode {
+  if (isAmount(content)) return <Money>{amountOf(content)}</Money>
   return typeof content === 'number' ? showNumber(content) : content || '–'
 }
+
+export const isAmount = (content: Content): content is Amount =>
+  typeof content === 'object' && content !== null && 'currency' in content
 
 /** What is known of one thing; what is undefined does not apply to it. */
 export function FactList({ of }: { of: Contents }) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   Table as AriaTable,
   Cell,
@@ -8,17 +7,17 @@ import {
   TableHeader,
 } from 'react-aria-components'
 import { type FieldName, titleOf } from './names.ts'
-import { shown } from './parts.tsx'
+import { type Content, isAmount, shown } from './parts.tsx'
 
 /** What cells show, by the names of their columns. Numbers stand at the end, below each other. */
-export type Columns<Item> = Partial<Record<FieldName, (item: Item) => ReactNode>>
+export type Columns<Item> = Partial<Record<FieldName, (item: Item) => Content>>
 
 interface TableProps<Item> {
   label: string
   items: readonly Item[]
   columns: Columns<Item>
   /** Columns that are data, too, such as lessons. */
-  more?: readonly { id: string; title: string; cell: (item: Item) => ReactNode }[]
+  more?: readonly { id: string; title: string; cell: (item: Item) => Content }[]
   keyOf?: ((item: Item) => string) | undefined
   /** Opens an item; by a click anywhere in its row, or Enter. */
   onOpen?: ((item: Item) => void) | undefined
@@ -29,10 +28,11 @@ export const idOf = (item: unknown) => String((item as { id?: unknown }).id)
 /** A table with the keyboard of a spreadsheet, that scrolls sideways where it is too narrow. */
 export function Table<Item>(props: TableProps<Item>) {
   const { label, items, columns, more = [], keyOf = idOf, onOpen } = props
-  const named = Object.entries<(item: Item) => ReactNode>({ ...columns })
+  const named = Object.entries<(item: Item) => Content>({ ...columns })
   const all = [...named.map(([id, cell]) => ({ id, title: titleOf(id), cell })), ...more].map(
     (column) => {
-      const isNumber = items.some((item) => typeof column.cell(item) === 'number')
+      const cells = items.map((item) => column.cell(item))
+      const isNumber = cells.some((content) => typeof content === 'number' || isAmount(content))
       return { ...column, alignment: isNumber ? 'text-end tabular-nums' : 'text-start min-w-28' }
     },
   )

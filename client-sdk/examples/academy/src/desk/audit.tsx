@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@lyceum/sdk'
-import { lyceum } from '../../lyceum.ts'
-import { Facts } from '../../ui/bits.tsx'
-import { showInstant } from '../../ui/format.ts'
-import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Code, DeskLink } from '../../ui/parts.tsx'
+import { lyceum } from '../lyceum.ts'
+import { Facts } from '../ui/bits.tsx'
+import { showInstant } from '../ui/format.ts'
+import { ListPage, type TableOptions } from '../ui/pages.tsx'
+import { Code, DeskLink } from '../ui/parts.tsx'
 
 const { audit } = lyceum.admin
 

@@ -1,4 +1,4 @@
-import { useMe } from '../session/session.ts'
+import { useMe } from './session.ts'
 
 const money = ['money:read', 'money:write', 'refunds:write'] as const
 const people = ['users:read', 'users:write', 'enrollments:read', 'enrollments:write'] as const
@@ -16,7 +16,7 @@ const permissions = {
 export type Permission = (typeof permissions)['admin'][number]
 
 /** What the role of the reader may do: what they may not is hidden; the server refuses it, too. */
-export function useMay(): (permission: Permission) => boolean {
+export function useMay(): (permission?: Permission) => boolean {
   const own: readonly Permission[] = permissions[useMe()?.role ?? 'learner']
-  return (permission) => own.includes(permission)
+  return (permission) => permission === undefined || own.includes(permission)
 }

@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
-import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { Facts } from '../../ui/bits.tsx'
-import { showInstant } from '../../ui/format.ts'
-import { ListPage } from '../../ui/pages.tsx'
-import { Code } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Facts } from '../ui/bits.tsx'
+import { showInstant } from '../ui/format.ts'
+import { ListPage } from '../ui/pages.tsx'
+import { Code } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
 
 const { jobs } = lyceum.admin
 

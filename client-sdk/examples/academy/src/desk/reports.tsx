@@ -1,15 +1,48 @@
-import type { LearnerReport } from '@lyceum/sdk'
-import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { useFilters } from '../../ui/filters.tsx'
-import { showDay, showPercent } from '../../ui/format.ts'
-import { Section } from '../../ui/page.tsx'
-import { DetailPage, ListTable, type TableOptions } from '../../ui/pages.tsx'
-import { DeskLink, Figures, Named, Tabs } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
-import { CompletionChart, StopsChart } from './charts.tsx'
+import type { CourseReport, Inputs, LearnerReport } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { Chart } from '../ui/chart.tsx'
+import { showPeriod } from '../ui/days.ts'
+import { useFilters } from '../ui/filters.tsx'
+import { showDay, showInstant, showPercent } from '../ui/format.ts'
+import { useList } from '../ui/list.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { DetailPage, ListPage, ListTable, type TableOptions } from '../ui/pages.tsx'
+import { DeskLink, Figures, Named, Tabs } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
 
 const { reports } = lyceum.admin
+type Asked = Inputs['admin']['reports']
+
+/** Courses, and how their learners do. */
+export const reportTable: TableOptions<CourseReport> = {
+  title: 'reports',
+  keyOf: ({ courseId }) => courseId,
+  href: ({ courseId }) => `/desk/reports/${courseId}`,
+  columns: {
+    course: ({ title }) => <bdi className="font-medium">{title}</bdi>,
+    enrolled: ({ enrolled }) => enrolled,
+    started: ({ started }) => started,
+    completed: ({ completed }) => completed,
+    percent: ({ completionPercent }) => completionPercent,
+    certificates: ({ certificates }) => certificates,
+    medianDays: ({ medianDays }) => medianDays,
+  },
+}
+
+export function ReportsPage() {
+  return (
+    <ListPage
+      {...reportTable}
+      list={reports.courses}
+      filters={{ from: 'day', to: 'day' }}
+      csv={reports.coursesCsv}
+    />
+  )
+}
 
 interface Chosen {
   from?: string
@@ -59,7 +92,7 @@ export function CourseReportPage() {
             </div>
             <Tabs
               tabs={[
-                { title: t('reports.learners'), content: () => <Learners {...course} /> },
+                { title: t('field.learners'), content: () => <Learners {...course} /> },
                 { title: t('reports.stuck'), content: () => <Stuck {...course} /> },
               ]}
             />
@@ -76,7 +109,7 @@ interface CourseProps {
 }
 
 const learnerTable = (courseId: string): TableOptions<LearnerReport> => ({
-  title: 'reports.learners',
+  title: 'field.learners',
   keyOf: ({ userId }) => userId,
   href: ({ userId }) => `/desk/enrollments/${userId}/${courseId}`,
   columns: {
@@ -112,5 +145,48 @@ function Stuck(course: CourseProps) {
       filters={{ days: [7, 14, 30, 90] }}
       csv={reports.stuckCsv}
     />
+  )
+}
+
+/** Who began in each month or day, and how many of them have completed the course. */
+export function CompletionChart(input: Asked['periods']) {
+  const query = useList(reports.periods, input, { all: 400 })
+  return (
+    <Loaded query={query}>
+      {(periods) => (
+        <Chart
+          label={t('reports.overTime')}
+          items={periods}
+          of={input.per ?? 'month'}
+          nameOf={({ period }) => showPeriod(period)}
+          values={['enrolled', 'completed']}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+/** The lesson that is next for those on the way: where many wait, something may be wrong with it. */
+export function StopsChart(input: Asked['stops']) {
+  const query = useQuery(queryOptions(reports.stops, { ...input, limit: 12 }))
+  return (
+    <Loaded query={query} empty={t('reports.nobody')}>
+      {({ items, at, learners, areAll }) => (
+        <>
+          <Chart
+            lying
+            label={t('reports.stops')}
+            items={items}
+            of="lesson"
+            nameOf={({ title }) => title}
+            keyOf={({ lessonKey }) => lessonKey}
+            values={['learners']}
+          />
+          <p className="text-sm text-muted">
+            {t(areAll ? 'reports.all' : 'reports.last', { count: learners, at: showInstant(at) })}
+          </p>
+        </>
+      )}
+    </Loaded>
   )
 }

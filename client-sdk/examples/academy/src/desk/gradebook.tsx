@@ -1,10 +1,10 @@
-import { lyceum } from '../../lyceum.ts'
-import { Grades } from '../../studio/grading/grades.tsx'
-import { t } from '../../texts/texts.ts'
-import { Csv } from '../../ui/download-button.tsx'
-import { useFilters } from '../../ui/filters.tsx'
-import { Empty } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { lyceum } from '../lyceum.ts'
+import { Grades } from '../studio/grading/grades.tsx'
+import { t } from '../texts/texts.ts'
+import { Csv } from '../ui/download-button.tsx'
+import { useFilters } from '../ui/filters.tsx'
+import { Empty } from '../ui/loaded.tsx'
+import { Page } from '../ui/page.tsx'
 
 export function GradebookPage() {
   const { input, bar } = useFilters<{ course: string }>({ course: 'course' })

@@ -1,29 +1,62 @@
 import type { Delivery, Webhook, WebhookTest } from '@lyceum/sdk'
-import { useNavigate } from '@tanstack/react-router'
-import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { Secret } from '../../ui/copy-field.tsx'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { showInstant } from '../../ui/format.ts'
-import { nameOf } from '../../ui/names.ts'
-import { Section } from '../../ui/page.tsx'
-import { DetailPage, ListTable } from '../../ui/pages.tsx'
-import { Code, FactList } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
-import { webhookColumns } from './webhooks-page.tsx'
+import { eventTypes } from '@lyceum/sdk/webhooks'
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Secret } from '../ui/copy-field.tsx'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showDay, showInstant } from '../ui/format.ts'
+import { nameOf } from '../ui/names.ts'
+import { DetailPage, ListPage, ListTable, type TableOptions } from '../ui/pages.tsx'
+import { Code, FactList, Named } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
 
 const { webhooks } = lyceum.admin
+
+const webhookTable: TableOptions<Webhook> = {
+  title: 'webhooks',
+  href: ({ id }) => `/desk/webhooks/${id}`,
+  columns: {
+    url: ({ url, description }) => <Named name={url} email={description} />,
+    status: ({ status, failingSince }) => (
+      <Status of={status === 'active' && failingSince ? 'failing' : status} />
+    ),
+    events: ({ types }) => types?.length ?? t('webhooks.all'),
+    created: ({ createdAt }) => showDay(createdAt),
+  },
+}
+
+export function WebhooksPage() {
+  return (
+    <ListPage
+      {...webhookTable}
+      actions={
+        <FormDialog
+          name="webhooks.create"
+          needs="webhooks:write"
+          look="primary"
+          kinds={{ url: 'url!', description: 'text', events: { anyOf: eventTypes } }}
+          send={({ url, description, events }) => {
+            const types = events.length > 0 ? events : null
+            return webhooks.create.mutate({ url, description: description ?? '', types })
+          }}
+          result={({ secret }, close) => <Secret value={secret} close={close} />}
+        />
+      }
+      list={webhooks.list}
+    />
+  )
+}
 
 export function WebhookPage() {
   return (
     <DetailPage
       get={webhooks.get}
       input={({ id }) => ({ webhookId: id })}
-      title={({ description }) => description || t('webhooks')}
+      title={({ url, description }) => description || new URL(url).host}
       actions={(webhook) => <WebhookActions webhook={webhook} />}
-      columns={webhookColumns}
+      columns={webhookTable.columns}
       more={({ reason, types, publicKey, replaysToNumber }) => ({
         reason: reason ? nameOf(reason) : undefined,
         events: types?.join(', ') ?? t('webhooks.all'),
@@ -31,11 +64,7 @@ export function WebhookPage() {
         replay: replaysToNumber ?? undefined,
       })}
     >
-      {({ id }) => (
-        <Section title={t('webhooks.deliveries')}>
-          <Deliveries webhookId={id} />
-        </Section>
-      )}
+      {({ id }) => <Deliveries webhookId={id} />}
     </DetailPage>
   )
 }
@@ -43,6 +72,7 @@ export function WebhookPage() {
 function Deliveries({ webhookId }: { webhookId: string }) {
   return (
     <ListTable
+      isSection
       title="webhooks.deliveries"
       list={webhooks.deliveries}
       input={{ webhookId }}
@@ -72,23 +102,27 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
-const resultOf = ({ answerStatus, failure }: Pick<Delivery, 'answerStatus' | 'failure'>) =>
+const resultOf = ({ answerStatus, failure }: Delivery | WebhookTest) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))
 
 function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const navigate = useNavigate()
   const { id: webhookId, revision, status } = webhook
   const change = { webhookId, revision }
-  const remove = async () => {
-    await webhooks.delete.mutate({ webhookId })
-    await navigate({ to: '/desk/webhooks' })
-  }
   return (
     <>
       <FormDialog
         name="webhooks.test"
         send={() => webhooks.test.mutate({ webhookId })}
-        result={(test) => <TestResult test={test} />}
+        result={(test) => (
+          <FactList
+            of={{
+              status: <Status of={test.delivered ? 'delivered' : 'failed'} />,
+              result: resultOf(test),
+              answer: test.answer && <Code>{test.answer}</Code>,
+              advice: test.advice ?? undefined,
+            }}
+          />
+        )}
       />
       <FormDialog
         name="webhooks.replay"
@@ -114,21 +148,11 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
           run={() => webhooks.update.mutate({ ...change, status: 'active' })}
         />
       )}
-      <ConfirmButton name="webhooks.delete" run={remove} />
+      <ConfirmButton
+        name="webhooks.delete"
+        run={() => webhooks.delete.mutate({ webhookId })}
+        leadsTo={() => '/desk/webhooks'}
+      />
     </>
-  )
-}
-
-function TestResult({ test }: { test: WebhookTest }) {
-  const { delivered, answerStatus, answer, failure, advice } = test
-  return (
-    <FactList
-      of={{
-        status: <Status of={delivered ? 'delivered' : 'failed'} />,
-        result: answerStatus?.toString() ?? (failure && nameOf(failure)),
-        answer: answer && <Code>{answer}</Code>,
-        advice: advice ?? undefined,
-      }}
-    />
   )
 }

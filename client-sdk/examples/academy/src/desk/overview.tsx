@@ -1,14 +1,13 @@
-import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { Chart } from '../../ui/chart.tsx'
-import { timeZone } from '../../ui/days.ts'
-import { useList } from '../../ui/list.tsx'
-import { Loaded, Read } from '../../ui/loaded.tsx'
-import { titleOf } from '../../ui/names.ts'
-import { Page, Section } from '../../ui/page.tsx'
-import { DeskLink } from '../../ui/parts.tsx'
-import { useMay } from '../permissions.ts'
-import { SalesChart, Totals } from '../sales/sales-parts.tsx'
+import { lyceum } from '../lyceum.ts'
+import { useMay } from '../session/permissions.ts'
+import { t } from '../texts/texts.ts'
+import { Chart } from '../ui/chart.tsx'
+import { timeZone } from '../ui/days.ts'
+import { useList } from '../ui/list.tsx'
+import { Loaded, Read } from '../ui/loaded.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { DeskLink } from '../ui/parts.tsx'
+import { SalesChart, Totals } from './sales.tsx'
 
 const { reports, sales } = lyceum.admin
 
@@ -48,12 +47,11 @@ function Courses() {
           <Chart
             lying
             label={t('overview.courses')}
-            of={titleOf('course')}
-            labels={courses.map(({ title }) => title)}
-            series={(['enrolled', 'started', 'completed'] as const).map((name) => ({
-              name: titleOf(name),
-              values: courses.map((course) => course[name]),
-            }))}
+            items={courses}
+            of="course"
+            nameOf={({ title }) => title}
+            keyOf={({ courseId }) => courseId}
+            values={['enrolled', 'started', 'completed']}
           />
         )}
       </Loaded>

@@ -1,27 +1,25 @@
-import { type CouponSummary, currencyExponent } from '@lyceum/sdk'
+import { currencyExponent } from '@lyceum/sdk'
 import { useState } from 'react'
-import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { Fields } from '../../ui/fields.tsx'
-import { SelectField } from '../../ui/form.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { showDay, showPercent } from '../../ui/format.ts'
-import { Read } from '../../ui/loaded.tsx'
-import { amountOf, titleOf } from '../../ui/names.ts'
-import { ListPage } from '../../ui/pages.tsx'
-import { Code, DeskLink } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
-import { useMay } from '../permissions.ts'
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { Fields } from '../ui/fields.tsx'
+import { SelectField } from '../ui/form.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showDay, showPercent } from '../ui/format.ts'
+import { Read } from '../ui/loaded.tsx'
+import { titleOf } from '../ui/names.ts'
+import { ListPage } from '../ui/pages.tsx'
+import { Code, DeskLink } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
 
 const { coupons } = lyceum.admin
 
 export function CouponsPage() {
-  const may = useMay()
   return (
     <ListPage
       title="coupons"
-      actions={may('money:write') && <CreateCoupon />}
+      actions={<CreateCoupon />}
       list={coupons.list}
       filters={{ status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] }}
       keyOf={({ code }) => code}
@@ -29,34 +27,30 @@ export function CouponsPage() {
         uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,
         maxUsesPerUser,
         validFrom: validFrom && showDay(validFrom),
-        course: <Courses code={code} />,
+        course: (
+          <Read of={coupons.get} input={{ code }}>
+            {({ courses }) => courses.join(', ') || t('field.courses.none')}
+          </Read>
+        ),
       })}
       buttons={({ code, status }) =>
-        status !== 'disabled' &&
-        may('money:write') && (
-          <ConfirmButton name="coupons.disable" run={() => coupons.disable.mutate({ code })} />
+        status !== 'disabled' && (
+          <ConfirmButton
+            name="coupons.disable"
+            needs="money:write"
+            run={() => coupons.disable.mutate({ code })}
+          />
         )
       }
       columns={{
         code: ({ code }) => <Code>{code}</Code>,
-        takesOff: ({ takesOff }) => discountOf(takesOff),
+        takesOff: ({ takesOff: off }) => ('percent' in off ? showPercent(off.percent) : off),
         status: ({ status }) => <Status of={status} />,
         uses: ({ uses }) => uses,
         maxUses: ({ maxUses }) => maxUses,
         validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
       }}
     />
-  )
-}
-
-const discountOf = (off: CouponSummary['takesOff']) =>
-  'percent' in off ? showPercent(off.percent) : amountOf(off)
-
-function Courses({ code }: { code: string }) {
-  return (
-    <Read of={coupons.get} input={{ code }}>
-      {({ courses }) => courses.join(', ') || t('field.courses.none')}
-    </Read>
   )
 }
 
@@ -77,14 +71,14 @@ function CreateCoupon() {
   return (
     <FormDialog
       name="coupons.create"
+      needs="money:write"
       look="primary"
       kinds={{ code: 'text!', ...rest }}
       send={({ courses, ...coupon }, { percent, amount, currency = '' }) => {
         const iso = currency.toUpperCase()
         const units = Math.round(Number(amount) * 10 ** currencyExponent(iso))
         const takesOff = percent ? { percent: Number(percent) } : { amount: units, currency: iso }
-        const input = { ...coupon, takesOff, courses: courses === null ? [] : [courses] }
-        return lyceum.admin.coupons.create.mutate(input)
+        return coupons.create.mutate({ ...coupon, takesOff, courses: courses ? [courses] : [] })
       }}
     >
       <SelectField

@@ -1,22 +1,22 @@
 import type { AdminCertificate } from '@lyceum/sdk'
-import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { showDay, showInstant } from '../../ui/format.ts'
-import { OutsideLink } from '../../ui/link.tsx'
-import { nameOf } from '../../ui/names.ts'
-import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Code, DeskLink, Named } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
-import { useMay } from '../permissions.ts'
+import { lyceum } from '../lyceum.ts'
+import { useMay } from '../session/permissions.ts'
+import { t } from '../texts/texts.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showDay, showInstant } from '../ui/format.ts'
+import { OutsideLink } from '../ui/link.tsx'
+import { nameOf } from '../ui/names.ts'
+import { ListPage, type TableOptions } from '../ui/pages.tsx'
+import { Code, DeskLink, Named } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
 
 const { certificates } = lyceum
 
 export const certificateTable: TableOptions<AdminCertificate> = {
-  title: 'certificates',
+  title: 'nav.certificates',
   columns: {
     learner: ({ learnerName }) => <Named name={learnerName} />,
     course: ({ courseTitle }) => <bdi>{courseTitle}</bdi>,

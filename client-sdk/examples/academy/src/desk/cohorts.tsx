@@ -1,0 +1,146 @@
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showDay } from '../ui/format.ts'
+import { DetailPage, ListPage, ListTable } from '../ui/pages.tsx'
+import { DeskLink, Named } from '../ui/parts.tsx'
+import { reportTable } from './reports.tsx'
+
+const { cohorts, reports } = lyceum.admin
+const kinds = { name: 'text!', startsAt: 'start', endsAt: 'end' } as const
+const needs = 'enrollments:write'
+
+export function CohortsPage() {
+  return (
+    <ListPage
+      title="cohorts"
+      actions={
+        <FormDialog
+          name="cohorts.create"
+          needs={needs}
+          look="primary"
+          kinds={kinds}
+          send={(values) => cohorts.create.mutate(values)}
+          leadsTo={({ id }) => `/desk/cohorts/${id}`}
+        />
+      }
+      list={cohorts.list}
+      href={({ id }) => `/desk/cohorts/${id}`}
+      columns={{
+        name: ({ name }) => <Named name={name} />,
+        startsAt: ({ startsAt }) => startsAt && showDay(startsAt),
+        endsAt: ({ endsAt }) => endsAt && showDay(endsAt),
+        created: ({ createdAt }) => showDay(createdAt),
+      }}
+    />
+  )
+}
+
+export function CohortPage() {
+  return (
+    <DetailPage
+      get={cohorts.get}
+      input={({ id }) => ({ cohortId: id })}
+      title={({ name }) => name}
+      actions={(cohort) => (
+        <>
+          <FormDialog
+            name="cohorts.change"
+            needs={needs}
+            kinds={kinds}
+            of={cohort}
+            send={(values) => cohorts.update.mutate({ cohortId: cohort.id, ...values })}
+          />
+          <ConfirmButton
+            name="cohorts.delete"
+            needs={needs}
+            run={() => cohorts.delete.mutate({ cohortId: cohort.id })}
+            leadsTo={() => '/desk/cohorts'}
+          />
+        </>
+      )}
+      more={({ id, startsAt, endsAt, members, invited }) => ({
+        startsAt: startsAt ? showDay(startsAt) : t('cohorts.atOnce'),
+        endsAt: endsAt ? showDay(endsAt) : t('desk.never'),
+        members,
+        invited: <DeskLink to={`/desk/invitations?cohort=${id}`}>{invited}</DeskLink>,
+      })}
+    >
+      {({ id, courses }) => (
+        <>
+          <Courses key={courses.length} cohortId={id} />
+          <Members cohortId={id} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+/** The courses of a cohort, and how its members do in them. */
+function Courses({ cohortId }: { cohortId: string }) {
+  return (
+    <ListTable
+      {...reportTable}
+      isSection
+      title="cohorts.courses"
+      href={undefined}
+      list={reports.cohort}
+      input={{ cohortId }}
+      csv={reports.cohortCsv}
+      actions={
+        <FormDialog
+          name="cohorts.addCourse"
+          needs={needs}
+          kinds={{ course: 'courseId!' }}
+          send={({ course }) => cohorts.addCourse.mutate({ cohortId, course })}
+        />
+      }
+      more={({ courseId, title }) => ({
+        course: <DeskLink to={`/desk/reports/${courseId}`}>{title}</DeskLink>,
+      })}
+      buttons={({ courseId }, close) => (
+        <ConfirmButton
+          name="cohorts.removeCourse"
+          needs={needs}
+          run={() => cohorts.removeCourse.mutate({ cohortId, courseId }).then(close)}
+        />
+      )}
+    />
+  )
+}
+
+function Members({ cohortId }: { cohortId: string }) {
+  return (
+    <ListTable
+      isSection
+      title="cohorts.members"
+      list={cohorts.members}
+      input={{ cohortId }}
+      actions={
+        <FormDialog
+          name="cohorts.addMember"
+          needs={needs}
+          kinds={{ user: 'text!' }}
+          send={({ user }) => cohorts.addMember.mutate({ cohortId, user })}
+          result={({ outcome }) => t(`cohorts.${outcome}`)}
+        />
+      }
+      keyOf={({ userId }) => userId}
+      columns={{
+        learner: (member) => <Named {...member} />,
+        added: ({ addedAt }) => showDay(addedAt),
+      }}
+      more={({ userId, email }) => ({
+        learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
+      })}
+      buttons={({ userId }, close) => (
+        <ConfirmButton
+          name="cohorts.removeMember"
+          needs={needs}
+          run={() => cohorts.removeMember.mutate({ cohortId, userId }).then(close)}
+        />
+      )}
+    />
+  )
+}

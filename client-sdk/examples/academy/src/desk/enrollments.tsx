@@ -1,0 +1,215 @@
+import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { lyceum } from '../lyceum.ts'
+import { useMay } from '../session/permissions.ts'
+import { LearnerLessons } from '../studio/learners/learner-lessons.tsx'
+import { t } from '../texts/texts.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { given } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showDay, showInstant, showPercent } from '../ui/format.ts'
+import { Read } from '../ui/loaded.tsx'
+import { nameOf } from '../ui/names.ts'
+import { Panel } from '../ui/page.tsx'
+import { DetailPage, ListPage, type TableOptions } from '../ui/pages.tsx'
+import { DeskLink, FactList, Named } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
+
+const { enrollments, seats } = lyceum.admin
+
+export const enrollmentTable: TableOptions<AdminEnrollment> = {
+  title: 'enrollments',
+  keyOf: ({ userId, courseId }) => `${userId} ${courseId}`,
+  href: ({ userId, courseId }) => `/desk/enrollments/${userId}/${courseId}`,
+  columns: {
+    learner: (enrollment) => <Named {...enrollment} />,
+    course: ({ courseTitle }) => <bdi>{courseTitle}</bdi>,
+    status: ({ status, completedAt }) => (
+      <Status of={completedAt !== null && status === 'active' ? 'completed' : status} />
+    ),
+    givenBy: ({ source }) => nameOf(source),
+    began: ({ enrolledAt }) => showDay(enrolledAt),
+    ends: ({ endsAt }) => endsAt && showDay(endsAt),
+  },
+}
+
+export function EnrollmentsPage() {
+  const { course }: { course?: string } = useSearch({ strict: false })
+  return (
+    <ListPage
+      {...enrollmentTable}
+      actions={
+        <FormDialog
+          name="enrollments.enroll"
+          needs="enrollments:write"
+          look="primary"
+          kinds={{
+            user: 'text!',
+            course: 'courseId!',
+            endsAt: 'end',
+            cohort: 'text',
+            waive: 'text',
+          }}
+          send={(values) => enrollments.enroll.mutate(given(values))}
+          result={({ outcome }) => t(`enrollments.${outcome}`)}
+        />
+      }
+      above={course !== undefined && <Seats courseId={course} />}
+      list={enrollments.list}
+      filters={{
+        course: 'course',
+        user: 'text',
+        cohort: 'text',
+        status: ['active', 'left', 'ended'],
+        source: ['transaction', 'administrator', 'program'],
+        completed: 'flag',
+        from: 'day',
+        endsBefore: 'day',
+      }}
+    />
+  )
+}
+
+function Seats({ courseId }: { courseId: string }) {
+  return (
+    <Panel className="mb-5 flex flex-wrap items-end justify-between gap-3">
+      <Read of={seats.get} input={{ courseId }}>
+        {(limits) => (
+          <>
+            <FactList
+              of={{
+                seats:
+                  limits.seats === null
+                    ? t('seats.any')
+                    : t('seats.taken', { taken: limits.taken, seats: limits.seats }),
+                opensAt: limits.opensAt && showDay(limits.opensAt),
+                closesAt: limits.closesAt && showDay(limits.closesAt),
+              }}
+            />
+            <div className="flex flex-wrap gap-2">
+              <FormDialog
+                name="seats.set"
+                needs="enrollments:write"
+                kinds={{ seats: 'number', opensAt: 'start', closesAt: 'end' }}
+                of={limits}
+                send={(values) => seats.update.mutate({ courseId, ...values })}
+              />
+              <ConfirmButton
+                name="seats.remove"
+                needs="enrollments:write"
+                run={() => seats.remove.mutate({ courseId })}
+              />
+            </div>
+          </>
+        )}
+      </Read>
+    </Panel>
+  )
+}
+
+export function EnrollmentPage() {
+  const may = useMay()
+  return (
+    <DetailPage
+      get={enrollments.get}
+      input={({ id, course }) => ({ userId: id, courseId: course })}
+      title={({ name, courseTitle }) => `${name}: ${courseTitle}`}
+      actions={(enrollment) => may('enrollments:write') && <Actions enrollment={enrollment} />}
+      columns={enrollmentTable.columns}
+      more={({ userId, email, courseId, courseTitle, cohortId, ...enrollment }) => ({
+        learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
+        course: <DeskLink to={`/desk/reports/${courseId}`}>{courseTitle}</DeskLink>,
+        cohort: cohortId ? (
+          <DeskLink to={`/desk/cohorts/${cohortId}`}>{t('enrollment.cohort')}</DeskLink>
+        ) : undefined,
+        version: enrollment.courseVersion,
+        lastActivity: enrollment.lastActivityAt && showInstant(enrollment.lastActivityAt),
+        completedOn: enrollment.completedAt && showInstant(enrollment.completedAt),
+      })}
+    >
+      {({ userId, courseId }) =>
+        may('courses:own') && <LearnerLessons userId={userId} courseId={courseId} />
+      }
+    </DetailPage>
+  )
+}
+
+function Actions({ enrollment }: { enrollment: AdminEnrollment }) {
+  const { userId, courseId, status } = enrollment
+  const ids = { userId, courseId }
+  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
+  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
+  const titles = Object.fromEntries(lessons.map(({ key, title }) => [key, title]))
+  return (
+    <>
+      <FormDialog
+        name="enrollment.mark"
+        kinds={{
+          key: titles,
+          done: { true: t('enrollment.markDone'), false: t('learners.reopen') },
+          reason: 'long!',
+        }}
+        send={({ key, done, reason }) =>
+          enrollments.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
+        }
+      />
+      <FormDialog
+        name="learners.extend"
+        kinds={{
+          lessonKey: { '': t('learners.wholeCourse'), ...titles },
+          dueOn: 'date!',
+          reason: 'long!',
+        }}
+        send={(values) => enrollments.extend.mutate({ ...ids, ...given(values) })}
+      />
+      <FormDialog
+        name="enrollment.setEnd"
+        kinds={{ endsAt: 'end' }}
+        of={enrollment}
+        send={(values) => enrollments.setEnd.mutate({ ...ids, ...values })}
+      />
+      <ResetProgress {...ids} />
+      {status === 'active' && (
+        <ConfirmButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
+      )}
+    </>
+  )
+}
+
+/** First says what a reset would do. */
+function ResetProgress(ids: { userId: string; courseId: string }) {
+  const [reason, setReason] = useState('')
+  const reset = (reason: string, dryRun: boolean) =>
+    enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
+  return (
+    <FormDialog
+      name="enrollment.reset"
+      look="danger"
+      kinds={{ reason: 'long!' }}
+      send={({ reason }) => {
+        setReason(reason)
+        return reset(reason, true)
+      }}
+      result={(effect, close) => (
+        <>
+          <p className="mb-4">{describe(effect)}</p>
+          <ActionButton
+            name="enrollment.resetNow"
+            look="danger"
+            run={() => reset(reason, false).then(close)}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+function describe({ lessons, percentBefore, percent, staysCompleted }: ProgressReset): string {
+  const [before, after] = [showPercent(percentBefore), showPercent(percent)]
+  const effect = t('enrollment.resetEffect', { lessons, before, after })
+  return staysCompleted ? `${effect} ${t('enrollment.staysCompleted')}` : effect
+}

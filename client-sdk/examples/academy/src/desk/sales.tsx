@@ -1,0 +1,97 @@
+import type { SalesTotal } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { Chart } from '../ui/chart.tsx'
+import { showPeriod, timeZone } from '../ui/days.ts'
+import { DownloadButton } from '../ui/download-button.tsx'
+import { useFilters } from '../ui/filters.tsx'
+import { useList } from '../ui/list.tsx'
+import { Empty, Loaded } from '../ui/loaded.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { Figures } from '../ui/parts.tsx'
+
+const { sales } = lyceum.admin
+
+interface Chosen {
+  from?: string
+  to?: string
+  per: 'day' | 'month'
+}
+
+export function SalesPage() {
+  const { input, bar } = useFilters<Chosen>(
+    { from: 'day', to: 'day', per: ['day', 'month'] },
+    { per: 'day' },
+  )
+  const { per = 'day', ...period } = input
+  const report = useQuery(queryOptions(sales.report, period))
+  return (
+    <Page
+      title={t('sales')}
+      lead={t('sales.lead')}
+      actions={
+        <DownloadButton
+          label={t('sales.movements')}
+          name="movements.csv"
+          read={() => sales.movementsCsv.query(period)}
+        />
+      }
+    >
+      {bar}
+      <Loaded query={report}>{({ totals }) => <Totals totals={totals} />}</Loaded>
+      <Section title={t('sales.overTime')}>
+        <SalesChart {...period} per={per} />
+      </Section>
+    </Page>
+  )
+}
+
+/** What came in and went out. Currencies are never added together. */
+export function Totals({ totals }: { totals: SalesTotal[] }) {
+  if (totals.length === 0) return <Empty>{t('sales.none')}</Empty>
+  return totals.map(({ currency, payments, net, paid, refunded, gross, discount }) => {
+    const of = (amount: number) => ({ amount, currency })
+    return (
+      <Figures
+        key={currency}
+        of={{
+          net: of(net),
+          paid: of(paid),
+          refunded: of(refunded),
+          gross: of(gross),
+          discount: of(discount),
+          payments,
+        }}
+      />
+    )
+  })
+}
+
+/** What came in and went out in each day or month: a chart for each currency. */
+export function SalesChart(period: Chosen) {
+  const query = useList(sales.periods, { timeZone, ...period, limit: 100 }, { all: 1_000 })
+  return (
+    <Loaded query={query}>
+      {(periods) => {
+        const currencies = periods.flatMap(({ totals }) => totals.map(({ currency }) => currency))
+        if (currencies.length === 0) return <p className="text-muted">{t('sales.none')}</p>
+        return [...new Set(currencies)].map((currency) => (
+          <Chart
+            key={currency}
+            label={t('sales.chart', { currency })}
+            items={periods.map(({ period, totals }) => ({
+              period,
+              ...(totals.find((one) => one.currency === currency) ?? { paid: 0, refunded: 0 }),
+            }))}
+            of={period.per}
+            nameOf={(one) => showPeriod(one.period)}
+            currency={currency}
+            values={['paid', 'refunded']}
+          />
+        ))
+      }}
+    </Loaded>
+  )
+}

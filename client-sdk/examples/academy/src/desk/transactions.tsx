@@ -1,0 +1,204 @@
+import {
+  type AdminTransaction,
+  type AdminTransactionSummary,
+  currencyExponent,
+  type Money,
+} from '@lyceum/sdk'
+import { lyceum } from '../lyceum.ts'
+import { t } from '../texts/texts.ts'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { DownloadButton } from '../ui/download-button.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showInstant } from '../ui/format.ts'
+import { amountOf, nameOf } from '../ui/names.ts'
+import { Section } from '../ui/page.tsx'
+import { DetailPage, ListPage, type TableOptions } from '../ui/pages.tsx'
+import { Code, DeskLink, Named, shown } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table } from '../ui/table.tsx'
+
+const { transactions } = lyceum.admin
+
+export const transactionTable: TableOptions<AdminTransactionSummary> = {
+  title: 'transactions',
+  href: ({ id }) => `/desk/transactions/${id}`,
+  columns: {
+    buyer: ({ buyer }) => <Named {...(buyer ?? { name: t('transactions.erased') })} />,
+    status: ({ status, isDisputed }) => <Status of={isDisputed ? 'disputed' : status} />,
+    total: ({ total }) => total,
+    coupon: ({ coupon }) => coupon && <Code>{coupon}</Code>,
+    receipt: ({ receiptNumber }) => receiptNumber,
+    created: ({ createdAt }) => showInstant(createdAt),
+  },
+}
+
+const held = ['paid', 'fulfilled', 'partially_refunded'] as const
+const lost = ['refunded', 'failed', 'expired', 'canceled'] as const
+
+export function TransactionsPage() {
+  return (
+    <ListPage
+      {...transactionTable}
+      list={transactions.list}
+      filters={{
+        q: 'text',
+        user: 'text',
+        course: 'course',
+        status: ['pending', ...held, ...lost],
+        coupon: 'text',
+        from: 'day',
+        to: 'day',
+      }}
+    />
+  )
+}
+
+export function TransactionPage() {
+  return (
+    <DetailPage
+      get={transactions.get}
+      input={({ id }) => ({ transactionId: id })}
+      title={({ id, receiptNumber }) => t('transactions.of', { number: receiptNumber ?? id })}
+      actions={(transaction) => <Actions transaction={transaction} />}
+      columns={transactionTable.columns}
+      more={({ buyer, discount, refunded, payment, paidAt }) => ({
+        ...(buyer && { buyer: <DeskLink to={`/desk/users/${buyer.id}`}>{buyer.email}</DeskLink> }),
+        discount,
+        refunded,
+        provider: payment.provider,
+        payment: payment.payment && <Code>{payment.payment}</Code>,
+        paid: paidAt && showInstant(paidAt),
+      })}
+    >
+      {(transaction) => (
+        <>
+          <Section title={t('nav.catalog')}>
+            <Table
+              label={t('nav.catalog')}
+              items={transaction.lines}
+              keyOf={({ courseId }) => courseId}
+              columns={{
+                course: ({ title }) => <bdi>{title}</bdi>,
+                status: ({ status }) => <Status of={status} />,
+                price: ({ price }) => price,
+                discount: ({ discount }) => discount,
+                refunded: ({ refunded }) => refunded,
+              }}
+            />
+          </Section>
+          <Section title={t('transactions.history')}>
+            <History transaction={transaction} />
+          </Section>
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Actions({ transaction }: { transaction: AdminTransaction }) {
+  const { id: transactionId, status, total, refunded, receiptNumber } = transaction
+  const isHeld = held.some((one) => one === status)
+  return (
+    <>
+      {receiptNumber && (
+        <DownloadButton
+          label={t('field.receipt')}
+          name={`${receiptNumber}.pdf`}
+          read={() => lyceum.transactions.receiptPdf.query({ transactionId })}
+        />
+      )}
+      {isHeld && total.amount === 0 && (
+        <ConfirmButton
+          name="transactions.undo"
+          needs="money:write"
+          run={() => transactions.undo.mutate({ transactionId })}
+        />
+      )}
+      {isHeld && refunded.amount < total.amount && <Refund transaction={transaction} />}
+    </>
+  )
+}
+
+function Refund({ transaction }: { transaction: AdminTransaction }) {
+  const { id: transactionId, lines, total } = transaction
+  const unit = 10 ** currencyExponent(total.currency)
+  const options = lines.flatMap(({ title, price, discount, refunded }, index) => {
+    const amount = price.amount - discount.amount - refunded.amount
+    // Plain numbers would be put before the others.
+    return amount > 0 ? [[`line ${index + 1}`, `${title}: ${amountOf({ ...price, amount })}`]] : []
+  })
+  return (
+    <FormDialog
+      name="transactions.refund"
+      needs="refunds:write"
+      look="danger"
+      kinds={{
+        line: { '': t('transactions.allLines'), ...Object.fromEntries(options) },
+        amount: 'number',
+        reason: 'long!',
+      }}
+      send={({ line, amount, reason }) =>
+        lyceum.transactions.refund.mutate({
+          transactionId,
+          reason,
+          line: line === null ? undefined : Number(line.slice(5)),
+          amount: amount === null ? undefined : Math.round(amount * unit),
+        })
+      }
+    />
+  )
+}
+
+function History({ transaction }: { transaction: AdminTransaction }) {
+  return (
+    <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
+      {stepsOf(transaction).map(([id, at, what, amount, ...notes]) => (
+        <li key={id}>
+          <p className="font-medium">
+            {what} {amount && shown(amount)}
+          </p>
+          <p className="text-sm text-muted">
+            <bdi>{[showInstant(at), ...notes].filter(Boolean).join(' · ')}</bdi>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Step = [id: string, at: string, what: string, Money | null, ...notes: (string | null)[]]
+
+/** From the first to the last. */
+function stepsOf(transaction: AdminTransaction): Step[] {
+  const { id, createdAt, total, paymentReports, refunds, reversals } = transaction
+  const what = (kind: string, status: string) => `${nameOf(kind)} (${nameOf(status)})`
+  const steps: Step[] = [
+    [id, createdAt, t('field.started'), total],
+    ...paymentReports.map(
+      (one): Step => [one.id, one.receivedAt, nameOf(one.kind), one.amount, one.provider, one.type],
+    ),
+    ...refunds.map(
+      ({ id, requestedAt, status, amount, provider, reason, failure }): Step => [
+        id,
+        requestedAt,
+        what('refund', status),
+        amount,
+        provider,
+        reason,
+        failure,
+      ],
+    ),
+    ...reversals.map(
+      ({ reference, reportedAt, kind, status, amount, reason, failure }): Step => [
+        reference,
+        reportedAt,
+        what(kind, status),
+        amount,
+        reference,
+        reason,
+        failure,
+      ],
+    ),
+  ]
+  return steps.sort(([, one], [, other]) => one.localeCompare(other))
+}

@@ -1,0 +1,184 @@
+import type { UserDetails, UserSummary } from '@lyceum/sdk'
+import { lyceum } from '../lyceum.ts'
+import { useMay } from '../session/permissions.ts'
+import { useMe } from '../session/session.ts'
+import { language, t } from '../texts/texts.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ConfirmButton } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showDay, showInstant, showLanguage } from '../ui/format.ts'
+import { nameOf } from '../ui/names.ts'
+import { DetailPage, ListPage, ListTable, type TableOptions } from '../ui/pages.tsx'
+import { Named, Tabs } from '../ui/parts.tsx'
+import { Status } from '../ui/status.tsx'
+import { auditTable } from './audit.tsx'
+import { certificateTable } from './certificates.tsx'
+import { enrollmentTable } from './enrollments.tsx'
+import { transactionTable } from './transactions.tsx'
+
+const { users } = lyceum.admin
+const roles = ['learner', 'support', 'finance', 'admin'] as const
+
+const userTable: TableOptions<UserSummary> = {
+  title: 'users',
+  href: ({ id }) => `/desk/users/${id}`,
+  columns: {
+    name: (user) => <Named {...user} />,
+    role: ({ role }) => nameOf(role),
+    status: (user) => <Status of={stateOf(user)} />,
+    lastSeen: ({ lastSeenAt }) => lastSeenAt && showDay(lastSeenAt),
+    created: ({ createdAt }) => showDay(createdAt),
+  },
+}
+
+function stateOf({ suspendedAt, emailVerifiedAt }: UserSummary) {
+  if (suspendedAt !== null) return 'suspended'
+  return emailVerifiedAt === null ? 'unverified' : 'verified'
+}
+
+export function UsersPage() {
+  return (
+    <ListPage
+      {...userTable}
+      actions={
+        <FormDialog
+          name="users.create"
+          needs="users:write"
+          look="primary"
+          kinds={{ name: 'text!', email: 'email!' }}
+          send={(values) => users.create.mutate({ ...values, language })}
+          leadsTo={({ id }) => `/desk/users/${id}`}
+        />
+      }
+      list={users.list}
+      input={{ sort: 'newest' }}
+      filters={{
+        q: 'text',
+        role: roles,
+        verified: 'flag',
+        suspended: 'flag',
+        sort: ['newest', 'oldest', 'last-seen'],
+      }}
+    />
+  )
+}
+
+export function UserPage() {
+  return (
+    <DetailPage
+      get={users.get}
+      input={({ id }) => ({ userId: id })}
+      title={({ name }) => name}
+      actions={(user) => <UserActions user={user} />}
+      columns={userTable.columns}
+      more={({ suspension, language, signsInWith }) => ({
+        reason: suspension?.reason,
+        mailLanguage: showLanguage(language),
+        signsInWith: signsInWith.map((one) => nameOf(one)).join(', '),
+      })}
+    >
+      {(user) => <UserLists user={user} />}
+    </DetailPage>
+  )
+}
+
+function UserActions({ user }: { user: UserDetails }) {
+  const may = useMay()
+  const me = useMe()
+  const { id: userId, role, suspendedAt, emailVerifiedAt } = user
+  const maySuspend = userId !== me?.id && (role === 'learner' || may('roles:write'))
+  if (!may('users:write')) return null
+  return (
+    <>
+      {emailVerifiedAt === null && (
+        <ActionButton name="users.resend" run={() => users.resendVerification.mutate({ userId })} />
+      )}
+      <FormDialog
+        name="users.rename"
+        kinds={{ name: 'text!' }}
+        of={user}
+        send={({ name }) => users.rename.mutate({ userId, name })}
+      />
+      <FormDialog
+        name="users.setRole"
+        needs="roles:write"
+        kinds={{ role: roles }}
+        of={user}
+        send={({ role }) => users.setRole.mutate({ userId, role })}
+      />
+      {suspendedAt !== null && (
+        <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
+      )}
+      {suspendedAt === null && maySuspend && (
+        <FormDialog
+          name="users.suspend"
+          look="danger"
+          kinds={{ reason: 'long!' }}
+          send={({ reason }) => users.suspend.mutate({ userId, reason })}
+        />
+      )}
+    </>
+  )
+}
+
+/** All that an account has, a list at a time: who reads purchases is recorded. */
+function UserLists({ user: { id: userId, counts } }: { user: UserDetails }) {
+  const may = useMay()
+  const of = { input: { userId } }
+  return (
+    <Tabs
+      tabs={[
+        may('enrollments:read') && {
+          title: `${t('enrollments')} (${counts.enrollments})`,
+          content: () => <ListTable {...enrollmentTable} {...of} list={users.enrollments} />,
+        },
+        may('money:read') && {
+          title: `${t('transactions')} (${counts.purchases})`,
+          content: () => <ListTable {...transactionTable} {...of} list={users.purchases} />,
+        },
+        may('certificates:read') && {
+          title: `${t('nav.certificates')} (${counts.certificates})`,
+          content: () => <ListTable {...certificateTable} {...of} list={users.certificates} />,
+        },
+        {
+          title: `${t('sessions')} (${counts.sessions})`,
+          content: () => <Sessions userId={userId} />,
+        },
+        {
+          title: t('audit'),
+          content: () => <ListTable {...auditTable} {...of} list={users.audit} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Sessions({ userId }: { userId: string }) {
+  return (
+    <ListTable
+      title="sessions"
+      list={users.sessions}
+      input={{ userId }}
+      actions={
+        <ConfirmButton
+          name="sessions.endAll"
+          needs="users:write"
+          run={() => users.endSessions.mutate({ userId })}
+        />
+      }
+      columns={{
+        device: ({ device }) => device && <bdi>{device}</bdi>,
+        ip: ({ ip }) => ip,
+        created: ({ createdAt }) => showInstant(createdAt),
+        lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
+      }}
+      buttons={({ id: sessionId }, close) => (
+        <ActionButton
+          name="sessions.endOne"
+          needs="users:write"
+          run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
+        />
+      )}
+    />
+  )
+}
