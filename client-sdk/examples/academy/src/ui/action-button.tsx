@@ -15,11 +15,10 @@ export interface ActionProps {
 }
 
 export function textsOf(name: TextKey) {
+  const find = (one: string) => findText(`${name}.${one}`)
   const label = String(findText(name))
-  const [title = label, ask, hint, done = t('saved')] = ['title', 'ask', 'hint', 'done'].map(
-    (one) => findText(`${name}.${one}`),
-  )
-  return { label, title, ask, hint, done }
+  const [title, done] = [find('title') ?? label, find('done') ?? t('done')]
+  return { label, title, done, ask: find('ask'), hint: find('hint') }
 }
 
 /** Changes something; all that is shown is read again afterwards. */

@@ -8,6 +8,7 @@ export const common: typeof english = {
   cancel: 'Abbrechen',
   save: 'Speichern',
   saved: 'Gespeichert.',
+  done: 'Erledigt.',
   more: 'Mehr zeigen',
   yes: 'Ja',
   no: 'Nein',

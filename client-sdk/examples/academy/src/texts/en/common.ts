@@ -8,6 +8,7 @@ export const common = {
   cancel: 'Cancel',
   save: 'Save',
   saved: 'Saved.',
+  done: 'Done.',
   more: 'Show more',
   yes: 'Yes',
   no: 'No',
