@@ -1,7 +1,7 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
-import { inputClass } from './form.tsx'
+import { TextField } from './form.tsx'
 
 interface CopyFieldProps {
   label: string
@@ -10,18 +10,13 @@ interface CopyFieldProps {
 }
 
 /** Something to be taken elsewhere, such as an address or a key that is shown once. */
-export function CopyField({ label, value, hint }: CopyFieldProps) {
-  const id = useId()
+export function CopyField(props: CopyFieldProps) {
   const [isCopied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const copy = () => navigator.clipboard.writeText(props.value).then(() => setCopied(true))
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <input id={id} readOnly value={value} dir="ltr" className={inputClass} />
-      <p className="text-sm text-muted">{hint}</p>
-      <p className="mt-1" role="status">
+    <div className="flex flex-col gap-2">
+      <TextField {...props} isReadOnly dir="ltr" />
+      <p role="status">
         <Button onClick={() => void copy()}>{t(isCopied ? 'copied' : 'copy')}</Button>
       </p>
     </div>

@@ -28,9 +28,9 @@ interface FormProps<Output> {
   onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<Output>
   submit: string
   /** Said once it is done; what the page shows is read again then, as after every mutation. */
-  done?: string | undefined
+  done?: string
   /** The page to go to then. */
-  leadsTo?: ((output: Output) => string) | undefined
+  leadsTo?: (output: Output) => string
   look?: ButtonLook
   actions?: ReactNode
   /** While what it needs is not there yet, such as a file that is being sent. */
@@ -143,14 +143,16 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
 
 /** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, rows, kind, min, max, step, ...rest } = props
+  const { label, hint, rows, kind, min, max, step, dir, ...rest } = props
   const isInEnglish = use(InEnglish).includes(rest.name ?? '')
-  const shape = { type: kind ?? rest.type, min, max, step }
+  const shape = { type: kind ?? rest.type, min, max, step, dir }
   return (
     <AriaTextField className="flex flex-col gap-1" {...rest}>
       <Label className={labelClass}>
         {label}
-        {rest.isRequired !== true && <span className={hintClass}> {t('form.optional')}</span>}
+        {!rest.isRequired && !rest.isReadOnly && (
+          <span className={hintClass}> {t('form.optional')}</span>
+        )}
       </Label>
       {rows === undefined ? (
         <Input className={inputClass} {...shape} />
@@ -169,7 +171,7 @@ export function TextField(props: TextFieldProps) {
 
 interface LabeledProps {
   label: string
-  hint?: string | undefined
+  hint?: string
 }
 
 function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode }) {

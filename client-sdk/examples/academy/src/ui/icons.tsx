@@ -37,18 +37,18 @@ export const DragIcon = pathIcon('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M
 export const OfflineIcon = pathIcon(
   'M3 3l18 18M8 8a8 8 0 00-5 3M21 11a13 13 0 00-8-4M12 19h.01M9 15a5 5 0 015 0',
 )
-/** Points on, in the direction of reading. */
-export const NextIcon = () => (
-  <span className="contents rtl:[&_svg]:-scale-x-100">
-    <Icon>
-      <path d="M9 5l7 7-7 7" />
-    </Icon>
-  </span>
-)
-export const PreviousIcon = () => (
-  <span className="contents rtl:[&_svg]:-scale-x-100">
-    <Icon>
-      <path d="M15 5l-7 7 7 7" />
-    </Icon>
-  </span>
-)
+
+/** It points in the direction of reading, or against it. */
+const arrowIcon = (path: string) =>
+  function ArrowIcon() {
+    return (
+      <span className="contents rtl:[&_svg]:-scale-x-100">
+        <Icon>
+          <path d={path} />
+        </Icon>
+      </span>
+    )
+  }
+
+export const NextIcon = arrowIcon('M9 5l7 7-7 7')
+export const PreviousIcon = arrowIcon('M15 5l-7 7 7 7')

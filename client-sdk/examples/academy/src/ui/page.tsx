@@ -23,7 +23,7 @@ export function noteNavigation({ pathChanged, fromLocation }: Navigation): void 
 interface Navigation {
   pathChanged: boolean
   /** Undefined when the app begins, where the browser has the focus right. */
-  fromLocation?: object | undefined
+  fromLocation?: object
 }
 
 /** A page of the app: its title in the browser, too, and the focus for screen readers. */

@@ -18,7 +18,7 @@ export interface TableOptions<Item> {
   title: TextKey
   columns: Columns<Item>
   keyOf?: (item: Item) => string
-  href?: ((item: Item) => `/${'desk' | 'studio'}/${string}`) | undefined
+  href?: (item: Item) => `/${'desk' | 'studio'}/${string}`
   /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
   more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode

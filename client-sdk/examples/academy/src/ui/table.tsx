@@ -18,9 +18,9 @@ interface TableProps<Item> {
   columns: Columns<Item>
   /** Columns that are data, too, such as lessons. */
   more?: readonly { id: string; title: string; cell: (item: Item) => Content }[]
-  keyOf?: ((item: Item) => string) | undefined
+  keyOf?: (item: Item) => string
   /** Opens an item; by a click anywhere in its row, or Enter. */
-  onOpen?: ((item: Item) => void) | undefined
+  onOpen?: (item: Item) => void
 }
 
 export const idOf = (item: unknown) => String((item as { id?: unknown }).id)
