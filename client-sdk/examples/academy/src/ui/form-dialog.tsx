@@ -13,7 +13,7 @@ interface DialogFormProps<K, Output> {
   /** The page to go to once it was sent. */
   leadsTo?: (output: NoInfer<Output>) => string
   /** Shown in place of the form once it was sent. Without it the dialog closes. */
-  result?: (output: Output, close: () => void) => ReactNode
+  result?: (output: Output, close: () => void, values: ValuesOf<K>) => ReactNode
   /** Where what it sends says by itself how it went. */
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
@@ -55,18 +55,19 @@ function DialogForm<K extends Kinds, Output>(
   const { name, kinds = {} as K, of, send, result, leadsTo, isSilent, close, children } = props
   const { label, hint, done } = textsOf(name)
   const { intro = hint } = props
-  const [output, setOutput] = useState<{ value: Output }>()
-  if (result && output) return <div role="status">{result(output.value, close)}</div>
+  const [sent, setSent] = useState<{ output: Output; values: ValuesOf<K> }>()
+  if (result && sent) return <div role="status">{result(sent.output, close, sent.values)}</div>
   return (
     <Form
       submit={label}
       done={result || isSilent ? undefined : done}
       leadsTo={leadsTo}
-      onSubmit={async (values) => {
-        const value = await send(readFields(values, kinds), values)
+      onSubmit={async (typed) => {
+        const values = readFields(typed, kinds)
+        const output = await send(values, typed)
         if (result === undefined) close()
-        else setOutput({ value })
-        return value
+        else setSent({ output, values })
+        return output
       }}
     >
       {intro !== undefined && <div className="text-muted">{intro}</div>}

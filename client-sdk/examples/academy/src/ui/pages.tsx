@@ -14,7 +14,7 @@ import { type Columns, idOf, Table } from './table.tsx'
 
 /** How items of a kind look in a table, wherever they are listed. */
 export interface TableOptions<Item> {
-  /** The key of its name. */
+  /** The key of its name; beside it `….none`, where there is nothing. */
   title: TextKey
   columns: Columns<Item>
   keyOf?: (item: Item) => string
@@ -22,8 +22,6 @@ export interface TableOptions<Item> {
   /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
   more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode
-  /** Where there is nothing; or the text `….none`. */
-  empty?: ReactNode
 }
 
 interface ListTableProps<Input, Item> extends TableOptions<Item> {
@@ -54,7 +52,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const open = (item: Item) =>
     href ? void navigate({ to: href(item) as string }) : setOpenKey(keyOf(item))
   const onOpen = (href ?? more ?? buttons) && open
-  const empty = table.empty || (findText(`${title}.none`) ?? t('desk.nothing'))
+  const empty = findText(`${title}.none`) ?? t('desk.nothing')
   const tools = (
     <div className="flex flex-wrap gap-2">
       {actions}
@@ -169,3 +167,12 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
     </Page>
   )
 }
+
+/** Pages that are descriptions alone. */
+export const listPage =
+  <Input, Item>(props: ListPageProps<Input, Item>) =>
+  () => <ListPage {...props} />
+
+export const detailPage =
+  <Input, Item>(props: DetailPageProps<Input, Item>) =>
+  () => <DetailPage {...props} />
