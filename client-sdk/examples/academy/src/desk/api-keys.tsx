@@ -5,7 +5,7 @@ import { ConfirmButton } from '../ui/dialog.tsx'
 import { given } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { ListPage } from '../ui/pages.tsx'
+import { listPage } from '../ui/pages.tsx'
 import { Code, Named } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -27,49 +27,44 @@ const kinds = {
   password: 'password!',
 } as const
 
-export function ApiKeysPage() {
-  return (
-    <ListPage
-      title="apiKeys"
-      actions={
+export const ApiKeysPage = listPage({
+  title: 'apiKeys',
+  actions: (
+    <FormDialog
+      name="apiKeys.create"
+      needs="api-keys:write"
+      look="primary"
+      kinds={kinds}
+      send={({ courseIds: course, ...key }) =>
+        apiKeys.create.mutate({ ...given(key), courseIds: course ? [course] : undefined })
+      }
+      result={({ key }, close) => <Secret value={key} close={close} />}
+    />
+  ),
+  list: apiKeys.list,
+  filters: { status: ['active', 'blocked', 'expired', 'revoked'] },
+  columns: {
+    name: ({ name, publicId }) => <Named name={name} email={`lyc_${publicId}…`} />,
+    status: ({ status }) => <Status of={status} />,
+    scopes: ({ scopes }) => scopes.length,
+    lastUsed: ({ lastUsedAt }) => lastUsedAt && showDay(lastUsedAt),
+    ends: ({ expiresAt }) => showDay(expiresAt),
+  },
+  more: ({ scopes, createdBy, createdAt }) => ({
+    scopes: <Code>{scopes.join(', ')}</Code>,
+    actor: <bdi>{createdBy.name}</bdi>,
+    created: showInstant(createdAt),
+  }),
+  buttons: ({ id: apiKeyId, status }) =>
+    ['active', 'blocked'].includes(status) && (
+      <>
         <FormDialog
-          name="apiKeys.create"
-          needs="api-keys:write"
-          look="primary"
-          kinds={kinds}
-          send={({ courseIds: course, ...key }) =>
-            apiKeys.create.mutate({ ...given(key), courseIds: course ? [course] : undefined })
-          }
+          name="apiKeys.rotate"
+          kinds={{ password: 'password!' }}
+          send={({ password }) => apiKeys.rotate.mutate({ apiKeyId, password })}
           result={({ key }, close) => <Secret value={key} close={close} />}
         />
-      }
-      list={apiKeys.list}
-      filters={{ status: ['active', 'blocked', 'expired', 'revoked'] }}
-      columns={{
-        name: ({ name, publicId }) => <Named name={name} email={`lyc_${publicId}…`} />,
-        status: ({ status }) => <Status of={status} />,
-        scopes: ({ scopes }) => scopes.length,
-        lastUsed: ({ lastUsedAt }) => lastUsedAt && showDay(lastUsedAt),
-        ends: ({ expiresAt }) => showDay(expiresAt),
-      }}
-      more={({ scopes, createdBy, createdAt }) => ({
-        scopes: <Code>{scopes.join(', ')}</Code>,
-        actor: <bdi>{createdBy.name}</bdi>,
-        created: showInstant(createdAt),
-      })}
-      buttons={({ id: apiKeyId, status }) =>
-        ['active', 'blocked'].includes(status) && (
-          <>
-            <FormDialog
-              name="apiKeys.rotate"
-              kinds={{ password: 'password!' }}
-              send={({ password }) => apiKeys.rotate.mutate({ apiKeyId, password })}
-              result={({ key }, close) => <Secret value={key} close={close} />}
-            />
-            <ConfirmButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
-          </>
-        )
-      }
-    />
-  )
-}
+        <ConfirmButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
+      </>
+    ),
+})

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { Facts } from '../ui/bits.tsx'
 import { showInstant } from '../ui/format.ts'
-import { ListPage, type TableOptions } from '../ui/pages.tsx'
+import { listPage, type TableOptions } from '../ui/pages.tsx'
 import { Code, DeskLink } from '../ui/parts.tsx'
 
 const { audit } = lyceum.admin
@@ -23,16 +23,12 @@ export const auditTable: TableOptions<AuditEntry> = {
   buttons: ({ details }) => <Facts facts={textsOf(details)} />,
 }
 
-export function AuditPage() {
-  return (
-    <ListPage
-      {...auditTable}
-      list={audit.list}
-      filters={{ user: 'text', event: 'text', actor: 'text', ip: 'text', from: 'day', to: 'day' }}
-      csv={audit.csv}
-    />
-  )
-}
+export const AuditPage = listPage({
+  ...auditTable,
+  list: audit.list,
+  filters: { user: 'text', event: 'text', actor: 'text', ip: 'text', from: 'day', to: 'day' },
+  csv: audit.csv,
+})
 
 const textsOf = (details: AuditEntry['details']) =>
   Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]))

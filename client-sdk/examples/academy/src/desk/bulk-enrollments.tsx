@@ -8,7 +8,7 @@ import { Csv, DownloadButton } from '../ui/download-button.tsx'
 import { Fields, given, readFields } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { DetailPage, ListPage, ListTable } from '../ui/pages.tsx'
+import { detailPage, ListTable, listPage } from '../ui/pages.tsx'
 import { Named } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -16,27 +16,23 @@ const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
 const kinds = { csv: 'file!', course: 'courseSlug', waive: 'text' } as const
 
-export function BulkEnrollmentsPage() {
-  const may = useMay()
-  return (
-    <ListPage
-      title="bulk"
-      above={may('enrollments:write') && <Upload />}
-      list={bulkEnrollments.list}
-      href={({ id }) => `/desk/bulk/${id}`}
-      columns={{
-        created: ({ createdAt }) => showInstant(createdAt),
-        status: ({ status }) => <Status of={status} />,
-        rows: ({ total }) => total,
-        enrolled: ({ enrolled }) => enrolled,
-        invited: ({ invited }) => invited,
-        failed: ({ failed }) => failed,
-      }}
-    />
-  )
-}
+export const BulkEnrollmentsPage = listPage({
+  title: 'bulk',
+  above: <Upload />,
+  list: bulkEnrollments.list,
+  href: ({ id }) => `/desk/bulk/${id}`,
+  columns: {
+    created: ({ createdAt }) => showInstant(createdAt),
+    status: ({ status }) => <Status of={status} />,
+    rows: ({ total }) => total,
+    enrolled: ({ enrolled }) => enrolled,
+    invited: ({ invited }) => invited,
+    failed: ({ failed }) => failed,
+  },
+})
 
 function Upload() {
+  if (!useMay()('enrollments:write')) return null
   return (
     <Form
       submit={t('bulk.start')}
@@ -58,41 +54,32 @@ function Upload() {
   )
 }
 
-export function BulkEnrollmentPage() {
-  return (
-    <DetailPage
-      get={bulkEnrollments.get}
-      input={({ id }) => ({ bulkEnrollmentId: id })}
-      refetchInterval={({ status }) => status === 'running' && 1_000}
-      title={({ createdAt }) => t('bulk.of', { at: showInstant(createdAt) })}
-      actions={({ id, status }) =>
-        status === 'done' && (
-          <Csv
-            name="results"
-            read={() => bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })}
-          />
-        )
-      }
-      more={({ status, done, total, enrolled, changed, unchanged, invited, failed }) => ({
-        status: (
-          <span role="status">
-            <Status of={status} /> {t('bulk.done', { done, total })}
-          </span>
-        ),
-        percent: (
-          <ProgressBar percent={Math.round((100 * done) / Math.max(total, 1))} label={t('bulk')} />
-        ),
-        enrolled,
-        changed,
-        unchanged,
-        invited,
-        failed,
-      })}
-    >
-      {(bulk) => <Rows bulk={bulk} key={bulk.status} />}
-    </DetailPage>
-  )
-}
+export const BulkEnrollmentPage = detailPage({
+  get: bulkEnrollments.get,
+  input: ({ id }) => ({ bulkEnrollmentId: id }),
+  refetchInterval: ({ status }) => status === 'running' && 1_000,
+  title: ({ createdAt }) => t('bulk.of', { at: showInstant(createdAt) }),
+  actions: ({ id, status }) =>
+    status === 'done' && (
+      <Csv name="results" read={() => bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })} />
+    ),
+  more: ({ status, done, total, enrolled, changed, unchanged, invited, failed }) => ({
+    status: (
+      <span role="status">
+        <Status of={status} /> {t('bulk.done', { done, total })}
+      </span>
+    ),
+    percent: (
+      <ProgressBar percent={Math.round((100 * done) / Math.max(total, 1))} label={t('bulk')} />
+    ),
+    enrolled,
+    changed,
+    unchanged,
+    invited,
+    failed,
+  }),
+  children: (bulk) => <Rows bulk={bulk} key={bulk.status} />,
+})
 
 function Rows({ bulk: { id: bulkEnrollmentId, status } }: { bulk: BulkEnrollment }) {
   return (

@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
 import { OutsideLink } from '../ui/link.tsx'
 import { nameOf } from '../ui/names.ts'
-import { ListPage, type TableOptions } from '../ui/pages.tsx'
+import { listPage, type TableOptions } from '../ui/pages.tsx'
 import { Code, DeskLink, Named } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -37,15 +37,11 @@ export const certificateTable: TableOptions<AdminCertificate> = {
   buttons: (certificate) => <CertificateButtons {...certificate} />,
 }
 
-export function CertificatesPage() {
-  return (
-    <ListPage
-      {...certificateTable}
-      list={certificates.adminList}
-      filters={{ courseId: 'course', status: ['issued', 'revoked', 'superseded'] }}
-    />
-  )
-}
+export const CertificatesPage = listPage({
+  ...certificateTable,
+  list: certificates.adminList,
+  filters: { courseId: 'course', status: ['issued', 'revoked', 'superseded'] },
+})
 
 function CertificateButtons(certificate: AdminCertificate) {
   const { verificationCode: code, status, pdf, certificateUrl, verificationUrl } = certificate

@@ -3,7 +3,7 @@ import { t } from '../texts/texts.ts'
 import { ConfirmButton } from '../ui/dialog.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay } from '../ui/format.ts'
-import { DetailPage, ListPage, ListTable } from '../ui/pages.tsx'
+import { detailPage, ListTable, listPage } from '../ui/pages.tsx'
 import { DeskLink, Named } from '../ui/parts.tsx'
 import { reportTable } from './reports.tsx'
 
@@ -11,71 +11,62 @@ const { cohorts, reports } = lyceum.admin
 const kinds = { name: 'text!', startsAt: 'start', endsAt: 'end' } as const
 const needs = 'enrollments:write'
 
-export function CohortsPage() {
-  return (
-    <ListPage
-      title="cohorts"
-      actions={
-        <FormDialog
-          name="cohorts.create"
-          needs={needs}
-          look="primary"
-          kinds={kinds}
-          send={(values) => cohorts.create.mutate(values)}
-          leadsTo={({ id }) => `/desk/cohorts/${id}`}
-        />
-      }
-      list={cohorts.list}
-      href={({ id }) => `/desk/cohorts/${id}`}
-      columns={{
-        name: ({ name }) => <Named name={name} />,
-        startsAt: ({ startsAt }) => startsAt && showDay(startsAt),
-        endsAt: ({ endsAt }) => endsAt && showDay(endsAt),
-        created: ({ createdAt }) => showDay(createdAt),
-      }}
+export const CohortsPage = listPage({
+  title: 'cohorts',
+  actions: (
+    <FormDialog
+      name="cohorts.create"
+      needs={needs}
+      look="primary"
+      kinds={kinds}
+      send={(values) => cohorts.create.mutate(values)}
+      leadsTo={({ id }) => `/desk/cohorts/${id}`}
     />
-  )
-}
+  ),
+  list: cohorts.list,
+  href: ({ id }) => `/desk/cohorts/${id}`,
+  columns: {
+    name: ({ name }) => <Named name={name} />,
+    startsAt: ({ startsAt }) => startsAt && showDay(startsAt),
+    endsAt: ({ endsAt }) => endsAt && showDay(endsAt),
+    created: ({ createdAt }) => showDay(createdAt),
+  },
+})
 
-export function CohortPage() {
-  return (
-    <DetailPage
-      get={cohorts.get}
-      input={({ id }) => ({ cohortId: id })}
-      title={({ name }) => name}
-      actions={(cohort) => (
-        <>
-          <FormDialog
-            name="cohorts.change"
-            needs={needs}
-            kinds={kinds}
-            of={cohort}
-            send={(values) => cohorts.update.mutate({ cohortId: cohort.id, ...values })}
-          />
-          <ConfirmButton
-            name="cohorts.delete"
-            needs={needs}
-            run={() => cohorts.delete.mutate({ cohortId: cohort.id })}
-            leadsTo={() => '/desk/cohorts'}
-          />
-        </>
-      )}
-      more={({ id, startsAt, endsAt, members, invited }) => ({
-        startsAt: startsAt ? showDay(startsAt) : t('cohorts.atOnce'),
-        endsAt: endsAt ? showDay(endsAt) : t('desk.never'),
-        members,
-        invited: <DeskLink to={`/desk/invitations?cohort=${id}`}>{invited}</DeskLink>,
-      })}
-    >
-      {({ id, courses }) => (
-        <>
-          <Courses key={courses.length} cohortId={id} />
-          <Members cohortId={id} />
-        </>
-      )}
-    </DetailPage>
-  )
-}
+export const CohortPage = detailPage({
+  get: cohorts.get,
+  input: ({ id }) => ({ cohortId: id }),
+  title: ({ name }) => name,
+  actions: (cohort) => (
+    <>
+      <FormDialog
+        name="cohorts.change"
+        needs={needs}
+        kinds={kinds}
+        of={cohort}
+        send={(values) => cohorts.update.mutate({ cohortId: cohort.id, ...values })}
+      />
+      <ConfirmButton
+        name="cohorts.delete"
+        needs={needs}
+        run={() => cohorts.delete.mutate({ cohortId: cohort.id })}
+        leadsTo={() => '/desk/cohorts'}
+      />
+    </>
+  ),
+  more: ({ id, startsAt, endsAt, members, invited }) => ({
+    startsAt: startsAt ? showDay(startsAt) : t('cohorts.atOnce'),
+    endsAt: endsAt ? showDay(endsAt) : t('desk.never'),
+    members,
+    invited: <DeskLink to={`/desk/invitations?cohort=${id}`}>{invited}</DeskLink>,
+  }),
+  children: ({ id, courses }) => (
+    <>
+      <Courses key={courses.length} cohortId={id} />
+      <Members cohortId={id} />
+    </>
+  ),
+})
 
 /** The courses of a cohort, and how its members do in them. */
 function Courses({ cohortId }: { cohortId: string }) {

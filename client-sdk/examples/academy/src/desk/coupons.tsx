@@ -9,50 +9,45 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay, showPercent } from '../ui/format.ts'
 import { Read } from '../ui/loaded.tsx'
 import { titleOf } from '../ui/names.ts'
-import { ListPage } from '../ui/pages.tsx'
+import { listPage } from '../ui/pages.tsx'
 import { Code, DeskLink } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
 const { coupons } = lyceum.admin
 
-export function CouponsPage() {
-  return (
-    <ListPage
-      title="coupons"
-      actions={<CreateCoupon />}
-      list={coupons.list}
-      filters={{ status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] }}
-      keyOf={({ code }) => code}
-      more={({ code, uses, maxUsesPerUser, validFrom }) => ({
-        uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,
-        maxUsesPerUser,
-        validFrom: validFrom && showDay(validFrom),
-        course: (
-          <Read of={coupons.get} input={{ code }}>
-            {({ courses }) => courses.join(', ') || t('field.courses.none')}
-          </Read>
-        ),
-      })}
-      buttons={({ code, status }) =>
-        status !== 'disabled' && (
-          <ConfirmButton
-            name="coupons.disable"
-            needs="money:write"
-            run={() => coupons.disable.mutate({ code })}
-          />
-        )
-      }
-      columns={{
-        code: ({ code }) => <Code>{code}</Code>,
-        takesOff: ({ takesOff: off }) => ('percent' in off ? showPercent(off.percent) : off),
-        status: ({ status }) => <Status of={status} />,
-        uses: ({ uses }) => uses,
-        maxUses: ({ maxUses }) => maxUses,
-        validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
-      }}
-    />
-  )
-}
+export const CouponsPage = listPage({
+  title: 'coupons',
+  actions: <CreateCoupon />,
+  list: coupons.list,
+  filters: { status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] },
+  keyOf: ({ code }) => code,
+  more: ({ code, uses, maxUsesPerUser, validFrom }) => ({
+    uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,
+    maxUsesPerUser,
+    validFrom: validFrom && showDay(validFrom),
+    course: (
+      <Read of={coupons.get} input={{ code }}>
+        {({ courses }) => courses.join(', ') || t('field.courses.none')}
+      </Read>
+    ),
+  }),
+  buttons: ({ code, status }) =>
+    status !== 'disabled' && (
+      <ConfirmButton
+        name="coupons.disable"
+        needs="money:write"
+        run={() => coupons.disable.mutate({ code })}
+      />
+    ),
+  columns: {
+    code: ({ code }) => <Code>{code}</Code>,
+    takesOff: ({ takesOff: off }) => ('percent' in off ? showPercent(off.percent) : off),
+    status: ({ status }) => <Status of={status} />,
+    uses: ({ uses }) => uses,
+    maxUses: ({ maxUses }) => maxUses,
+    validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
+  },
+})
 
 const rest = {
   courses: 'courseId',

@@ -2,7 +2,6 @@ import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { LearnerLessons } from '../studio/learners/learner-lessons.tsx'
@@ -15,7 +14,7 @@ import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { Read } from '../ui/loaded.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
-import { DetailPage, ListPage, type TableOptions } from '../ui/pages.tsx'
+import { detailPage, listPage, type TableOptions } from '../ui/pages.tsx'
 import { DeskLink, FactList, Named } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -37,44 +36,42 @@ export const enrollmentTable: TableOptions<AdminEnrollment> = {
   },
 }
 
-export function EnrollmentsPage() {
-  const { course }: { course?: string } = useSearch({ strict: false })
-  return (
-    <ListPage
-      {...enrollmentTable}
-      actions={
-        <FormDialog
-          name="enrollments.enroll"
-          needs="enrollments:write"
-          look="primary"
-          kinds={{
-            user: 'text!',
-            course: 'courseId!',
-            endsAt: 'end',
-            cohort: 'text',
-            waive: 'text',
-          }}
-          send={(values) => enrollments.enroll.mutate(given(values))}
-          result={({ outcome }) => t(`enrollments.${outcome}`)}
-        />
-      }
-      above={course !== undefined && <Seats courseId={course} />}
-      list={enrollments.list}
-      filters={{
-        course: 'course',
-        user: 'text',
+export const EnrollmentsPage = listPage({
+  ...enrollmentTable,
+  actions: (
+    <FormDialog
+      name="enrollments.enroll"
+      needs="enrollments:write"
+      look="primary"
+      kinds={{
+        user: 'text!',
+        course: 'courseId!',
+        endsAt: 'end',
         cohort: 'text',
-        status: ['active', 'left', 'ended'],
-        source: ['transaction', 'administrator', 'program'],
-        completed: 'flag',
-        from: 'day',
-        endsBefore: 'day',
+        waive: 'text',
       }}
+      send={(values) => enrollments.enroll.mutate(given(values))}
+      result={({ outcome }) => t(`enrollments.${outcome}`)}
     />
-  )
-}
+  ),
+  above: <Seats />,
+  list: enrollments.list,
+  filters: {
+    course: 'course',
+    user: 'text',
+    cohort: 'text',
+    status: ['active', 'left', 'ended'],
+    source: ['transaction', 'administrator', 'program'],
+    completed: 'flag',
+    from: 'day',
+    endsBefore: 'day',
+  },
+})
 
-function Seats({ courseId }: { courseId: string }) {
+/** Of the course that is chosen. */
+function Seats() {
+  const { course: courseId }: { course?: string } = useSearch({ strict: false })
+  if (courseId === undefined) return null
   return (
     <Panel className="mb-5 flex flex-wrap items-end justify-between gap-3">
       <Read of={seats.get} input={{ courseId }}>
@@ -111,39 +108,37 @@ function Seats({ courseId }: { courseId: string }) {
   )
 }
 
-export function EnrollmentPage() {
-  const may = useMay()
-  return (
-    <DetailPage
-      get={enrollments.get}
-      input={({ id, course }) => ({ userId: id, courseId: course })}
-      title={({ name, courseTitle }) => `${name}: ${courseTitle}`}
-      actions={(enrollment) => may('enrollments:write') && <Actions enrollment={enrollment} />}
-      columns={enrollmentTable.columns}
-      more={({ userId, email, courseId, courseTitle, cohortId, ...enrollment }) => ({
-        learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
-        course: <DeskLink to={`/desk/reports/${courseId}`}>{courseTitle}</DeskLink>,
-        cohort: cohortId ? (
-          <DeskLink to={`/desk/cohorts/${cohortId}`}>{t('enrollment.cohort')}</DeskLink>
-        ) : undefined,
-        version: enrollment.courseVersion,
-        lastActivity: enrollment.lastActivityAt && showInstant(enrollment.lastActivityAt),
-        completedOn: enrollment.completedAt && showInstant(enrollment.completedAt),
-      })}
-    >
-      {({ userId, courseId }) =>
-        may('courses:own') && <LearnerLessons userId={userId} courseId={courseId} />
-      }
-    </DetailPage>
-  )
+export const EnrollmentPage = detailPage({
+  get: enrollments.get,
+  input: ({ id, course }) => ({ userId: id, courseId: course }),
+  title: ({ name, courseTitle }) => `${name}: ${courseTitle}`,
+  actions: (enrollment) => <Actions {...enrollment} />,
+  columns: enrollmentTable.columns,
+  more: ({ userId, email, courseId, courseTitle, cohortId, ...enrollment }) => ({
+    learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
+    course: <DeskLink to={`/desk/reports/${courseId}`}>{courseTitle}</DeskLink>,
+    cohort: cohortId ? (
+      <DeskLink to={`/desk/cohorts/${cohortId}`}>{t('enrollment.cohort')}</DeskLink>
+    ) : undefined,
+    version: enrollment.courseVersion,
+    lastActivity: enrollment.lastActivityAt && showInstant(enrollment.lastActivityAt),
+    completedOn: enrollment.completedAt && showInstant(enrollment.completedAt),
+  }),
+  children: (enrollment) => <Lessons {...enrollment} />,
+})
+
+function Lessons({ userId, courseId }: AdminEnrollment) {
+  return useMay()('courses:own') && <LearnerLessons userId={userId} courseId={courseId} />
 }
 
-function Actions({ enrollment }: { enrollment: AdminEnrollment }) {
+function Actions(enrollment: AdminEnrollment) {
+  const may = useMay()
   const { userId, courseId, status } = enrollment
   const ids = { userId, courseId }
   const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
   const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
   const titles = Object.fromEntries(lessons.map(({ key, title }) => [key, title]))
+  if (!may('enrollments:write')) return null
   return (
     <>
       <FormDialog
@@ -182,7 +177,6 @@ function Actions({ enrollment }: { enrollment: AdminEnrollment }) {
 
 /** First says what a reset would do. */
 function ResetProgress(ids: { userId: string; courseId: string }) {
-  const [reason, setReason] = useState('')
   const reset = (reason: string, dryRun: boolean) =>
     enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
   return (
@@ -190,11 +184,8 @@ function ResetProgress(ids: { userId: string; courseId: string }) {
       name="enrollment.reset"
       look="danger"
       kinds={{ reason: 'long!' }}
-      send={({ reason }) => {
-        setReason(reason)
-        return reset(reason, true)
-      }}
-      result={(effect, close) => (
+      send={({ reason }) => reset(reason, true)}
+      result={(effect, close, { reason }) => (
         <>
           <p className="mb-4">{describe(effect)}</p>
           <ActionButton

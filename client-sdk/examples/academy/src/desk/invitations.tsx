@@ -4,49 +4,45 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { ConfirmButton } from '../ui/dialog.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay } from '../ui/format.ts'
-import { ListPage } from '../ui/pages.tsx'
+import { listPage } from '../ui/pages.tsx'
 
 const { invitations } = lyceum.admin
 
-export function InvitationsPage() {
-  return (
-    <ListPage
-      title="invitations"
-      actions={
-        <FormDialog
-          name="invitations.create"
-          needs="users:write"
-          look="primary"
-          kinds={{ email: 'email!', mailLanguage: ['en', 'de'] }}
-          of={{ mailLanguage: language }}
-          send={({ email, mailLanguage }) =>
-            invitations.create.mutate({ email, language: mailLanguage })
-          }
-        />
+export const InvitationsPage = listPage({
+  title: 'invitations',
+  actions: (
+    <FormDialog
+      name="invitations.create"
+      needs="users:write"
+      look="primary"
+      kinds={{ email: 'email!', mailLanguage: ['en', 'de'] }}
+      of={{ mailLanguage: language }}
+      send={({ email, mailLanguage }) =>
+        invitations.create.mutate({ email, language: mailLanguage })
       }
-      list={invitations.list}
-      filters={{ email: 'text', course: 'course', cohort: 'text' }}
-      columns={{
-        email: ({ email }) => <bdi>{email}</bdi>,
-        course: ({ courseTitle }) => courseTitle && <bdi>{courseTitle}</bdi>,
-        created: ({ createdAt }) => showDay(createdAt),
-        waitsUntil: ({ expiresAt }) => showDay(expiresAt),
-      }}
-      more={({ endsAt }) => ({ ends: endsAt ? showDay(endsAt) : t('desk.never') })}
-      buttons={({ id: invitationId }, close) => (
-        <>
-          <ActionButton
-            name="invitations.resend"
-            needs="enrollments:write"
-            run={() => invitations.resend.mutate({ invitationId })}
-          />
-          <ConfirmButton
-            name="invitations.withdraw"
-            needs="enrollments:write"
-            run={() => invitations.withdraw.mutate({ invitationId }).then(close)}
-          />
-        </>
-      )}
     />
-  )
-}
+  ),
+  list: invitations.list,
+  filters: { email: 'text', course: 'course', cohort: 'text' },
+  columns: {
+    email: ({ email }) => <bdi>{email}</bdi>,
+    course: ({ courseTitle }) => courseTitle && <bdi>{courseTitle}</bdi>,
+    created: ({ createdAt }) => showDay(createdAt),
+    waitsUntil: ({ expiresAt }) => showDay(expiresAt),
+  },
+  more: ({ endsAt }) => ({ ends: endsAt ? showDay(endsAt) : t('desk.never') }),
+  buttons: ({ id: invitationId }, close) => (
+    <>
+      <ActionButton
+        name="invitations.resend"
+        needs="enrollments:write"
+        run={() => invitations.resend.mutate({ invitationId })}
+      />
+      <ConfirmButton
+        name="invitations.withdraw"
+        needs="enrollments:write"
+        run={() => invitations.withdraw.mutate({ invitationId }).then(close)}
+      />
+    </>
+  ),
+})

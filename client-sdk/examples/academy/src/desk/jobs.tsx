@@ -1,42 +1,33 @@
-import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
-import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Facts } from '../ui/bits.tsx'
 import { showInstant } from '../ui/format.ts'
-import { ListPage } from '../ui/pages.tsx'
+import { listPage } from '../ui/pages.tsx'
 import { Code } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
 const { jobs } = lyceum.admin
 
-export function JobsPage() {
-  const { status = 'failed' }: { status?: string } = useSearch({ strict: false })
-  return (
-    <ListPage
-      title="jobs"
-      list={jobs.list}
-      input={{ status: 'failed' }}
-      filters={{ status: ['failed', 'waiting', 'running'] }}
-      empty={status === 'failed' && t('jobs.noneFailed')}
-      more={({ failure, subjects, startedAt, endedAt }) => ({
-        reason: failure ?? undefined,
-        about: <Facts facts={subjects} />,
-        tried: startedAt && showInstant(startedAt),
-        ended: endedAt && showInstant(endedAt),
-      })}
-      buttons={({ id: jobId, status }, close) =>
-        status === 'failed' && (
-          <ActionButton name="jobs.retry" run={() => jobs.retry.mutate({ jobId }).then(close)} />
-        )
-      }
-      columns={{
-        kind: ({ kind }) => <Code>{kind}</Code>,
-        status: ({ status }) => <Status of={status} />,
-        attempts: ({ attempts }) => attempts,
-        created: ({ createdAt }) => showInstant(createdAt),
-        nextTry: ({ dueAt }) => showInstant(dueAt),
-      }}
-    />
-  )
-}
+export const JobsPage = listPage({
+  title: 'jobs',
+  list: jobs.list,
+  input: { status: 'failed' },
+  filters: { status: ['failed', 'waiting', 'running'] },
+  more: ({ failure, subjects, startedAt, endedAt }) => ({
+    reason: failure ?? undefined,
+    about: <Facts facts={subjects} />,
+    tried: startedAt && showInstant(startedAt),
+    ended: endedAt && showInstant(endedAt),
+  }),
+  buttons: ({ id: jobId, status }, close) =>
+    status === 'failed' && (
+      <ActionButton name="jobs.retry" run={() => jobs.retry.mutate({ jobId }).then(close)} />
+    ),
+  columns: {
+    kind: ({ kind }) => <Code>{kind}</Code>,
+    status: ({ status }) => <Status of={status} />,
+    attempts: ({ attempts }) => attempts,
+    created: ({ createdAt }) => showInstant(createdAt),
+    nextTry: ({ dueAt }) => showInstant(dueAt),
+  },
+})

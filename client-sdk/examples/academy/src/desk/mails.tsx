@@ -2,38 +2,30 @@ import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { showInstant } from '../ui/format.ts'
-import { ListPage } from '../ui/pages.tsx'
+import { listPage } from '../ui/pages.tsx'
 import { Code, DeskLink } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
 const { mails } = lyceum.admin
 
-export function MailsPage() {
-  return (
-    <ListPage
-      title="mails"
-      list={mails.list}
-      filters={{ user: 'text', status: ['waiting', 'sent', 'failed'], from: 'day', to: 'day' }}
-      more={({ userId, failure, endedAt, repeatable }) => ({
-        user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
-        reason: failure ?? undefined,
-        ended: endedAt && showInstant(endedAt),
-        again: repeatable ? undefined : t('mails.notRepeatable'),
-      })}
-      buttons={({ id: mailId, repeatable }, close) =>
-        repeatable && (
-          <ActionButton
-            name="mails.resend"
-            run={() => mails.resend.mutate({ mailId }).then(close)}
-          />
-        )
-      }
-      columns={{
-        kind: ({ kind }) => <Code>{kind}</Code>,
-        status: ({ status }) => <Status of={status} />,
-        attempts: ({ attempts }) => attempts,
-        created: ({ createdAt }) => showInstant(createdAt),
-      }}
-    />
-  )
-}
+export const MailsPage = listPage({
+  title: 'mails',
+  list: mails.list,
+  filters: { user: 'text', status: ['waiting', 'sent', 'failed'], from: 'day', to: 'day' },
+  more: ({ userId, failure, endedAt, repeatable }) => ({
+    user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
+    reason: failure ?? undefined,
+    ended: endedAt && showInstant(endedAt),
+    again: repeatable ? undefined : t('mails.notRepeatable'),
+  }),
+  buttons: ({ id: mailId, repeatable }, close) =>
+    repeatable && (
+      <ActionButton name="mails.resend" run={() => mails.resend.mutate({ mailId }).then(close)} />
+    ),
+  columns: {
+    kind: ({ kind }) => <Code>{kind}</Code>,
+    status: ({ status }) => <Status of={status} />,
+    attempts: ({ attempts }) => attempts,
+    created: ({ createdAt }) => showInstant(createdAt),
+  },
+})

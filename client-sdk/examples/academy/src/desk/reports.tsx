@@ -10,7 +10,7 @@ import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { useList } from '../ui/list.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { DetailPage, ListPage, ListTable, type TableOptions } from '../ui/pages.tsx'
+import { DetailPage, ListTable, listPage, type TableOptions } from '../ui/pages.tsx'
 import { DeskLink, Figures, Named, Tabs } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -33,16 +33,12 @@ export const reportTable: TableOptions<CourseReport> = {
   },
 }
 
-export function ReportsPage() {
-  return (
-    <ListPage
-      {...reportTable}
-      list={reports.courses}
-      filters={{ from: 'day', to: 'day' }}
-      csv={reports.coursesCsv}
-    />
-  )
-}
+export const ReportsPage = listPage({
+  ...reportTable,
+  list: reports.courses,
+  filters: { from: 'day', to: 'day' },
+  csv: reports.coursesCsv,
+})
 
 interface Chosen {
   from?: string

@@ -12,7 +12,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { showInstant } from '../ui/format.ts'
 import { amountOf, nameOf } from '../ui/names.ts'
 import { Section } from '../ui/page.tsx'
-import { DetailPage, ListPage, type TableOptions } from '../ui/pages.tsx'
+import { detailPage, listPage, type TableOptions } from '../ui/pages.tsx'
 import { Code, DeskLink, Named, shown } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table } from '../ui/table.tsx'
@@ -35,67 +35,58 @@ export const transactionTable: TableOptions<AdminTransactionSummary> = {
 const held = ['paid', 'fulfilled', 'partially_refunded'] as const
 const lost = ['refunded', 'failed', 'expired', 'canceled'] as const
 
-export function TransactionsPage() {
-  return (
-    <ListPage
-      {...transactionTable}
-      list={transactions.list}
-      filters={{
-        q: 'text',
-        user: 'text',
-        course: 'course',
-        status: ['pending', ...held, ...lost],
-        coupon: 'text',
-        from: 'day',
-        to: 'day',
-      }}
-    />
-  )
-}
+export const TransactionsPage = listPage({
+  ...transactionTable,
+  list: transactions.list,
+  filters: {
+    q: 'text',
+    user: 'text',
+    course: 'course',
+    status: ['pending', ...held, ...lost],
+    coupon: 'text',
+    from: 'day',
+    to: 'day',
+  },
+})
 
-export function TransactionPage() {
-  return (
-    <DetailPage
-      get={transactions.get}
-      input={({ id }) => ({ transactionId: id })}
-      title={({ id, receiptNumber }) => t('transactions.of', { number: receiptNumber ?? id })}
-      actions={(transaction) => <Actions transaction={transaction} />}
-      columns={transactionTable.columns}
-      more={({ buyer, discount, refunded, payment, paidAt }) => ({
-        ...(buyer && { buyer: <DeskLink to={`/desk/users/${buyer.id}`}>{buyer.email}</DeskLink> }),
-        discount,
-        refunded,
-        provider: payment.provider,
-        payment: payment.payment && <Code>{payment.payment}</Code>,
-        paid: paidAt && showInstant(paidAt),
-      })}
-    >
-      {(transaction) => (
-        <>
-          <Section title={t('nav.catalog')}>
-            <Table
-              label={t('nav.catalog')}
-              items={transaction.lines}
-              keyOf={({ courseId }) => courseId}
-              columns={{
-                course: ({ title }) => <bdi>{title}</bdi>,
-                status: ({ status }) => <Status of={status} />,
-                price: ({ price }) => price,
-                discount: ({ discount }) => discount,
-                refunded: ({ refunded }) => refunded,
-              }}
-            />
-          </Section>
-          <Section title={t('transactions.history')}>
-            <History transaction={transaction} />
-          </Section>
-        </>
-      )}
-    </DetailPage>
-  )
-}
+export const TransactionPage = detailPage({
+  get: transactions.get,
+  input: ({ id }) => ({ transactionId: id }),
+  title: ({ id, receiptNumber }) => t('transactions.of', { number: receiptNumber ?? id }),
+  actions: (transaction) => <Actions {...transaction} />,
+  columns: transactionTable.columns,
+  more: ({ buyer, discount, refunded, payment, paidAt }) => ({
+    ...(buyer && { buyer: <DeskLink to={`/desk/users/${buyer.id}`}>{buyer.email}</DeskLink> }),
+    discount,
+    refunded,
+    provider: payment.provider,
+    payment: payment.payment && <Code>{payment.payment}</Code>,
+    paid: paidAt && showInstant(paidAt),
+  }),
+  children: (transaction) => (
+    <>
+      <Section title={t('nav.catalog')}>
+        <Table
+          label={t('nav.catalog')}
+          items={transaction.lines}
+          keyOf={({ courseId }) => courseId}
+          columns={{
+            course: ({ title }) => <bdi>{title}</bdi>,
+            status: ({ status }) => <Status of={status} />,
+            price: ({ price }) => price,
+            discount: ({ discount }) => discount,
+            refunded: ({ refunded }) => refunded,
+          }}
+        />
+      </Section>
+      <Section title={t('transactions.history')}>
+        <History {...transaction} />
+      </Section>
+    </>
+  ),
+})
 
-function Actions({ transaction }: { transaction: AdminTransaction }) {
+function Actions(transaction: AdminTransaction) {
   const { id: transactionId, status, total, refunded, receiptNumber } = transaction
   const isHeld = held.some((one) => one === status)
   return (
@@ -114,13 +105,12 @@ function Actions({ transaction }: { transaction: AdminTransaction }) {
           run={() => transactions.undo.mutate({ transactionId })}
         />
       )}
-      {isHeld && refunded.amount < total.amount && <Refund transaction={transaction} />}
+      {isHeld && refunded.amount < total.amount && <Refund {...transaction} />}
     </>
   )
 }
 
-function Refund({ transaction }: { transaction: AdminTransaction }) {
-  const { id: transactionId, lines, total } = transaction
+function Refund({ id: transactionId, lines, total }: AdminTransaction) {
   const unit = 10 ** currencyExponent(total.currency)
   const options = lines.flatMap(({ title, price, discount, refunded }, index) => {
     const amount = price.amount - discount.amount - refunded.amount
@@ -149,7 +139,7 @@ function Refund({ transaction }: { transaction: AdminTransaction }) {
   )
 }
 
-function History({ transaction }: { transaction: AdminTransaction }) {
+function History(transaction: AdminTransaction) {
   return (
     <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
       {stepsOf(transaction).map(([id, at, what, amount, ...notes]) => (

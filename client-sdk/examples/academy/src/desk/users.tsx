@@ -8,7 +8,7 @@ import { ConfirmButton } from '../ui/dialog.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay, showInstant, showLanguage } from '../ui/format.ts'
 import { nameOf } from '../ui/names.ts'
-import { DetailPage, ListPage, ListTable, type TableOptions } from '../ui/pages.tsx'
+import { detailPage, ListTable, listPage, type TableOptions } from '../ui/pages.tsx'
 import { Named, Tabs } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 import { auditTable } from './audit.tsx'
@@ -36,53 +36,44 @@ function stateOf({ suspendedAt, emailVerifiedAt }: UserSummary) {
   return emailVerifiedAt === null ? 'unverified' : 'verified'
 }
 
-export function UsersPage() {
-  return (
-    <ListPage
-      {...userTable}
-      actions={
-        <FormDialog
-          name="users.create"
-          needs="users:write"
-          look="primary"
-          kinds={{ name: 'text!', email: 'email!' }}
-          send={(values) => users.create.mutate({ ...values, language })}
-          leadsTo={({ id }) => `/desk/users/${id}`}
-        />
-      }
-      list={users.list}
-      input={{ sort: 'newest' }}
-      filters={{
-        q: 'text',
-        role: roles,
-        verified: 'flag',
-        suspended: 'flag',
-        sort: ['newest', 'oldest', 'last-seen'],
-      }}
+export const UsersPage = listPage({
+  ...userTable,
+  actions: (
+    <FormDialog
+      name="users.create"
+      needs="users:write"
+      look="primary"
+      kinds={{ name: 'text!', email: 'email!' }}
+      send={(values) => users.create.mutate({ ...values, language })}
+      leadsTo={({ id }) => `/desk/users/${id}`}
     />
-  )
-}
+  ),
+  list: users.list,
+  input: { sort: 'newest' },
+  filters: {
+    q: 'text',
+    role: roles,
+    verified: 'flag',
+    suspended: 'flag',
+    sort: ['newest', 'oldest', 'last-seen'],
+  },
+})
 
-export function UserPage() {
-  return (
-    <DetailPage
-      get={users.get}
-      input={({ id }) => ({ userId: id })}
-      title={({ name }) => name}
-      actions={(user) => <UserActions user={user} />}
-      columns={userTable.columns}
-      more={({ suspension, language, signsInWith }) => ({
-        reason: suspension?.reason,
-        mailLanguage: showLanguage(language),
-        signsInWith: signsInWith.map((one) => nameOf(one)).join(', '),
-      })}
-    >
-      {(user) => <UserLists user={user} />}
-    </DetailPage>
-  )
-}
+export const UserPage = detailPage({
+  get: users.get,
+  input: ({ id }) => ({ userId: id }),
+  title: ({ name }) => name,
+  actions: (user) => <UserActions {...user} />,
+  columns: userTable.columns,
+  more: ({ suspension, language, signsInWith }) => ({
+    reason: suspension?.reason,
+    mailLanguage: showLanguage(language),
+    signsInWith: signsInWith.map((one) => nameOf(one)).join(', '),
+  }),
+  children: (user) => <UserLists {...user} />,
+})
 
-function UserActions({ user }: { user: UserDetails }) {
+function UserActions(user: UserDetails) {
   const may = useMay()
   const me = useMe()
   const { id: userId, role, suspendedAt, emailVerifiedAt } = user
@@ -122,7 +113,7 @@ function UserActions({ user }: { user: UserDetails }) {
 }
 
 /** All that an account has, a list at a time: who reads purchases is recorded. */
-function UserLists({ user: { id: userId, counts } }: { user: UserDetails }) {
+function UserLists({ id: userId, counts }: UserDetails) {
   const may = useMay()
   const of = { input: { userId } }
   return (

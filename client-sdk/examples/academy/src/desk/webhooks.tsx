@@ -8,7 +8,7 @@ import { ConfirmButton } from '../ui/dialog.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
 import { nameOf } from '../ui/names.ts'
-import { DetailPage, ListPage, ListTable, type TableOptions } from '../ui/pages.tsx'
+import { detailPage, ListTable, listPage, type TableOptions } from '../ui/pages.tsx'
 import { Code, FactList, Named } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
@@ -27,47 +27,38 @@ const webhookTable: TableOptions<Webhook> = {
   },
 }
 
-export function WebhooksPage() {
-  return (
-    <ListPage
-      {...webhookTable}
-      actions={
-        <FormDialog
-          name="webhooks.create"
-          needs="webhooks:write"
-          look="primary"
-          kinds={{ url: 'url!', description: 'text', events: { anyOf: eventTypes } }}
-          send={({ url, description, events }) => {
-            const types = events.length > 0 ? events : null
-            return webhooks.create.mutate({ url, description: description ?? '', types })
-          }}
-          result={({ secret }, close) => <Secret value={secret} close={close} />}
-        />
-      }
-      list={webhooks.list}
+export const WebhooksPage = listPage({
+  ...webhookTable,
+  actions: (
+    <FormDialog
+      name="webhooks.create"
+      needs="webhooks:write"
+      look="primary"
+      kinds={{ url: 'url!', description: 'text', events: { anyOf: eventTypes } }}
+      send={({ url, description, events }) => {
+        const types = events.length > 0 ? events : null
+        return webhooks.create.mutate({ url, description: description ?? '', types })
+      }}
+      result={({ secret }, close) => <Secret value={secret} close={close} />}
     />
-  )
-}
+  ),
+  list: webhooks.list,
+})
 
-export function WebhookPage() {
-  return (
-    <DetailPage
-      get={webhooks.get}
-      input={({ id }) => ({ webhookId: id })}
-      title={({ url, description }) => description || new URL(url).host}
-      actions={(webhook) => <WebhookActions webhook={webhook} />}
-      columns={webhookTable.columns}
-      more={({ reason, types, publicKey, replaysToNumber }) => ({
-        reason: reason ? nameOf(reason) : undefined,
-        events: types?.join(', ') ?? t('webhooks.all'),
-        publicKey: publicKey && <Code>{publicKey}</Code>,
-        replay: replaysToNumber ?? undefined,
-      })}
-    >
-      {({ id }) => <Deliveries webhookId={id} />}
-    </DetailPage>
-  )
-}
+export const WebhookPage = detailPage({
+  get: webhooks.get,
+  input: ({ id }) => ({ webhookId: id }),
+  title: ({ url, description }) => description || new URL(url).host,
+  actions: (webhook) => <WebhookActions {...webhook} />,
+  columns: webhookTable.columns,
+  more: ({ reason, types, publicKey, replaysToNumber }) => ({
+    reason: reason ? nameOf(reason) : undefined,
+    events: types?.join(', ') ?? t('webhooks.all'),
+    publicKey: publicKey && <Code>{publicKey}</Code>,
+    replay: replaysToNumber ?? undefined,
+  }),
+  children: ({ id }) => <Deliveries webhookId={id} />,
+})
 
 function Deliveries({ webhookId }: { webhookId: string }) {
   return (
@@ -105,8 +96,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
 const resultOf = ({ answerStatus, failure }: Delivery | WebhookTest) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))
 
-function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const { id: webhookId, revision, status } = webhook
+function WebhookActions({ id: webhookId, revision, status }: Webhook) {
   const change = { webhookId, revision }
   return (
     <>

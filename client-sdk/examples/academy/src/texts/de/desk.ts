@@ -201,7 +201,7 @@ export const desk: typeof english = {
   'secret.kept': 'Ich habe es',
   jobs: 'Aufgaben',
   'jobs.lead': 'Was der Server erledigt, nachdem er geantwortet hat. Gescheiterte brauchen dich.',
-  'jobs.noneFailed': 'Nichts ist gescheitert.',
+  'jobs.none': 'Solche Aufgaben gibt es nicht.',
   'jobs.retry': 'Noch einmal versuchen',
   'jobs.retry.done': 'Es gibt noch einen Versuch.',
   mails: 'Mails',

@@ -204,7 +204,7 @@ export const desk = {
   'secret.kept': 'I have kept it',
   jobs: 'Jobs',
   'jobs.lead': 'What the server does after it has answered. Those that failed need you.',
-  'jobs.noneFailed': 'Nothing has failed.',
+  'jobs.none': 'There are no such jobs.',
   'jobs.retry': 'Try again',
   'jobs.retry.done': 'It gets one more try.',
   mails: 'Mails',
