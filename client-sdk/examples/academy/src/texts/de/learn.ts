@@ -31,7 +31,7 @@ export const learn: typeof english = {
   'course.about': 'Über den Kurs',
   'course.outline': 'Inhalt',
   'course.inOrder':
-    'Eins nach dem anderen: Jeder Teil öffnet sich, wenn die nötigen davor geschafft sind.',
+    'Die Lektionen kommen der Reihe nach: Jede öffnet sich, wenn die nötigen geschafft sind.',
   'course.choose': counted(
     'Einer der Kurse zur Wahl gehört dazu.',
     '# der Kurse zur Wahl gehören dazu.',
@@ -105,7 +105,7 @@ export const learn: typeof english = {
     `Wir haben einen Code aus acht Ziffern an ${email} geschickt. Er gilt zehn Minuten.`,
   'verify.submit': 'Bestätigen',
   'verify.passwordVoid':
-    'Deine E-Mail ist bestätigt. Damit sicher niemand anders dein Passwort gewählt hat, setz bitte ein neues: Wir haben dir eben noch einen Code geschickt.',
+    'Deine E-Mail ist bestätigt. Falls jemand anders das Passwort wählte, setz eins mit neuem Code.',
   'reset.title': 'Neues Passwort setzen',
   'reset.text': 'Wir schicken dir einen Code, mit dem du ein neues Passwort wählst.',
   'reset.sendCode': 'Code schicken',
@@ -113,8 +113,7 @@ export const learn: typeof english = {
     `Wenn es ein Konto für ${email} gibt, ist ein Code aus acht Ziffern unterwegs. Er gilt zehn Minuten.`,
   'reset.otherEmail': 'Andere E-Mail nehmen',
   'reset.setPassword': 'Passwort setzen',
-  'reset.unlink':
-    'Vielleicht hatte jemand anders Zugang: Beende auch alle Anmeldungen über Dritte.',
+  'reset.unlink': 'Vielleicht hatte jemand Zugang: Beende auch alle Anmeldungen über Dritte.',
   'reset.stillLinked': ({ names }) =>
     `Dein neues Passwort gilt. Auch darüber kann man sich in dein Konto anmelden: ${names}.`,
   'reset.lookAtAccount': 'In deinem Konto ansehen',
@@ -127,10 +126,8 @@ export const learn: typeof english = {
   'cart.owned': 'Hast du schon',
   'cart.changed': ({ before }) => `Kostete ${before}, als du ihn hineingelegt hast.`,
   'cart.remove': ({ title }) => `${title} entfernen`,
-  'cart.otherCurrency':
-    'In deinem Warenkorb liegen Kurse in anderer Währung. Kauf oder entferne sie zuerst.',
-  'cart.severalCurrencies':
-    'Diese Kurse haben verschiedene Währungen. Entferne einige, und kauf sie nacheinander.',
+  'cart.otherCurrency': 'Im Warenkorb ist eine andere Währung. Kauf oder entferne sie zuerst.',
+  'cart.severalCurrencies': 'Diese Kurse haben verschiedene Währungen. Kauf einige davon später.',
   'cart.discount': ({ code }) => `Gutschein ${code}`,
   'cart.total': 'Summe',
   'cart.pay': 'Bezahlen',
@@ -143,10 +140,10 @@ export const learn: typeof english = {
   'checkout.startLearning': 'Anfangen zu lernen',
   'checkout.waiting': 'Wir warten auf deine Zahlung …',
   'checkout.waitingHint':
-    'Das dauert einige Sekunden. Du kannst die Seite verlassen: Die Kurse öffnen sich von selbst.',
+    'Das dauert einige Sekunden. Geh ruhig: Die Kurse öffnen sich von selbst.',
   'checkout.notPaid': 'Du hast noch nicht bezahlt. Der Kauf wartet einen Tag auf dich.',
   'checkout.failed':
-    'Die Zahlung ist gescheitert, es wurde nichts abgebucht. Versuch es aus dem Warenkorb noch einmal.',
+    'Die Zahlung ist gescheitert, nichts wurde abgebucht. Versuch es vom Warenkorb aus.',
   'checkout.expired': 'Dieser Kauf wurde nicht rechtzeitig bezahlt. Beginn aus dem Warenkorb neu.',
   'checkout.canceled': 'Dieser Kauf wurde storniert.',
   'checkout.refunded': 'Dieser Kauf wurde erstattet.',
@@ -168,7 +165,7 @@ export const learn: typeof english = {
   leave: 'Kurs verlassen',
   'leave.title': 'Diesen Kurs verlassen?',
   'leave.ask':
-    'Die Lektionen schließen sich, und es wird nichts erstattet. Dein Fortschritt bleibt, und du kannst jederzeit kostenlos zurückkehren.',
+    'Die Lektionen schließen sich, ohne Erstattung. Dein Fortschritt bleibt, Rückkehr ist gratis.',
   'leave.done': 'Du hast den Kurs verlassen.',
   'newer.there': 'Von diesem Kurs gibt es eine neuere Fassung.',
   'newer.take': 'Neuere Fassung nehmen',
@@ -193,16 +190,14 @@ export const learn: typeof english = {
   'announcements.all': 'Alle Mitteilungen',
   'calendar.label': 'Kalender',
   'calendar.text':
-    'Sieh in der App, mit der du planst, was sich öffnet und was fällig ist: Abonniere dort diesen Kalender.',
+    'Abonniere diesen Kalender in deiner App: Darin steht, was sich öffnet und fällig ist.',
   'calendar.make': 'Adresse anlegen',
   'calendar.renew': 'Neue Adresse anlegen',
-  'calendar.there':
-    'Dein Kalender hat eine Adresse, die nur einmal gezeigt wurde. Eine neue beendet sie.',
+  'calendar.there': 'Dein Kalender hat schon eine Adresse. Eine neue beendet sie.',
   'calendar.url': 'Adresse deines Kalenders',
   'calendar.urlHint': 'Sie wird nur jetzt gezeigt. Wer sie hat, kann deinen Kalender lesen.',
   'calendar.revoke': 'Kalender beenden',
   'calendar.revoke.ask': 'Apps mit dieser Adresse erfahren nichts mehr.',
-  'calendar.revoke.done': 'Die Adresse ist beendet.',
   'search.label': 'In deinen Lektionen suchen',
   'search.found': ({ count, q }, f) =>
     f.plural(count, {
@@ -213,7 +208,7 @@ export const learn: typeof english = {
   'search.back': 'Zurück zu deinen Kursen',
   'certificates.none': 'Schließ einen Kurs ab, dann ist dein Zertifikat hier.',
   'certificates.nameIsGuess':
-    'Wir haben deinen Namen aus deiner E-Mail geraten. Sag uns den richtigen, und deine Zertifikate werden damit neu ausgestellt.',
+    'Deinen Namen haben wir geraten. Berichtige ihn, und deine Zertifikate werden neu ausgestellt.',
   'certificates.missing': ({ title }) => `Du hast „${title}“ abgeschlossen.`,
   'certificates.issue': 'Zertifikat holen',
   'certificates.issue.done': 'Hier ist dein Zertifikat. Glückwunsch!',
@@ -232,12 +227,11 @@ export const learn: typeof english = {
   'certificates.reissue': 'Ersetzen',
   'certificates.reissue.done': 'Das Zertifikat trägt deinen neuen Namen.',
   'account.profile': 'Profil',
-  'account.nameIsGuess':
-    'Wir haben ihn aus deiner E-Mail geraten. Berichtige ihn vor dem ersten Zertifikat.',
+  'account.nameIsGuess': 'Aus deiner E-Mail geraten. Berichtige ihn vor dem ersten Zertifikat.',
   'account.certificateName': 'Name auf Zertifikaten',
   'account.certificateNameHint': 'Nur, wenn dort ein anderer Name stehen soll als der obere.',
   'account.timeZone': 'Zeitzone',
-  'account.timeZoneHint': 'Wo deine Tage beginnen und enden: Das zählt für alles, was fällig ist.',
+  'account.timeZoneHint': 'Wo deine Tage beginnen und enden: Das zählt für Fälliges.',
   'account.timeZoneOfSchool': 'Die der Schule',
   'account.mails': 'Mails',
   'account.announcementsByMail': 'Mailt mir, was Lehrende mitteilen',
@@ -248,8 +242,7 @@ export const learn: typeof english = {
   'account.passwordChanged': 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
   'account.noPassword': 'Du hast keins oder hast es vergessen?',
   'email.change': 'E-Mail ändern',
-  'email.changeText':
-    'Wir schicken einen Code an beide Postfächer, damit sicher ist, dass sie dir gehören.',
+  'email.changeText': 'Beide Postfächer bekommen einen Code: So ist sicher, dass sie deine sind.',
   'email.new': 'Neue E-Mail',
   'email.sendCodes': 'Codes schicken',
   'email.codeTo': ({ email }) => `Code an ${email}`,
@@ -260,14 +253,12 @@ export const learn: typeof english = {
   'account.unlink': 'Entfernen',
   'account.unlinkTitle': ({ provider }) => `Nicht mehr mit ${provider} anmelden`,
   'account.unlink.hint':
-    'Darüber kommt niemand mehr in dein Konto, und überall sonst wirst du abgemeldet.',
-  'account.unlink.done': 'Ist entfernt.',
+    'Darüber kommt niemand mehr herein, und du wirst sonst überall abgemeldet.',
   'account.sessions': 'Wo du angemeldet bist',
   'sessions.current': 'Hier',
   'sessions.unknownDevice': 'Unbekanntes Gerät',
   'sessions.lastUsed': ({ instant }) => `zuletzt benutzt ${instant}`,
   'sessions.end': 'Dort abmelden',
-  'sessions.end.done': 'Dort abgemeldet.',
   'sessions.endOthers': 'Überall sonst abmelden',
   'sessions.endOthers.ask': 'Alle Geräte außer diesem müssen sich neu anmelden.',
   'account.data': 'Deine Daten',
@@ -277,7 +268,7 @@ export const learn: typeof english = {
   erase: 'Konto löschen',
   'erase.title': 'Konto löschen?',
   'erase.hint':
-    'Profil, Kurse und Fortschritt werden sofort gelöscht, und niemand kann sie zurückholen. Zertifikate bleiben gültig, mit dem Namen darauf.',
+    'Profil, Kurse und Fortschritt sind für immer weg. Zertifikate gelten weiter, mit deinem Namen.',
   'erase.done': 'Dein Konto ist gelöscht. Mach’s gut!',
   'certificates.ready': 'Dein Zertifikat ist fertig.',
   'certificates.pending': 'Dein Zertifikat wird gerade gedruckt …',
@@ -288,8 +279,6 @@ export const learn: typeof english = {
   'done.title': 'Geschafft!',
   'done.notYet': 'Hier gibt es ein Zertifikat, sobald du den Kurs abgeschlossen hast.',
   'done.name': 'Dein Name auf dem Zertifikat',
-  'done.nameNotPrintable':
-    'Dein Name enthält Zeichen, die sich nicht drucken lassen. Wie soll er auf dem Zertifikat stehen?',
+  'done.nameNotPrintable': 'Dein Name ist so nicht druckbar. Wie sollen wir ihn schreiben?',
   'done.next': 'Und jetzt?',
-  'sessions.endOthers.done': 'Du bist überall sonst abgemeldet.',
 }

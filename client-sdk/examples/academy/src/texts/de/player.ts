@@ -14,14 +14,12 @@ export const player: typeof english = {
   'lesson.locked.text': 'Diese Lektion öffnet sich, sobald das erledigt ist:',
   'lesson.notEnrolled': 'Teil des Kurses',
   'lesson.enrollFirst': 'Du kannst diese Lektion lesen, sobald du den Kurs belegst.',
-  'lesson.preview':
-    'Das ist eine Vorschau. Belege den Kurs, um weiterzulernen und deinen Fortschritt zu behalten.',
+  'lesson.preview': 'Eine Vorschau. Belege den Kurs, um weiterzulernen und alles zu behalten.',
   'lesson.toCourse': 'Zum Kurs',
   'lesson.toCertificate': 'Abgeschlossen: dein Zertifikat',
   'lesson.openFile': 'Datei öffnen',
   'lesson.openLink': 'Seite öffnen',
-  'lesson.ofProgram':
-    'Dieser Schritt ist ein eigener Kurs. Er ist erledigt, sobald du diesen Kurs abgeschlossen hast.',
+  'lesson.ofProgram': 'Dieser Schritt ist ein eigener Kurs und mit dessen Abschluss erledigt.',
   'lesson.transcript': 'Mitschrift',
   'lesson.notWatched': ({
     watchedSeconds,
@@ -47,8 +45,7 @@ export const player: typeof english = {
   'quiz.reveals.never': 'Du erfährst, ob du bestanden hast',
   'quiz.reveals.score': 'Du erfährst, wie viele Punkte du hast',
   'quiz.reveals.after-pass': 'Die richtigen Antworten siehst du, sobald du bestanden hast',
-  'quiz.reveals.after-last-attempt':
-    'Die richtigen Antworten siehst du nach deinem letzten Versuch',
+  'quiz.reveals.after-last-attempt': 'Die Lösung siehst du nach dem letzten Versuch',
   'quiz.nextAt': ({ instant }: { instant: string }) =>
     `Du kannst es ab ${instant} wieder versuchen.`,
   'quiz.start': 'Quiz starten',
@@ -65,11 +62,10 @@ export const player: typeof english = {
   'quiz.saved': 'Gespeichert',
   'quiz.waiting': 'Wird gespeichert …',
   'quiz.failed':
-    'Noch nicht gespeichert. Es wird wieder versucht; deine Antworten bleiben auf diesem Gerät.',
+    'Noch nicht gespeichert, wird wieder versucht. Deine Antworten bleiben auf dem Gerät.',
   'quiz.refused': ({ why }: { why: string }) =>
     `Diese Antwort ist nicht gespeichert: ${why}. Ändere sie.`,
-  'quiz.notSaved':
-    'Deine Antworten konnten nicht gespeichert werden. Prüfe deine Verbindung und gib dann noch einmal ab.',
+  'quiz.notSaved': 'Nicht alles ist gespeichert. Prüf die Verbindung, und gib noch einmal ab.',
   'quiz.timeLeft': 'Restzeit:',
   'quiz.minutesLeft': counted('Weniger als eine Minute', 'Weniger als # Minuten'),
   'quiz.handIn': 'Abgeben',

@@ -30,8 +30,7 @@ export const learn = {
   'course.program': 'Program',
   'course.about': 'About the course',
   'course.outline': 'What is in it',
-  'course.inOrder':
-    'They come in this order: each opens once the required ones before it are done.',
+  'course.inOrder': 'Lessons come in this order: each opens once those it requires are done.',
   'course.choose': counted(
     'One of the optional courses is needed, too.',
     '# of the optional courses are needed, too.',
@@ -106,7 +105,7 @@ export const learn = {
     `We mailed a code of eight digits to ${email}. It is valid for ten minutes.`,
   'verify.submit': 'Confirm',
   'verify.passwordVoid':
-    'Your email is confirmed. To be sure that nobody else chose your password, please set a new one: we just mailed you another code.',
+    'Your email is confirmed. In case somebody else chose the password, set one with a new code.',
   'reset.title': 'Set a new password',
   'reset.text': 'We mail you a code, with which you choose a new password.',
   'reset.sendCode': 'Mail me a code',
@@ -128,8 +127,7 @@ export const learn = {
   'cart.changed': ({ before }: { before: string }) => `It was ${before} when you added it.`,
   'cart.remove': ({ title }: { title: string }) => `Remove ${title}`,
   'cart.otherCurrency': 'Your cart has courses in a different currency. Buy or remove those first.',
-  'cart.severalCurrencies':
-    'These courses are sold in different currencies. Remove some, and buy them one after the other.',
+  'cart.severalCurrencies': 'They have different currencies. Remove some, and buy those later.',
   'cart.discount': ({ code }: { code: string }) => `Coupon ${code}`,
   'cart.total': 'Total',
   'cart.pay': 'Pay',
@@ -141,8 +139,7 @@ export const learn = {
   'checkout.done': 'Thank you! Your courses are open.',
   'checkout.startLearning': 'Start learning',
   'checkout.waiting': 'Waiting for your payment …',
-  'checkout.waitingHint':
-    'This takes some seconds. You may leave the page: the courses open by themselves.',
+  'checkout.waitingHint': 'It takes some seconds. You may leave: the courses open by themselves.',
   'checkout.notPaid': 'You have not paid yet. The purchase waits for you for a day.',
   'checkout.failed': 'The payment failed, and nothing was charged. Try again from your cart.',
   'checkout.expired': 'This purchase was not paid in time. Begin again from your cart.',
@@ -166,7 +163,7 @@ export const learn = {
   leave: 'Leave the course',
   'leave.title': 'Leave this course?',
   'leave.ask':
-    'Its lessons close, and nothing is refunded. Your progress is kept, and you can return whenever you like, free of charge.',
+    'Its lessons close, without a refund. Your progress is kept, and to return costs nothing.',
   'leave.done': 'You have left the course.',
   'newer.there': 'There is a newer version of this course.',
   'newer.take': 'Take the newer version',
@@ -191,7 +188,7 @@ export const learn = {
   'announcements.all': 'All announcements',
   'calendar.label': 'Calendar',
   'calendar.text':
-    'See what opens and what is due in the app that you plan with: subscribe to this calendar there.',
+    'Subscribe to this calendar in the app that you plan with: it has what opens and what is due.',
   'calendar.make': 'Make the address',
   'calendar.renew': 'Make a new address',
   'calendar.there': 'Your calendar has an address, which was shown only once. A new one ends it.',
@@ -199,7 +196,6 @@ export const learn = {
   'calendar.urlHint': 'It is shown only now. Whoever has it can read your calendar.',
   'calendar.revoke': 'End the calendar',
   'calendar.revoke.ask': 'Apps that use the address get no news any more.',
-  'calendar.revoke.done': 'The address has ended.',
   'search.label': 'Search your lessons',
   'search.found': ({ count, q }: { count: number; q: string }, f: TextFormatter) =>
     f.plural(count, {
@@ -210,7 +206,7 @@ export const learn = {
   'search.back': 'Back to your courses',
   'certificates.none': 'Complete a course, and your certificate is here.',
   'certificates.nameIsGuess':
-    'We guessed your name from your email. Tell us the right one, and your certificates are made anew with it.',
+    'We guessed your name from your email. Correct it, and your certificates are made anew.',
   'certificates.missing': ({ title }: { title: string }) => `You completed “${title}”.`,
   'certificates.issue': 'Get the certificate',
   'certificates.issue.done': 'Here is your certificate. Congratulations!',
@@ -255,15 +251,12 @@ export const learn = {
   'account.unlink': 'Remove',
   'account.unlinkTitle': ({ provider }: { provider: string }) =>
     `No longer sign in with ${provider}`,
-  'account.unlink.hint':
-    'It signs in to your account no more, and you are signed out everywhere else.',
-  'account.unlink.done': 'It is removed.',
+  'account.unlink.hint': 'It no longer signs in here, and you are signed out everywhere else.',
   'account.sessions': 'Where you are signed in',
   'sessions.current': 'Here',
   'sessions.unknownDevice': 'Unknown device',
   'sessions.lastUsed': ({ instant }: { instant: string }) => `last used ${instant}`,
   'sessions.end': 'Sign out there',
-  'sessions.end.done': 'Signed out there.',
   'sessions.endOthers': 'Sign out everywhere else',
   'sessions.endOthers.ask': 'All devices but this one have to sign in again.',
   'account.data': 'Your data',
@@ -273,7 +266,7 @@ export const learn = {
   erase: 'Erase my account',
   'erase.title': 'Erase your account?',
   'erase.hint':
-    'Your profile, courses and progress are erased at once, and nobody can bring them back. Certificates stay valid with the name on them.',
+    'Profile, courses and progress are gone for good. Certificates stay valid, with your name.',
   'erase.done': 'Your account is erased. Goodbye!',
   'certificates.ready': 'Your certificate is ready.',
   'certificates.pending': 'Your certificate is being printed …',
@@ -284,8 +277,6 @@ export const learn = {
   'done.title': 'You did it!',
   'done.notYet': 'There is a certificate here once you have completed the course.',
   'done.name': 'Your name on the certificate',
-  'done.nameNotPrintable':
-    'Your name has characters that cannot be printed. How should the certificate spell it?',
+  'done.nameNotPrintable': 'Your name cannot be printed as it is. How should we spell it?',
   'done.next': 'What next?',
-  'sessions.endOthers.done': 'You are signed out everywhere else.',
 }
