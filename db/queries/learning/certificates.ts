@@ -80,13 +80,13 @@ function selectWithState(db: Db) {
     .leftJoin(users, eq(users.id, certificates.userId))
 }
 
-/** True when it is new, false when the learner already has one for this course. */
+/** Undefined when the learner already has one for this course. */
 export async function insertCertificate(
   db: Db,
   certificate: typeof certificates.$inferInsert,
-): Promise<boolean> {
-  const { rowCount } = await db.insert(certificates).values(certificate).onConflictDoNothing()
-  return rowCount === 1
+): Promise<CertificateRow | undefined> {
+  const [row] = await db.insert(certificates).values(certificate).onConflictDoNothing().returning()
+  return row
 }
 
 export async function findCertificateOf(

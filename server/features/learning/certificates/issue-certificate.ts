@@ -38,7 +38,7 @@ export async function issueCertificate(
     return undefined
   }
   const [id, issuedAt] = [newId(), ctx.now()]
-  const isNew = await writeCertificate(ctx, {
+  const certificate = await writeCertificate(ctx, {
     id,
     code: makeCertificateCode(),
     userId,
@@ -50,14 +50,12 @@ export async function issueCertificate(
     issuedAt,
     expiryTold: knownAtIssue(course.validUntil, issuedAt),
   })
-  if (isNew)
-    await recordEvent(ctx, 'certificate-issued', {
-      userId,
-      details: { certificateId: id, courseId },
-    })
+  if (certificate === undefined) return findCertificateOf(ctx.db, userId, courseId)
 
-  const certificate = await findCertificateOf(ctx.db, userId, courseId)
-  if (certificate === undefined) throw new Error('The certificate was not written.')
+  await recordEvent(ctx, 'certificate-issued', {
+    userId,
+    details: { certificateId: id, courseId },
+  })
   return certificate
 }
 
@@ -66,15 +64,15 @@ export function knownAtIssue(validUntil: Date | null, issuedAt: Date): number | 
   return (validUntil && reminderAt(validUntil, issuedAt)) || null
 }
 
-/** Writes the certificate with the job that prints it. False if the learner already has one. */
+/** Writes the certificate with the job that prints it. Undefined if the learner already has one. */
 export async function writeCertificate(
   ctx: Deps,
-  certificate: Parameters<typeof insertCertificate>[1] & { id: string },
-): Promise<boolean> {
-  const isNew = await insertCertificate(ctx.db, certificate)
-  if (!isNew) return false
+  certificate: Parameters<typeof insertCertificate>[1],
+): Promise<CertificateRow | undefined> {
+  const written = await insertCertificate(ctx.db, certificate)
+  if (written === undefined) return undefined
 
-  await ctx.jobs.enqueue(ctx.db, 'print-certificate', { certificateId: certificate.id })
+  await ctx.jobs.enqueue(ctx.db, 'print-certificate', { certificateId: written.id })
   ctx.afterCommit(() => ctx.jobs.wake('print-certificate'))
-  return true
+  return written
 }

@@ -160,7 +160,7 @@ async function replaceCertificate(
     throw await nameNotPrintable(ctx, learnerName)
   const [id, at] = [newId(), ctx.now()]
   await markSuperseded(ctx.db, old.id, at)
-  const isNew = await writeCertificate(ctx, {
+  const successor = await writeCertificate(ctx, {
     id,
     code: makeCertificateCode(),
     userId,
@@ -176,13 +176,13 @@ async function replaceCertificate(
       ? { validUntil, expiryTold, claimedAt, courses, minutes: minutes ?? course.minutes }
       : { ...renewal, expiryTold: knownAtIssue(course.validUntil, at) }),
   })
-  if (!isNew) throw new Error('The successor was not written.')
+  if (successor === undefined) throw new Error('The successor was not written.')
 
   await recordEvent(ctx, renewal ? 'certificate-renewed' : 'certificate-reissued', {
     userId,
     details: { certificateId: old.id, successorId: id },
   })
-  return lockCertificate(ctx.db, id)
+  return successor
 }
 
 /** The certificate at the end of the chain of successors. */

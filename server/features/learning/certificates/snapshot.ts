@@ -32,7 +32,9 @@ export async function takeSnapshot(
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
   const of = { userId, courseId: version.courseId, versionId, completedAt }
-  const courses = await listCertifiedCourses(ctx.db, of)
+  const outline = await outlineOf(ctx, versionId)
+  const isProgram = outline.some(({ type }) => type === 'course')
+  const courses = isProgram ? await listCertifiedCourses(ctx.db, of) : []
   return {
     learner: user && printedNameOf(user),
     course: {
@@ -40,7 +42,7 @@ export async function takeSnapshot(
       courseVersion: version.version,
       language: version.language,
       ...(await freezeBranding(ctx, version.branding)),
-      minutes: minutesOf(version.choose === null ? await outlineOf(ctx, versionId) : courses),
+      minutes: minutesOf(version.choose === null ? outline : courses),
       courses: courses.length === 0 ? null : courses.map(({ title }) => title),
       grade:
         version.grade === 'printed' && userId !== null

@@ -1,17 +1,15 @@
 import { listCoursesOfLessons } from '../../../../db/queries/learning/progress/late-progress.ts'
 import { insertWatchedOpenings } from '../../../../db/queries/learning/progress/watching.ts'
-import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
-import { clockOf } from './place-in-time.ts'
+import { type Clock, clockOf } from './place-in-time.ts'
 import { refusalBy } from './refusal-by.ts'
-import { reportInCourse } from './report-in-course.ts'
+import { type CourseReport, reportInCourse } from './report-in-course.ts'
 import type {
   ProgressEvent,
   ProgressEventResult,
   ReportBatchInput,
   ReportedBatch,
-  ReportedCourse,
 } from './schema.ts'
 
 /**
@@ -29,7 +27,6 @@ export async function reportBatch(
   const placeOf = new Map(known.map((place) => [place.lessonId, place]))
   const byCourse = new Map<string, ProgressEvent[]>()
   const results = new Map<ProgressEvent, ProgressEventResult>()
-  const courses: ReportedCourse[] = []
 
   for (const event of events) {
     const place = placeOf.get(event.lessonId)
@@ -41,17 +38,34 @@ export async function reportBatch(
   }
 
   await startClocks(ctx, [...byCourse.values()].flat(), clock.receivedAt)
-  for (const [courseId, reported] of [...byCourse].sort(byKey)) {
-    const learning: EnrollmentKey = { userId, courseId }
-    const report = await inTransaction(
-      ctx,
-      (ctx) => reportInCourse(ctx, learning, reported, clock),
-      userId,
-    )
+  const reports = await reportByCourse(ctx, byCourse, clock)
+  for (const report of reports)
     for (const [event, result] of report.results) results.set(event, result)
-    if (report.course !== undefined) courses.push(report.course)
+  return {
+    events: events.flatMap((event) => results.get(event) ?? []),
+    courses: reports.flatMap(({ course }) => course ?? []),
   }
-  return { events: events.flatMap((event) => results.get(event) ?? []), courses }
+}
+
+/** What the commits set off, such as printing, would slow down the courses that come after. */
+async function reportByCourse(
+  ctx: UserContext,
+  byCourse: ReadonlyMap<string, ProgressEvent[]>,
+  clock: Clock,
+): Promise<CourseReport[]> {
+  const userId = ctx.user.id
+  const setOff: (() => void)[] = []
+  const deferring = { ...ctx, afterCommit: (action: () => void) => void setOff.push(action) }
+  const reports: CourseReport[] = []
+  try {
+    for (const [courseId, events] of [...byCourse].sort(byKey)) {
+      const report = (ctx: UserContext) => reportInCourse(ctx, { userId, courseId }, events, clock)
+      reports.push(await inTransaction(deferring, report, userId))
+    }
+  } finally {
+    for (const action of setOff) ctx.afterCommit(action)
+  }
+  return reports
 }
 
 /** Before the transactions, as for a single report: the clocks stay when events are refused. */

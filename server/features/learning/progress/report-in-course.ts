@@ -35,7 +35,7 @@ import { refusalBy } from './refusal-by.ts'
 import type { ProgressEvent, ProgressEventResult, ReportedCourse } from './schema.ts'
 import { toEarned } from './update-progress.ts'
 
-interface CourseReport {
+export interface CourseReport {
   results: Map<ProgressEvent, ProgressEventResult>
   /** Undefined where every event is refused. */
   course?: ReportedCourse
