@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../context.ts'
 import { html } from '../../lib/html.ts'
 import { readPageNames, sendAppPage } from '../academy/serve-academy.ts'
+import { closeUnreadBody } from '../send-problem.ts'
 import { addVary } from '../vary.ts'
 import { sendPage } from './page.ts'
 
@@ -25,6 +26,7 @@ export function notFoundPage(deps: Deps, routes: ReadonlyMap<string, unknown>): 
     addVary(reply, 'accept')
     if (!prefersHtml(request.headers.accept)) return undefined
 
+    closeUnreadBody(request, reply)
     reply.status(404).header('cache-control', 'no-store')
     if (academy?.state === 'ready') return sendAppPage(deps, request, reply)
     const { name, color } = config.brand
