@@ -28,9 +28,9 @@ export function textsOfFields(error: unknown): Record<string, string> {
   return fieldErrors(error, (issue) => ownTextOf(issue) ?? issue.message)
 }
 
-/** The fields of which only the server says what is wrong. */
+/** The fields of which only the server says what is wrong, for whom that is another language. */
 export function fieldsInEnglish(error: unknown): string[] {
-  if (!isAboutFields(error)) return []
+  if (language === 'en' || !isAboutFields(error)) return []
   return error.issues.filter((issue) => ownTextOf(issue) === undefined).map(({ path }) => path)
 }
 

@@ -20,7 +20,7 @@ import { CheckIcon } from './icons.tsx'
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
 export type FormValues = Record<string, string>
 
-/** Names of fields whose error is said in English, whatever the language of the app. */
+/** Names of fields whose error only the server says, in English. */
 const InEnglish = createContext<readonly string[]>([])
 
 interface FormProps<Output> {
@@ -55,7 +55,7 @@ export function Form<Output>(props: FormProps<Output>) {
   const atFields = useMemo(() => textsAtFields(error, mended), [error, mended])
   const isAboutAll = error !== null && Object.keys(textsAtFields(error, [])).length === 0
   const hasField = (name: string) => sending.variables?.elements.namedItem(name) !== null
-  const inEnglish = fieldsInEnglish(error)
+  const inEnglish = fieldsInEnglish(error).filter((name) => name in atFields)
   const elsewhere = Object.entries(atFields).filter(([name]) => !hasField(name))
 
   function send(event: FormEvent<HTMLFormElement>): void {
@@ -82,7 +82,7 @@ export function Form<Output>(props: FormProps<Output>) {
       {isAboutAll && <FormError error={error} />}
       {elsewhere.map(([name, text]) => (
         <p key={name} role="alert" className={errorClass}>
-          {name}: <span lang={inEnglish.includes(name) ? 'en' : undefined}>{text}</span>
+          {name}: {inEnglish.includes(name) ? inServersWords(text) : text}
         </p>
       ))}
       <div className="contents" onInput={mend}>
@@ -112,6 +112,14 @@ function textsAtFields(error: unknown, mended: readonly string[]): Record<string
     fields
       .filter(([name]) => name !== '' && !mended.includes(name))
       .map(([name, text]) => [name, isAboutFields(error) ? text : messageOf(error)]),
+  )
+}
+
+function inServersWords(text: string): ReactNode {
+  return (
+    <>
+      {t('issue.other')} <span lang="en">{text}</span>
+    </>
   )
 }
 
@@ -164,7 +172,11 @@ export function TextField(props: TextFieldProps) {
           {hint}
         </Text>
       )}
-      <FieldError lang={isInEnglish ? 'en' : undefined} className={errorClass} />
+      <FieldError className={errorClass}>
+        {isInEnglish
+          ? ({ validationErrors }) => inServersWords(validationErrors.join(' '))
+          : undefined}
+      </FieldError>
     </AriaTextField>
   )
 }

@@ -41,6 +41,7 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'issue.email': 'Das ist keine E-Mail-Adresse.',
   'issue.url': 'Das ist keine Web-Adresse.',
   'issue.date': 'Das ist kein Datum.',
+  'issue.other': 'Das passt noch nicht:',
   'issue.weakPassword':
     'Das lässt sich leicht erraten. Nimm ein paar Wörter, die nichts miteinander zu tun haben.',
   'error.NetworkError': 'Die Schule ist nicht erreichbar. Prüfe deine Verbindung.',
