@@ -67,7 +67,7 @@ export function Table<Item>(props: TableProps<Item>) {
               className={`border-t border-line ${onOpen ? 'cursor-pointer hover:bg-panel' : ''}`}
             >
               {all.map(({ id, cell, alignment }) => (
-                <Cell key={id} className={`px-3 py-2 align-middle ${alignment}`}>
+                <Cell key={id} className={`max-w-80 px-3 py-2 align-middle ${alignment}`}>
                   {shown(cell(item))}
                 </Cell>
               ))}
