@@ -6,6 +6,7 @@ import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
 import { Form, TextField } from '../../ui/form.tsx'
+import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import type { AssignmentRules } from '../lessons/queries.ts'
 import { FileUploads, type UploadItem } from './file-uploads.tsx'
 
@@ -35,6 +36,7 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
     meta: { done: t('quiz.handIn.done'), showsErrors: true },
   })
   const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
+  useLeaveWarning(isUploading)
 
   async function send({ text = '' }: { text?: string }): Promise<void> {
     const sent = uploads.filter(({ id }) => id !== undefined)

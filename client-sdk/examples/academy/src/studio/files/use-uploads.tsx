@@ -5,6 +5,7 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { useList } from '../../ui/list.tsx'
 import { slugOf } from '../slug.ts'
 
@@ -21,6 +22,7 @@ interface RunningUpload {
 export function useUploads(courseId: string) {
   const [running, setRunning] = useState<readonly RunningUpload[]>([])
   const { data: files = [] } = useFiles(courseId)
+  useLeaveWarning(running.length > 0)
   const { mutateAsync: upload } = useMutation({
     mutationFn: async (file: File) => {
       const paths = [...files, ...running].map(({ path }) => path)

@@ -102,6 +102,7 @@ export const player: typeof english = {
   'assignment.files': counted('Eine Datei', 'Bis zu # Dateien'),
   'assignment.types': ({ types }: { types: string }) => `Von diesen Arten: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `${name} herausnehmen`,
+  'upload.leave': 'Dateien sind noch unterwegs. Ohne sie weggehen?',
   'assignment.wasLate': 'Verspätet',
   'grades.own': 'Deine Noten',
   'grades.none': 'In diesem Kurs wird nichts bewertet.',

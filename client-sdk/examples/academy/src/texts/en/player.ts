@@ -97,6 +97,7 @@ export const player = {
   'assignment.files': counted('A file', 'Up to # files'),
   'assignment.types': ({ types }: { types: string }) => `Of these types: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `Take out ${name}`,
+  'upload.leave': 'Files are still being sent. Leave without them?',
   'assignment.wasLate': 'Late',
   'grades.own': 'Your grades',
   'grades.none': 'Nothing in this course is graded.',
