@@ -168,7 +168,7 @@ test('whoever goes to another page by keyboard is in it, not before its beginnin
 test('a tab of an older build goes on with the newer one, and loads itself anew only once', async ({
   context,
 }) => {
-  // Its scripts are missed, of which the console speaks.
+  // The console complains of missing scripts.
   const page = await context.newPage()
   await openAs(page, await administrator(), '/learning')
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()

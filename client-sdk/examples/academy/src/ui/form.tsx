@@ -163,9 +163,9 @@ export function TextField(props: TextFieldProps) {
         )}
       </Label>
       {rows === undefined ? (
-        <Input className={inputClass} {...shape} />
+        <Input className={inputClass} dir="auto" {...shape} />
       ) : (
-        <TextArea className={inputClass} rows={rows} />
+        <TextArea className={inputClass} dir="auto" rows={rows} />
       )}
       {hint !== undefined && (
         <Text slot="description" className={hintClass}>

@@ -44,10 +44,18 @@ export function Page({ title, lang, lead, actions, narrow = false, children }: P
     >
       <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 {...inLanguageOf(lang)} className="text-2xl font-bold text-balance sm:text-3xl">
+          <h1
+            dir="auto"
+            {...inLanguageOf(lang)}
+            className="text-2xl font-bold text-balance sm:text-3xl"
+          >
             {title}
           </h1>
-          {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}
+          {lead !== undefined && (
+            <p dir="auto" className="mt-1 text-muted">
+              {lead}
+            </p>
+          )}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -4,6 +4,7 @@ import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { language, t } from '../../texts/texts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
@@ -31,7 +32,7 @@ export function CoursesPage() {
                     <bdi lang={course.language}>{course.title}</bdi>
                   </Link>
                 </h2>
-                <p className="line-clamp-2 text-sm text-muted" lang={course.language}>
+                <p className="line-clamp-2 text-sm text-muted" {...inLanguageOf(course.language)}>
                   {course.summary}
                 </p>
                 <p className="mt-auto flex flex-wrap items-center gap-2 pt-1 text-sm text-muted">

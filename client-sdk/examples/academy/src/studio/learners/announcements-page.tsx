@@ -4,6 +4,7 @@ import { Badge } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
@@ -50,7 +51,7 @@ export function AnnouncementsPage() {
           <ul className="flex flex-col gap-4">
             {announcements.map(({ id, text, author, postedAt, audience, cohort, byMail }) => (
               <li key={id} className="rounded-xl border border-line p-4">
-                <p lang={language} className="whitespace-pre-line">
+                <p {...inLanguageOf(language)} className="whitespace-pre-line">
                   <bdi>{text}</bdi>
                 </p>
                 <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">

@@ -1,6 +1,7 @@
 import { markdown } from '@codemirror/lang-markdown'
 import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
+import { inLanguageOf } from '../../ui/in-language.ts'
 
 interface MarkdownEditorProps {
   label: string
@@ -39,6 +40,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         EditorView.contentAttributes.of({
           'aria-label': label,
           lang: language,
+          dir: inLanguageOf(language).dir ?? 'auto',
           spellcheck: 'true',
         }),
         EditorView.updateListener.of(({ docChanged, state }) => {

@@ -5,6 +5,7 @@ import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { showMinutes, showPercent } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { OutsideLink } from '../../ui/link.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { DetailPage } from '../../ui/pages.tsx'
@@ -27,7 +28,7 @@ export function PreviewPage() {
     >
       {(lesson) => (
         <>
-          <div lang={language} className="flex flex-col gap-6">
+          <div {...inLanguageOf(language)} className="flex flex-col gap-6">
             <Beside lesson={lesson} />
             <Markdown text={lesson.content} html={lesson.html} />
           </div>

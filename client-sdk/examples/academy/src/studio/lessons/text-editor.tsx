@@ -2,6 +2,7 @@ import type { CourseFile } from '@lyceum/sdk'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { Loading } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -56,7 +57,7 @@ export function TextEditor({ text, isReadOnly, onChange }: TextEditorProps) {
           </Suspense>
           <p className="mt-1 text-sm text-muted">{t('writing.textHint')}</p>
         </div>
-        <div lang={language} className="min-w-0 rounded-lg border border-line p-3">
+        <div {...inLanguageOf(language)} className="min-w-0 rounded-lg border border-line p-3">
           <Markdown text={withAddresses(shown, files)} html={html} />
         </div>
       </div>
