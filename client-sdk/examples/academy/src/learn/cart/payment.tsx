@@ -2,7 +2,7 @@ import type { Outputs } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
@@ -36,7 +36,9 @@ export function Payment({ cart }: { cart: Cart }) {
   const pay = usePay()
   if (cart.total === null) return <Panel>{t('cart.severalCurrencies')}</Panel>
 
-  const discounted = code === '' ? undefined : quote.data
+  // One that has ended since takes nothing off any more, and stands in nobody's way.
+  const isRedeemed = code !== '' && !quote.isError
+  const discounted = isRedeemed ? quote.data : undefined
   const total = discounted?.total ?? cart.total
   const error = pay.error ?? quote.error
   return (
@@ -55,18 +57,18 @@ export function Payment({ cart }: { cart: Cart }) {
         look="primary"
         isPending={pay.isPending || pay.isSuccess || quote.isLoading}
         onClick={() =>
-          pay.mutate({ expectedTotal: total, ...(code !== '' && { couponCode: code }) })
+          pay.mutate({ expectedTotal: total, ...(isRedeemed && { couponCode: code }) })
         }
       >
         {t(total.amount === 0 ? 'course.enroll' : 'cart.pay')}
       </Button>
       {total.amount > 0 && <p className="text-sm text-muted">{t('cart.payHint')}</p>}
-      {code !== '' && (
+      {isRedeemed && (
         <Button look="quiet" onClick={() => setCode('')}>
           {t('cart.removeCoupon')}
         </Button>
       )}
-      {code === '' && cart.total.amount > 0 && (
+      {!isRedeemed && cart.total.amount > 0 && (
         <Form
           submit={t('cart.redeem')}
           look="normal"
@@ -74,6 +76,7 @@ export function Payment({ cart }: { cart: Cart }) {
           onSubmit={async ({ couponCode = '' }) => {
             await queryClient.fetchQuery(quoteQuery(couponCode, cart))
             setCode(couponCode)
+            pay.reset()
           }}
         >
           <TextField name="couponCode" label={t('cart.coupon')} autoComplete="off" isRequired />
@@ -88,6 +91,12 @@ function usePay() {
   const router = useRouter()
   const returnUrl = config?.checkout.returnUrls.find((url) => url === `${location.origin}/checkout`)
   const { mutationFn } = mutationOptions(lyceum.transactions.create)
+  // Browsers keep a page as it was left: whoever comes back from the payment page finds a new one.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
   return useMutation({
     mutationFn: (purchase: Parameters<typeof mutationFn>[0]) =>
       mutationFn({ ...purchase, returnUrl }),
