@@ -144,7 +144,7 @@ function Stuck(course: CourseProps) {
   )
 }
 
-/** Who began in each month or day, and how many of them have completed the course. */
+/** Who began in each month or day, and how many of them have completed the course since. */
 export function CompletionChart(input: Asked['periods']) {
   const query = useList(reports.periods, input, { all: 400 })
   return (

@@ -91,7 +91,6 @@ export const desk: typeof english = {
   'reports.lead': 'Wie es in jedem Kurs läuft. Die Tage sagen, wann die Lernenden anfingen.',
   'reports.enrollments': 'Einschreibungen und Plätze',
   'reports.overTime': 'Wer begann, und wer davon seither abschloss',
-  'reports.completedSince': 'Seither abgeschlossen',
   'reports.stops': 'Die nächste Lektion derer, die unterwegs sind',
   'reports.all': ({ count, at }, f) => `${f.number(count)} Lernende, Stand ${at}.`,
   'reports.last': ({ count, at }, f) =>

@@ -95,7 +95,6 @@ export const desk = {
   'reports.lead': 'How the learners of each course do. The days say when they began.',
   'reports.enrollments': 'Enrollments and seats',
   'reports.overTime': 'Who began, and who of them completed since',
-  'reports.completedSince': 'Completed since',
   'reports.stops': 'The next lesson of those on the way',
   'reports.all': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
     `${f.number(count)} learners, as of ${at}.`,
