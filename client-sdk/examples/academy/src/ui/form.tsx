@@ -151,7 +151,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
 
 /** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, rows, kind, min, max, step, dir, ...rest } = props
+  const { label, hint, rows, kind, min, max, step, dir = 'auto', ...rest } = props
   const isInEnglish = use(InEnglish).includes(rest.name ?? '')
   const shape = { type: kind ?? rest.type, min, max, step, dir }
   return (
@@ -163,9 +163,9 @@ export function TextField(props: TextFieldProps) {
         )}
       </Label>
       {rows === undefined ? (
-        <Input className={inputClass} dir="auto" {...shape} />
+        <Input className={inputClass} {...shape} />
       ) : (
-        <TextArea className={inputClass} dir="auto" rows={rows} />
+        <TextArea className={inputClass} dir={dir} rows={rows} />
       )}
       {hint !== undefined && (
         <Text slot="description" className={hintClass}>
