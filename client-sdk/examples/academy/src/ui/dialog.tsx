@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import {
+  Dialog as AriaDialog,
+  FormContext,
+  Heading,
+  Modal,
+  ModalOverlay,
+} from 'react-aria-components'
 import { type Permission, useMay } from '../session/permissions.ts'
 import { t } from '../texts/texts.ts'
 import { type Action, type ActionProps, textsOf } from './action-button.tsx'
@@ -36,7 +42,8 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
               <CloseIcon />
             </IconButton>
           </div>
-          {children}
+          {/* A form in it is not a part of a form around its button. */}
+          <FormContext value={null}>{children}</FormContext>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -60,7 +60,7 @@ export function Form<Output>(props: FormProps<Output>) {
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // It may be in a dialog that another form opened.
+    // It may be in a dialog of another form.
     event.stopPropagation()
     if (isPending) return
     setMended([])
