@@ -137,9 +137,11 @@ const isAnyOf = (kind: Kind): kind is { anyOf: readonly string[] } =>
   typeof kind === 'object' && 'anyOf' in kind
 
 /** The published courses, to choose from. */
-export function useCourses() {
+export function useCourses(enabled = true) {
   const input = { sort: 'title', limit: 100 } as const
-  return useList(lyceum.courses.list, input, { all: 5_000, staleTime: 300_000 }).data ?? []
+  const options = { enabled, all: 5_000, staleTime: 300_000 }
+  const { data = [] } = useList(lyceum.courses.list, input, options)
+  return enabled ? data : []
 }
 
 interface CourseFieldProps {

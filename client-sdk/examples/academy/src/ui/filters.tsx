@@ -74,7 +74,7 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
             <FilterField
               {...{ name, kind }}
               value={String(values[name] ?? fixed[name] ?? '')}
-              none={name in fixed ? [] : [['', t('filter.any')]]}
+              isOptional={!(name in fixed)}
               onChange={(value) => set({ [name]: value })}
             />
           </label>
@@ -97,50 +97,35 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   )
 }
 
-type Option = readonly [value: string, text: string]
-
 interface FilterFieldProps {
   name: string
   kind: Kind
   value: string
-  /** Stands for no filter, if there may be none. */
-  none: readonly Option[]
+  /** Whether there may be no filter. */
+  isOptional: boolean
   onChange: (value: string) => void
 }
 
-function FilterField(props: FilterFieldProps) {
-  const { name, kind, value } = props
+function FilterField({ name, kind, value, isOptional, onChange }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current !== null) input.current.value = value
   }, [value])
-  if (kind === 'course') return <CourseFilter {...props} />
+  const courses = useCourses(kind === 'course')
+  const shared = { id: name, name, className: inputClass }
   if (kind === 'text' || kind === 'day') {
-    const shape = { id: name, name, type: kind === 'day' ? 'date' : 'search' }
-    return <input ref={input} {...shape} defaultValue={value} className={inputClass} />
+    const type = kind === 'day' ? 'date' : 'search'
+    return <input ref={input} {...shared} type={type} defaultValue={value} />
   }
-  const values = (kind === 'flag' ? ['true', 'false'] : kind).map(String)
-  return <Options {...props} options={values.map((one) => [one, nameOf(one, name)])} />
-}
-
-function CourseFilter(props: FilterFieldProps) {
-  const { value } = props
-  const options = useCourses().map(({ id, title }) => [id, title] as const)
-  // One that is not published is known by its id only.
-  const isKnown = value === '' || options.some(([id]) => id === value)
-  return <Options {...props} options={isKnown ? options : [[value, value], ...options]} />
-}
-
-function Options(props: FilterFieldProps & { options: readonly Option[] }) {
-  const { name, value, none, options, onChange } = props
+  const values = kind === 'flag' ? ['true', 'false'] : kind === 'course' ? [] : kind
+  const options = new Map(isOptional ? [['', t('filter.any')]] : [])
+  for (const one of values) options.set(String(one), nameOf(String(one), name))
+  for (const { id, title } of courses) options.set(id, title)
+  // A course that is not published is known by its id only.
+  if (!options.has(value)) options.set(value, value)
   return (
-    <select
-      id={name}
-      {...{ name, value }}
-      className={inputClass}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {[...none, ...options].map(([one, text]) => (
+    <select {...shared} value={value} onChange={({ target }) => onChange(target.value)}>
+      {[...options].map(([one, text]) => (
         <option key={one} value={one}>
           {text}
         </option>

@@ -18,6 +18,7 @@ interface ListOptions {
   all?: number
   refetchInterval?: number | false
   staleTime?: number
+  enabled?: boolean
 }
 
 /** A list of the API: `data` is all items of the pages that were read so far. */
