@@ -53,6 +53,13 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
 
+  await page.goto(outline)
+  await addLesson(page, 'The granny knot', 'It slips.')
+  await page.goto(`${outline}/publish`)
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click()
+  await expect(page.getByText('There is no draft to publish.')).toBeVisible()
+
   await page.getByRole('link', { name: 'Versions' }).click()
   await expect(page.getByText('The first two knots.')).toBeVisible()
   await expect(page.getByText('A third knot.')).toBeVisible()
