@@ -71,8 +71,7 @@ export const desk: typeof english = {
   'cohorts.members': 'Mitglieder',
   'cohorts.members.none': 'Noch niemand.',
   'cohorts.addMember': 'Mitglied hinzufügen',
-  'cohorts.addMember.hint':
-    'Sie bekommt alle Kurse der Gruppe. Wer kein Konto hat, wird eingeladen.',
+  'cohorts.addMember.hint': 'Sie bekommt alle Kurse der Gruppe. Ohne Konto wird sie eingeladen.',
   'cohorts.added': 'Hinzugefügt.',
   'cohorts.unchanged': 'Die Person war schon dabei.',
   'cohorts.invited': 'Eingeladen. Sobald es ein bestätigtes Konto gibt, ist die Person dabei.',
@@ -132,8 +131,7 @@ export const desk: typeof english = {
   'coupons.amount': 'Ein Betrag',
   'field.courses.none': 'Alle Kurse',
   'coupons.disable': 'Abschalten',
-  'coupons.disable.ask':
-    'Niemand kann ihn mehr nutzen. Es gibt kein Zurück und keinen neuen mit diesem Code.',
+  'coupons.disable.ask': 'Niemand kann ihn mehr nutzen, auch den Code nicht. Es gibt kein Zurück.',
   webhooks: 'Webhooks',
   'webhooks.lead': 'Was hier geschieht, sofort an andere Software gesendet.',
   'webhooks.all': 'Alle Ereignisse',

@@ -52,8 +52,7 @@ export const desk = {
   bulk: 'Bulk enrollments',
   'bulk.lead': 'Enroll a whole list of people from a spreadsheet.',
   'field.csv': 'Table',
-  'field.csv.hint':
-    'A CSV of at most 10,000 rows: email, and if you like name, course, cohort and endsAt.',
+  'field.csv.hint': 'A CSV of up to 10,000 rows: email, and perhaps name, course, cohort, endsAt.',
   'field.course.none': 'As the column "course" says',
   'bulk.example': 'Get an example',
   'bulk.start': 'Enroll them',
@@ -137,8 +136,7 @@ export const desk = {
   'coupons.amount': 'An amount',
   'field.courses.none': 'All courses',
   'coupons.disable': 'Disable',
-  'coupons.disable.ask':
-    'Nobody can use it any more. There is no way back, nor a new coupon with this code.',
+  'coupons.disable.ask': 'Nobody can use it any more, nor its code again. There is no way back.',
   webhooks: 'Webhooks',
   'webhooks.lead': 'What happens here, sent to other software as it happens.',
   'webhooks.all': 'All events',
