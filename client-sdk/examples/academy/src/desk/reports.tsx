@@ -1,6 +1,4 @@
 import type { CourseReport, Inputs, LearnerReport } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/chart.tsx'
@@ -8,14 +6,13 @@ import { showPeriod } from '../ui/days.ts'
 import { useFilters } from '../ui/filters.tsx'
 import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { useList } from '../ui/list.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Loaded, Read } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { DetailPage, ListTable, listPage, type TableOptions } from '../ui/pages.tsx'
 import { DeskLink, Figures, Named, Tabs } from '../ui/parts.tsx'
 import { Status } from '../ui/status.tsx'
 
 const { reports } = lyceum.admin
-type Asked = Inputs['admin']['reports']
 
 /** Courses, and how their learners do. */
 export const reportTable: TableOptions<CourseReport> = {
@@ -145,7 +142,7 @@ function Stuck(course: CourseProps) {
 }
 
 /** Who began in each month or day, and how many of them have completed the course since. */
-export function CompletionChart(input: Asked['periods']) {
+function CompletionChart(input: Inputs['admin']['reports']['periods']) {
   const query = useList(reports.periods, input, { all: 400 })
   return (
     <Loaded query={query}>
@@ -163,10 +160,9 @@ export function CompletionChart(input: Asked['periods']) {
 }
 
 /** The lesson that is next for those on the way: where many wait, something may be wrong with it. */
-export function StopsChart(input: Asked['stops']) {
-  const query = useQuery(queryOptions(reports.stops, { ...input, limit: 12 }))
+function StopsChart(course: CourseProps) {
   return (
-    <Loaded query={query} empty={t('reports.nobody')}>
+    <Read of={reports.stops} input={{ ...course, limit: 12 }} empty={t('reports.nobody')}>
       {({ items, at, learners, areAll }) => (
         <>
           <Chart
@@ -183,6 +179,6 @@ export function StopsChart(input: Asked['stops']) {
           </p>
         </>
       )}
-    </Loaded>
+    </Read>
   )
 }

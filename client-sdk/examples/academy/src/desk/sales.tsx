@@ -1,6 +1,4 @@
 import type { SalesTotal } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/chart.tsx'
@@ -8,7 +6,7 @@ import { showPeriod, timeZone } from '../ui/days.ts'
 import { DownloadButton } from '../ui/download-button.tsx'
 import { useFilters } from '../ui/filters.tsx'
 import { useList } from '../ui/list.tsx'
-import { Empty, Loaded } from '../ui/loaded.tsx'
+import { Empty, Loaded, Read } from '../ui/loaded.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { Figures } from '../ui/parts.tsx'
 
@@ -26,7 +24,6 @@ export function SalesPage() {
     { per: 'day' },
   )
   const { per = 'day', ...period } = input
-  const report = useQuery(queryOptions(sales.report, period))
   return (
     <Page
       title={t('sales')}
@@ -40,7 +37,9 @@ export function SalesPage() {
       }
     >
       {bar}
-      <Loaded query={report}>{({ totals }) => <Totals totals={totals} />}</Loaded>
+      <Read of={sales.report} input={period}>
+        {({ totals }) => <Totals totals={totals} />}
+      </Read>
       <Section title={t('sales.overTime')}>
         <SalesChart {...period} per={per} />
       </Section>

@@ -30,8 +30,7 @@ export const learn: typeof english = {
   'course.program': 'Programm',
   'course.about': 'Über den Kurs',
   'course.outline': 'Inhalt',
-  'course.inOrder':
-    'Die Lektionen kommen der Reihe nach: Jede öffnet sich, wenn die nötigen geschafft sind.',
+  'course.inOrder': 'Die Lektionen kommen der Reihe nach: Jede setzt die nötigen davor voraus.',
   'course.choose': counted(
     'Einer der Kurse zur Wahl gehört dazu.',
     '# der Kurse zur Wahl gehören dazu.',
@@ -105,7 +104,7 @@ export const learn: typeof english = {
     `Wir haben einen Code aus acht Ziffern an ${email} geschickt. Er gilt zehn Minuten.`,
   'verify.submit': 'Bestätigen',
   'verify.passwordVoid':
-    'Deine E-Mail ist bestätigt. Falls jemand anders das Passwort wählte, setz eins mit neuem Code.',
+    'Deine E-Mail ist bestätigt. Setz zur Sicherheit ein neues Passwort: Der Code kam per Mail.',
   'reset.title': 'Neues Passwort setzen',
   'reset.text': 'Wir schicken dir einen Code, mit dem du ein neues Passwort wählst.',
   'reset.sendCode': 'Code schicken',
@@ -139,11 +138,9 @@ export const learn: typeof english = {
   'checkout.done': 'Danke! Deine Kurse sind offen.',
   'checkout.startLearning': 'Anfangen zu lernen',
   'checkout.waiting': 'Wir warten auf deine Zahlung …',
-  'checkout.waitingHint':
-    'Das dauert einige Sekunden. Geh ruhig: Die Kurse öffnen sich von selbst.',
+  'checkout.waitingHint': 'Das dauert etwas. Du kannst gehen: Die Kurse öffnen sich von selbst.',
   'checkout.notPaid': 'Du hast noch nicht bezahlt. Der Kauf wartet einen Tag auf dich.',
-  'checkout.failed':
-    'Die Zahlung ist gescheitert, nichts wurde abgebucht. Versuch es vom Warenkorb aus.',
+  'checkout.failed': 'Die Zahlung ist gescheitert, ohne Abbuchung. Versuch es vom Warenkorb aus.',
   'checkout.expired': 'Dieser Kauf wurde nicht rechtzeitig bezahlt. Beginn aus dem Warenkorb neu.',
   'checkout.canceled': 'Dieser Kauf wurde storniert.',
   'checkout.refunded': 'Dieser Kauf wurde erstattet.',
@@ -165,7 +162,7 @@ export const learn: typeof english = {
   leave: 'Kurs verlassen',
   'leave.title': 'Diesen Kurs verlassen?',
   'leave.ask':
-    'Die Lektionen schließen sich, ohne Erstattung. Dein Fortschritt bleibt, Rückkehr ist gratis.',
+    'Die Lektionen schließen sich, ohne Erstattung. Fortschritt bleibt, Rückkehr ist frei.',
   'leave.done': 'Du hast den Kurs verlassen.',
   'newer.there': 'Von diesem Kurs gibt es eine neuere Fassung.',
   'newer.take': 'Neuere Fassung nehmen',
@@ -189,8 +186,7 @@ export const learn: typeof english = {
   'announcements.title': 'Mitteilungen',
   'announcements.all': 'Alle Mitteilungen',
   'calendar.label': 'Kalender',
-  'calendar.text':
-    'Abonniere diesen Kalender in deiner App: Darin steht, was sich öffnet und fällig ist.',
+  'calendar.text': 'Abonniere diesen Kalender in deiner App: was sich öffnet, was fällig ist.',
   'calendar.make': 'Adresse anlegen',
   'calendar.renew': 'Neue Adresse anlegen',
   'calendar.there': 'Dein Kalender hat schon eine Adresse. Eine neue beendet sie.',
@@ -252,8 +248,7 @@ export const learn: typeof english = {
   'account.link': ({ provider }) => `Auch mit ${provider} anmelden`,
   'account.unlink': 'Entfernen',
   'account.unlinkTitle': ({ provider }) => `Nicht mehr mit ${provider} anmelden`,
-  'account.unlink.hint':
-    'Darüber kommt niemand mehr herein, und du wirst sonst überall abgemeldet.',
+  'account.unlink.hint': 'So kommt niemand mehr herein, und sonst wirst du überall abgemeldet.',
   'account.sessions': 'Wo du angemeldet bist',
   'sessions.current': 'Hier',
   'sessions.unknownDevice': 'Unbekanntes Gerät',
@@ -268,7 +263,7 @@ export const learn: typeof english = {
   erase: 'Konto löschen',
   'erase.title': 'Konto löschen?',
   'erase.hint':
-    'Profil, Kurse und Fortschritt sind für immer weg. Zertifikate gelten weiter, mit deinem Namen.',
+    'Alles davon ist sofort und für immer weg. Zertifikate gelten mit deinem Namen weiter.',
   'erase.done': 'Dein Konto ist gelöscht. Mach’s gut!',
   'certificates.ready': 'Dein Zertifikat ist fertig.',
   'certificates.pending': 'Dein Zertifikat wird gerade gedruckt …',

@@ -61,8 +61,7 @@ export const player: typeof english = {
   'quiz.keepOrder': 'Diese Reihenfolge stimmt',
   'quiz.saved': 'Gespeichert',
   'quiz.waiting': 'Wird gespeichert …',
-  'quiz.failed':
-    'Noch nicht gespeichert, wird wieder versucht. Deine Antworten bleiben auf dem Gerät.',
+  'quiz.failed': 'Noch nicht gespeichert; wird wieder versucht. Es bleibt auf diesem Gerät.',
   'quiz.refused': ({ why }: { why: string }) =>
     `Diese Antwort ist nicht gespeichert: ${why}. Ändere sie.`,
   'quiz.notSaved': 'Nicht alles ist gespeichert. Prüf die Verbindung, und gib noch einmal ab.',

@@ -21,8 +21,7 @@ export const studio: typeof english = {
   'authored.import': 'Zip importieren',
   'authored.import.hint': 'Es ersetzt den ganzen Entwurf. Dateien und fertige Versionen bleiben.',
   'studio.outline.lead': 'Zieh Lektionen und Abschnitte, oder nimm die Pfeile. Es gilt im Entwurf.',
-  'sections.elsewhere':
-    'Seine Lektionen entstehen in einem Ordner oder Repository. Hier kannst du sie lesen.',
+  'sections.elsewhere': 'Die Lektionen entstehen in Ordner oder Repository. Hier liest du sie.',
   'sections.empty': 'Noch keine Lektion. Füg die erste hinzu, oder importiere ein Zip.',
   'sections.addSection': 'Abschnitt hinzufügen',
   'sections.addLesson': 'Lektion hinzufügen',
@@ -189,8 +188,7 @@ export const studio: typeof english = {
   'moves.move': ({ number, policy }) => `Auf Version ${number}: ${policy}`,
   'moves.progress': 'Fortschritt des Umzugs',
   'moves.figures': ({ moved, skipped }) => `${moved} umgezogen, ${skipped} geblieben`,
-  'studio.versions.lead':
-    'Eine Version ändert sich nie. Lernende bleiben darauf, bis sie umziehen.',
+  'studio.versions.lead': 'Eine Version bleibt gleich. Lernende bleiben darauf, bis sie umziehen.',
   'versions.none': 'Noch ist nichts veröffentlicht.',
   'field.published': 'Veröffentlicht',
   'versions.restore': 'Wiederherstellen',
@@ -279,8 +277,7 @@ export const studio: typeof english = {
   'questions.choices': 'Was gewählt wurde',
   'questions.rightChoice': ({ text }) => `${text} ✓`,
   'regrade.title': 'Neu bewerten',
-  'regrade.text':
-    'Erst verbessere und veröffentliche die Frage. Dann sieh, was neues Bewerten bewirkt.',
+  'regrade.text': 'Erst berichtige und veröffentliche die Frage. Dann sieh, was sich ändert.',
   'regrade.do': 'Ausführen',
   'regrade.would': ({ attempts }) => `Das würde sich bei ${attempts} Versuchen ändern:`,
   'regrade.did': ({ attempts }) => `Das hat sich bei ${attempts} Versuchen geändert:`,

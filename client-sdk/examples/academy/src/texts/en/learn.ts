@@ -105,7 +105,7 @@ export const learn = {
     `We mailed a code of eight digits to ${email}. It is valid for ten minutes.`,
   'verify.submit': 'Confirm',
   'verify.passwordVoid':
-    'Your email is confirmed. In case somebody else chose the password, set one with a new code.',
+    'Your email is confirmed. To be safe, set a new password with the code that we mailed you.',
   'reset.title': 'Set a new password',
   'reset.text': 'We mail you a code, with which you choose a new password.',
   'reset.sendCode': 'Mail me a code',
@@ -162,8 +162,7 @@ export const learn = {
   'learning.find': 'Find a course',
   leave: 'Leave the course',
   'leave.title': 'Leave this course?',
-  'leave.ask':
-    'Its lessons close, without a refund. Your progress is kept, and to return costs nothing.',
+  'leave.ask': 'Its lessons close, without a refund. Your progress is kept; to return is free.',
   'leave.done': 'You have left the course.',
   'newer.there': 'There is a newer version of this course.',
   'newer.take': 'Take the newer version',
@@ -265,8 +264,7 @@ export const learn = {
   'erase.text': 'You can erase your account with all that is in it.',
   erase: 'Erase my account',
   'erase.title': 'Erase your account?',
-  'erase.hint':
-    'Profile, courses and progress are gone for good. Certificates stay valid, with your name.',
+  'erase.hint': 'All of it is gone at once, for good. Certificates stay valid, with your name.',
   'erase.done': 'Your account is erased. Goodbye!',
   'certificates.ready': 'Your certificate is ready.',
   'certificates.pending': 'Your certificate is being printed …',

@@ -23,8 +23,7 @@ export const studio = {
   'authored.import': 'Import a zip',
   'authored.import.hint': 'It replaces the draft. Uploaded files and published versions stay.',
   'studio.outline.lead': 'Drag lessons and sections, or use the arrows. Changes go to the draft.',
-  'sections.elsewhere':
-    'Its lessons are written in a folder or a repository. Here you can read them.',
+  'sections.elsewhere': 'Its lessons are written in a folder or repository. Here you read them.',
   'sections.empty': 'There is no lesson yet. Add the first one, or import a zip.',
   'sections.addSection': 'Add a section',
   'sections.addLesson': 'Add a lesson',
