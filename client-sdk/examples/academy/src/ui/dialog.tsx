@@ -6,10 +6,10 @@ import {
   Modal,
   ModalOverlay,
 } from 'react-aria-components'
-import { type Permission, useMay } from '../session/permissions.ts'
+import { useMay } from '../session/permissions.ts'
 import { t } from '../texts/texts.ts'
 import { type Action, type ActionProps, textsOf } from './action-button.tsx'
-import { Button, type ButtonLook, IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Form } from './form.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -50,17 +50,14 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
   )
 }
 
-export interface DialogButtonLook {
+export interface DialogButtonLook extends Omit<ActionProps, 'name'> {
   /** What the button does; it stands on it, unless there is a picture. */
   label: string
   icon?: ReactNode
   /** By default the label. */
   title?: string
-  look?: ButtonLook
   wide?: boolean
   isDisabled?: boolean
-  /** Whoever may not do this does not see the button. */
-  needs?: Permission
 }
 
 interface DialogButtonProps extends DialogButtonLook {

@@ -25,25 +25,14 @@ type FormDialogProps<K, Output> = DialogFormProps<K, Output> &
   ActionProps &
   Partial<DialogButtonLook>
 
-export function FormDialog<const K extends Kinds = Record<never, never>, Output = unknown>({
-  label,
-  icon,
-  title,
-  look,
-  isDisabled,
-  needs,
-  ...form
-}: FormDialogProps<K, Output>) {
-  const texts = textsOf(form.name)
-  const button = {
-    label: label ?? texts.label,
-    title: title ?? label ?? texts.title,
-    icon,
-    look,
-    needs,
-  }
+export function FormDialog<const K extends Kinds = Record<never, never>, Output = unknown>(
+  props: FormDialogProps<K, Output>,
+) {
+  const { icon, look, isDisabled, needs, ...form } = props
+  const texts = textsOf(props.name)
+  const { label = texts.label, title = props.label ?? texts.title } = props
   return (
-    <DialogButton {...button} isDisabled={isDisabled ?? false}>
+    <DialogButton {...{ label, title, icon, look, isDisabled, needs }}>
       {(close) => <DialogForm close={close} {...form} />}
     </DialogButton>
   )
