@@ -18,9 +18,13 @@ export function clockOf(sentAt: string, receivedAt: Date): Clock {
   return { receivedAt, offset }
 }
 
-/** When something happened by our clock: not before it could, and not to come. */
-export function placeInTime(at: string, { receivedAt, offset }: Clock, earliest: number): Date {
-  const ours = Math.max(Date.parse(at) + offset, earliest)
+/** When something happened by our clock: not before the learner enrolled, and not to come. */
+export function placeInTime(
+  at: string,
+  { receivedAt, offset }: Clock,
+  { enrolledAt }: { enrolledAt: Date },
+): Date {
+  const ours = Math.max(Date.parse(at) + offset, enrolledAt.getTime())
   return new Date(Math.min(ours, receivedAt.getTime()))
 }
 

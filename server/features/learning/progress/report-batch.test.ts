@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -119,6 +119,12 @@ test('what happened before its lesson opened counts as of then, the certificate 
   ])
   expect(courses[0]?.completedAt).toBe(instant.toISOString())
   expect(courses[0]?.certificate?.completedOn).toBe(opened)
+
+  const cleared = await givenLearnerSince(api, timed)
+  await api.deps.db.execute(sql`
+    update enrollments set progress_cleared_at = ${isoBefore(api, 15 * day)}
+    where user_id = ${cleared.id}`)
+  expect((await sendBatch(api, cleared, [early])).events[0]?.outcome).toBe('stale')
 })
 
 test('nothing is completed more than 30 days back', async () => {

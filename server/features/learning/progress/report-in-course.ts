@@ -74,7 +74,7 @@ interface Events {
   clock: Clock
 }
 
-/** In the order of the sender's clock: what completes one lesson opens the next. */
+/** In the order in which they happened: what completes one lesson opens the next. */
 async function addEvents(ctx: UserContext, enrollment: EnrollmentRow, { events, clock }: Events) {
   const found = await listReportableLessons(ctx.db, {
     userId: enrollment.userId,
@@ -86,38 +86,42 @@ async function addEvents(ctx: UserContext, enrollment: EnrollmentRow, { events, 
   // Ids of several versions may mean one lesson.
   const byKey = new Map(found.map((lesson) => [lesson.key, progressOf(lesson)]))
   const lessons = new Map(found.map(({ askedId, key }) => [askedId, byKey.get(key)]))
-  const openedAt = new Map(
-    found.map((lesson) => [lesson.askedId, openedTo(enrollment, lesson, ctx)]),
-  )
+  const opened = new Map(found.map((lesson) => [lesson.key, openedAt(lesson, ctx)]))
+  const placed = events.map((event): [ProgressEvent, PlacedEvent] => [
+    event,
+    { ...event, at: placeInTime(event.at, clock, enrollment) },
+  ])
   const results = new Map<ProgressEvent, ProgressEventResult>()
-  for (const event of events.toSorted(byClock)) {
-    const at = placeInTime(event.at, clock, openedAt.get(event.lessonId) ?? 0)
-    const kept = lessons.get(event.lessonId)
-    results.set(event, resultOf({ ...event, at }, kept, { enrollment, locks, clock }))
-  }
+  for (const [event, one] of placed.sort(([, one], [, other]) => inTime(one, other)))
+    results.set(
+      event,
+      resultOf(one, lessons.get(event.lessonId), { enrollment, locks, opened, clock }),
+    )
   return { results, lessons: [...byKey.values()] }
 }
 
-function byClock(one: ProgressEvent, other: ProgressEvent): number {
-  return Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1)
+function inTime(one: PlacedEvent, other: PlacedEvent): number {
+  return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1)
 }
 
-/** What is open before its day was opened by an earlier version, or by the completion. */
-function openedTo({ enrolledAt }: EnrollmentRow, { dayFacts }: ReportableLesson, ctx: Deps) {
+/** Where the day has not come, an earlier version opened it, or the completion: then any time fits. */
+function openedAt({ dayFacts }: ReportableLesson, ctx: Deps): number {
   const day = dayFacts === null ? 0 : openedByDay(dayFacts, ctx)
-  return Math.max(enrolledAt.getTime(), day > ctx.now().getTime() ? 0 : day)
+  return day > ctx.now().getTime() ? 0 : day
 }
 
 interface Rules {
   enrollment: EnrollmentRow
   locks: LocksInBatch
+  /** By the keys of the lessons. */
+  opened: ReadonlyMap<string, number>
   clock: Clock
 }
 
 function resultOf(
   event: PlacedEvent,
   kept: LessonProgress | undefined,
-  { enrollment, locks, clock }: Rules,
+  { enrollment, locks, opened, clock }: Rules,
 ): ProgressEventResult {
   try {
     if (kept === undefined) throw new AppError('LessonNotFound')
@@ -126,7 +130,8 @@ function resultOf(
       return { id: event.id, outcome: 'stale' }
     const reasons = locks.of(kept.lesson)
     if (reasons.length > 0) throw new AppError('LessonLocked', { facts: { locks: reasons } })
-    const outcome = addEvent(kept, event, clock)
+    const at = new Date(Math.max(event.at.getTime(), opened.get(kept.lesson.key) ?? 0))
+    const outcome = addEvent(kept, { ...event, at }, clock)
     locks.opened(kept.lesson, kept.completedAt !== null)
     return { id: event.id, outcome }
   } catch (error) {
