@@ -110,6 +110,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'authoring.history',
     'authoring_export',
     'drafts.get',
+    'drafts.diffLesson',
     'drafts.getLesson',
     'drafts.impact',
     'drafts.previewLesson',
