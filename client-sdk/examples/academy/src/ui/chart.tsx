@@ -1,3 +1,4 @@
+import { currencyExponent } from '@lyceum/sdk'
 import {
   BarController,
   BarElement,
@@ -9,9 +10,8 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../texts/texts.ts'
-import { showNumber } from './format.ts'
-import { amountOf, type FieldName, titleOf } from './names.ts'
+import { language, t } from '../texts/texts.ts'
+import { type FieldName, titleOf } from './names.ts'
 import { Table } from './table.tsx'
 
 ChartJs.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip)
@@ -90,29 +90,21 @@ interface Bars {
 
 function configurationOf(bars: Bars, canvas: HTMLCanvasElement): ChartConfiguration<'bar'> {
   const { labels, series, currency, lying } = bars
-  const [ink, line, ...fills] = colorsOf(canvas, ['ink', 'line', 'brand', 'warn', 'good'])
-  const most = canvas.clientWidth < 480 ? 16 : 28
-  const show = (value: unknown) =>
-    currency ? amountOf({ amount: Number(value), currency }) : showNumber(Number(value))
-  const values = {
-    beginAtZero: true,
-    grid: { color: line, tickColor: line },
-    ticks: { color: ink, precision: 0, callback: show },
-  }
-  const categories = {
-    grid: { display: false },
-    ticks: {
-      color: ink,
-      callback: (index: unknown) => shorten(labels[Number(index)] ?? '', most),
-    },
-  }
+  const [color, borderColor, ...fills] = colorsOf(canvas, ['ink', 'line', 'brand', 'warn', 'good'])
+  Object.assign(ChartJs.defaults, { color, borderColor, locale: language })
+  const most = Number(canvas.parentElement?.clientWidth) < 480 ? 16 : 28
+  const unit = currency ? 10 ** currencyExponent(currency) : 1
+  const format: Intl.NumberFormatOptions = currency ? { style: 'currency', currency } : {}
+  const values = { beginAtZero: true, ticks: { precision: 0, format } }
+  const nameAt = (index: unknown) => shorten(labels[Number(index)] ?? '', most)
+  const names = { grid: { display: false }, ticks: { callback: nameAt } }
   return {
     type: 'bar',
     data: {
       labels,
       datasets: series.map(({ name, data }, index) => ({
         label: name,
-        data,
+        data: data.map((value) => value / unit),
         backgroundColor: fills[index],
         hoverBackgroundColor: fills[index],
         maxBarThickness: 36,
@@ -122,13 +114,8 @@ function configurationOf(bars: Bars, canvas: HTMLCanvasElement): ChartConfigurat
       indexAxis: lying ? 'y' : 'x',
       maintainAspectRatio: false,
       animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : {},
-      scales: lying ? { x: values, y: categories } : { x: categories, y: values },
-      plugins: {
-        legend: { display: series.length > 1, labels: { color: ink } },
-        tooltip: {
-          callbacks: { label: ({ dataset, raw }) => `${dataset.label}: ${show(raw)}` },
-        },
-      },
+      scales: lying ? { x: values, y: names } : { x: names, y: values },
+      plugins: { legend: { display: series.length > 1 } },
     },
   }
 }
