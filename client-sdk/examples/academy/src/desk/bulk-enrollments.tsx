@@ -1,4 +1,3 @@
-import type { BulkEnrollment } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { t } from '../texts/texts.ts'
@@ -78,12 +77,9 @@ export const BulkEnrollmentPage = detailPage({
     invited,
     failed,
   }),
-  children: (bulk) => <Rows bulk={bulk} key={bulk.status} />,
-})
-
-function Rows({ bulk: { id: bulkEnrollmentId, status } }: { bulk: BulkEnrollment }) {
-  return (
+  children: ({ id: bulkEnrollmentId, status }) => (
     <ListTable
+      key={status}
       title="field.rows"
       list={bulkEnrollments.rows}
       input={{ bulkEnrollmentId }}
@@ -100,5 +96,5 @@ function Rows({ bulk: { id: bulkEnrollmentId, status } }: { bulk: BulkEnrollment
         reason: ({ message }) => message,
       }}
     />
-  )
-}
+  ),
+})

@@ -60,78 +60,66 @@ export const CohortPage = detailPage({
     members,
     invited: <DeskLink to={`/desk/invitations?cohort=${id}`}>{invited}</DeskLink>,
   }),
-  children: ({ id, courses }) => (
+  children: ({ id: cohortId, courses }) => (
     <>
-      <Courses key={courses.length} cohortId={id} />
-      <Members cohortId={id} />
+      <ListTable
+        key={courses.length}
+        {...reportTable}
+        isSection
+        title="cohorts.courses"
+        href={undefined}
+        list={reports.cohort}
+        input={{ cohortId }}
+        csv={reports.cohortCsv}
+        actions={
+          <FormDialog
+            name="cohorts.addCourse"
+            needs={needs}
+            kinds={{ course: 'courseId!' }}
+            send={({ course }) => cohorts.addCourse.mutate({ cohortId, course })}
+          />
+        }
+        more={({ courseId, title }) => ({
+          course: <DeskLink to={`/desk/reports/${courseId}`}>{title}</DeskLink>,
+        })}
+        buttons={({ courseId }, close) => (
+          <ConfirmButton
+            name="cohorts.removeCourse"
+            needs={needs}
+            run={() => cohorts.removeCourse.mutate({ cohortId, courseId }).then(close)}
+          />
+        )}
+      />
+      <ListTable
+        isSection
+        title="cohorts.members"
+        list={cohorts.members}
+        input={{ cohortId }}
+        actions={
+          <FormDialog
+            name="cohorts.addMember"
+            needs={needs}
+            kinds={{ user: 'text!' }}
+            send={({ user }) => cohorts.addMember.mutate({ cohortId, user })}
+            result={({ outcome }) => t(`cohorts.${outcome}`)}
+          />
+        }
+        keyOf={({ userId }) => userId}
+        columns={{
+          learner: (member) => <Named {...member} />,
+          added: ({ addedAt }) => showDay(addedAt),
+        }}
+        more={({ userId, email }) => ({
+          learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
+        })}
+        buttons={({ userId }, close) => (
+          <ConfirmButton
+            name="cohorts.removeMember"
+            needs={needs}
+            run={() => cohorts.removeMember.mutate({ cohortId, userId }).then(close)}
+          />
+        )}
+      />
     </>
   ),
 })
-
-/** The courses of a cohort, and how its members do in them. */
-function Courses({ cohortId }: { cohortId: string }) {
-  return (
-    <ListTable
-      {...reportTable}
-      isSection
-      title="cohorts.courses"
-      href={undefined}
-      list={reports.cohort}
-      input={{ cohortId }}
-      csv={reports.cohortCsv}
-      actions={
-        <FormDialog
-          name="cohorts.addCourse"
-          needs={needs}
-          kinds={{ course: 'courseId!' }}
-          send={({ course }) => cohorts.addCourse.mutate({ cohortId, course })}
-        />
-      }
-      more={({ courseId, title }) => ({
-        course: <DeskLink to={`/desk/reports/${courseId}`}>{title}</DeskLink>,
-      })}
-      buttons={({ courseId }, close) => (
-        <ConfirmButton
-          name="cohorts.removeCourse"
-          needs={needs}
-          run={() => cohorts.removeCourse.mutate({ cohortId, courseId }).then(close)}
-        />
-      )}
-    />
-  )
-}
-
-function Members({ cohortId }: { cohortId: string }) {
-  return (
-    <ListTable
-      isSection
-      title="cohorts.members"
-      list={cohorts.members}
-      input={{ cohortId }}
-      actions={
-        <FormDialog
-          name="cohorts.addMember"
-          needs={needs}
-          kinds={{ user: 'text!' }}
-          send={({ user }) => cohorts.addMember.mutate({ cohortId, user })}
-          result={({ outcome }) => t(`cohorts.${outcome}`)}
-        />
-      }
-      keyOf={({ userId }) => userId}
-      columns={{
-        learner: (member) => <Named {...member} />,
-        added: ({ addedAt }) => showDay(addedAt),
-      }}
-      more={({ userId, email }) => ({
-        learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
-      })}
-      buttons={({ userId }, close) => (
-        <ConfirmButton
-          name="cohorts.removeMember"
-          needs={needs}
-          run={() => cohorts.removeMember.mutate({ cohortId, userId }).then(close)}
-        />
-      )}
-    />
-  )
-}

@@ -133,43 +133,39 @@ function UserLists({ id: userId, counts }: UserDetails) {
         },
         {
           title: `${t('sessions')} (${counts.sessions})`,
-          content: () => <Sessions userId={userId} />,
+          content: () => (
+            <ListTable
+              title="sessions"
+              list={users.sessions}
+              input={{ userId }}
+              actions={
+                <ConfirmButton
+                  name="sessions.endAll"
+                  needs="users:write"
+                  run={() => users.endSessions.mutate({ userId })}
+                />
+              }
+              columns={{
+                device: ({ device }) => device && <bdi>{device}</bdi>,
+                ip: ({ ip }) => ip,
+                created: ({ createdAt }) => showInstant(createdAt),
+                lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
+              }}
+              buttons={({ id: sessionId }, close) => (
+                <ActionButton
+                  name="sessions.endOne"
+                  needs="users:write"
+                  run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
+                />
+              )}
+            />
+          ),
         },
         {
           title: t('audit'),
           content: () => <ListTable {...auditTable} {...of} list={users.audit} />,
         },
       ]}
-    />
-  )
-}
-
-function Sessions({ userId }: { userId: string }) {
-  return (
-    <ListTable
-      title="sessions"
-      list={users.sessions}
-      input={{ userId }}
-      actions={
-        <ConfirmButton
-          name="sessions.endAll"
-          needs="users:write"
-          run={() => users.endSessions.mutate({ userId })}
-        />
-      }
-      columns={{
-        device: ({ device }) => device && <bdi>{device}</bdi>,
-        ip: ({ ip }) => ip,
-        created: ({ createdAt }) => showInstant(createdAt),
-        lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
-      }}
-      buttons={({ id: sessionId }, close) => (
-        <ActionButton
-          name="sessions.endOne"
-          needs="users:write"
-          run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
-        />
-      )}
     />
   )
 }

@@ -57,11 +57,7 @@ export const WebhookPage = detailPage({
     publicKey: publicKey && <Code>{publicKey}</Code>,
     replay: replaysToNumber ?? undefined,
   }),
-  children: ({ id }) => <Deliveries webhookId={id} />,
-})
-
-function Deliveries({ webhookId }: { webhookId: string }) {
-  return (
+  children: ({ id: webhookId }) => (
     <ListTable
       isSection
       title="webhooks.deliveries"
@@ -90,8 +86,8 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         tried: ({ attemptedAt }) => attemptedAt && showInstant(attemptedAt),
       }}
     />
-  )
-}
+  ),
+})
 
 const resultOf = ({ answerStatus, failure }: Delivery | WebhookTest) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))

@@ -1,6 +1,6 @@
 import type { Money as Amount } from '@lyceum/sdk'
 import { Link, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
 import { Facts, Money } from './bits.tsx'
 import { showNumber } from './format.ts'
@@ -87,7 +87,7 @@ export function Tabs({ tabs }: { tabs: (Tab | false)[] }) {
           </Link>
         ))}
       </nav>
-      {open?.content()}
+      <Fragment key={open?.title}>{open?.content()}</Fragment>
     </>
   )
 }
