@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
 const looks = {
@@ -23,7 +23,14 @@ interface ButtonProps extends ComponentProps<'button'> {
   isPending?: boolean
 }
 
-export function Button({ look, isPending = false, className, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look, isPending, className, children, onClick, ...rest } = props
+  function click(event: MouseEvent<HTMLButtonElement>): void {
+    // The second of a double click may come before it shows that it works.
+    const isAgain = isPending !== undefined && event.detail > 1
+    if (isPending || isAgain) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       type="button"
@@ -31,8 +38,8 @@ export function Button({ look, isPending = false, className, children, ...rest }
       aria-busy={isPending || undefined}
       // Not `disabled`: it would lose the focus.
       aria-disabled={isPending || undefined}
+      onClick={click}
       {...rest}
-      {...(isPending && { onClick: (event) => event.preventDefault() })}
     >
       {isPending && <Spinner />}
       {children}
