@@ -165,6 +165,18 @@ test('whoever goes to another page by keyboard is in it, not before its beginnin
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a reload keeps the place on the page', async ({ page }) => {
+  const lesson = '/course/first-hour-with-the-api/lesson/01-what-you-will-build'
+  await openAs(page, await newLearner(), lesson)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What you will build')
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+
+  await page.reload()
+
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+})
+
 test('a tab of an older build goes on with the newer one, and loads itself anew only once', async ({
   context,
 }) => {

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
+import { scrollAfterReload } from './app/scroll.ts'
 import { applyTheme } from './app/theme.ts'
 import { lyceum } from './lyceum.ts'
 import { forgetOld } from './offline/kept.ts'
@@ -17,6 +18,7 @@ Object.assign(document.documentElement, inLanguageOf(language))
 applyTheme()
 watchSession()
 router.subscribe('onBeforeNavigate', noteNavigation)
+scrollAfterReload()
 start().catch(sayThatItFailed)
 void startServiceWorker()
 void forgetOld()
