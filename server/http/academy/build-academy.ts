@@ -57,7 +57,7 @@ function runVite(args: string[]): Promise<void> {
     const child = spawn(process.execPath, [vite, ...args], {
       cwd: academyFolder,
       // Whatever the server is for: the pages are those of production.
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let complaints = ''

@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { academyFolder } from '../../config/academy-settings.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { type Html, html } from '../../lib/html.ts'
+import { sendPage } from '../pages/page.ts'
+import type { Academy } from './academy.ts'
 
 /**
  * What the pages may load. Scripts and styles are files of this server alone; pictures and videos
@@ -65,25 +68,32 @@ export function mountAcademy(app: FastifyInstance, deps: Deps): void {
 
 /** The one document of the app, whose script shows the page of the address. */
 export function sendAppPage(
-  { academy, media }: Pick<Deps, 'academy' | 'media'>,
+  { academy, media, config }: Pick<Deps, 'academy' | 'media' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   const send = academy?.find('index.html')
-  if (send === undefined)
-    throw new AppError('ServiceUnavailable', {
-      message:
-        academy?.state === 'failed'
-          ? 'The pages of this school could not be built: the log of the server says why.'
-          : 'The pages of this school are being built. Try again in a moment.',
-      retryAfterSeconds: 5,
-    })
+  if (send === undefined) {
+    // The browser asks again by itself.
+    if (academy?.state === 'building') reply.header('refresh', '2')
+    const { name, color } = config.brand
+    const body = html`<h1><bdi>${name}</bdi></h1>${academy && stateOf(academy)}`
+    return sendPage(reply, { title: name, body, color })
+  }
   reply.headers({
     'content-security-policy': policyFor({ media }),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   })
   return send(request, reply)
+}
+
+/** What a page says in place of the app, or about it. */
+export function stateOf({ state }: Academy): Html {
+  if (state === 'ready') return html`<p><a href="/">Go to the academy</a></p>`
+  return state === 'building'
+    ? html`<p>The pages of the school are being built. This page shows them in a moment.</p>`
+    : html`<p>The pages of the school could not be built: the log of the server says why.</p>`
 }
 
 /** The first segments of its addresses; a test of the app holds them against its routes. */

@@ -5,8 +5,7 @@ import type { Deps } from '../../context.ts'
 import { demoAccounts } from '../../demo/demo-accounts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Brand } from '../../texts/brand.ts'
-import type { Academy } from '../academy/academy.ts'
-import { sendAppPage } from '../academy/serve-academy.ts'
+import { sendAppPage, stateOf } from '../academy/serve-academy.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
 import { hasMailbox, mayBeDeveloper } from './development-pages.ts'
@@ -66,13 +65,6 @@ ${footerOf(config.brand)}`
   app.get('/about', async (request, reply) =>
     sendPage(reply, { title: name, body: await bodyFor(request), color }),
   )
-}
-
-function stateOf({ state }: Academy): Html {
-  if (state === 'ready') return html`<p><a href="/">Go to the academy</a></p>`
-  return state === 'building'
-    ? html`<p>The pages of the school are being built. This page shows them in a moment.</p>`
-    : html`<p>The pages of the school could not be built: the log of the server says why.</p>`
 }
 
 const hasDemo = async (db: Deps['db']) =>
