@@ -63,7 +63,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     <List query={query} empty={empty}>
       {(items) => (
         <>
-          <Table {...{ label, items, columns, keyOf, onOpen }} />
+          <Table {...{ label, items, columns, keyOf, onOpen, href }} />
           {opened && (
             <Dialog title={label} onClose={close}>
               <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import {
   Table as AriaTable,
   Cell,
@@ -21,13 +22,15 @@ interface TableProps<Item> {
   keyOf?: (item: Item) => string
   /** Opens an item; by a click anywhere in its row, or Enter. */
   onOpen?: (item: Item) => void
+  /** Where its page is: the first cell leads there, in a tab of its own if the reader wants it. */
+  href?: (item: Item) => string
 }
 
 export const idOf = (item: unknown) => String((item as { id?: unknown }).id)
 
 /** A table with the keyboard of a spreadsheet, that scrolls sideways where it is too narrow. */
 export function Table<Item>(props: TableProps<Item>) {
-  const { label, items, columns, more = [], keyOf = idOf, onOpen } = props
+  const { label, items, columns, more = [], keyOf = idOf, onOpen, href } = props
   const named = Object.entries<(item: Item) => Content>({ ...columns })
   const all = [...named.map(([id, cell]) => ({ id, title: titleOf(id), cell })), ...more].map(
     (column) => {
@@ -66,9 +69,16 @@ export function Table<Item>(props: TableProps<Item>) {
               id={keyOf(item)}
               className={`border-t border-line ${onOpen ? 'cursor-pointer hover:bg-panel' : ''}`}
             >
-              {all.map(({ id, cell, alignment }) => (
+              {all.map(({ id, cell, alignment }, index) => (
                 <Cell key={id} className={`max-w-80 px-3 py-2 align-middle ${alignment}`}>
-                  {shown(cell(item))}
+                  {index === 0 && href ? (
+                    // The row does not open as well.
+                    <Link to={href(item)} onPointerDown={(event) => event.stopPropagation()}>
+                      {shown(cell(item))}
+                    </Link>
+                  ) : (
+                    shown(cell(item))
+                  )}
                 </Cell>
               ))}
             </Row>
