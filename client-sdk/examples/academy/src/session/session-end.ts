@@ -53,7 +53,12 @@ export function watchSession(): void {
 
 /** Goes on after the next sign-in; elsewhere, if it was somebody else who signed in. */
 export async function goOn(userId: string | undefined): Promise<void> {
-  if (userId !== lastUser) return leave()
+  if (userId !== lastUser) {
+    // What somebody else left unsaved holds nobody back.
+    const pass = (event: Event) => event.stopImmediatePropagation()
+    window.addEventListener('beforeunload', pass, { capture: true })
+    return leave()
+  }
   expiry.ask(false)
   await queryClient.invalidateQueries()
 }
