@@ -1,3 +1,4 @@
+import { isLyceumError } from '@lyceum/sdk'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -29,7 +30,9 @@ async function start(): Promise<void> {
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id "root".')
-  createRoot(root).render(
+  // What the page says itself, such as that nothing is there, is no fault of its own.
+  const onCaughtError = (error: unknown) => isLyceumError(error) || reportError(error)
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

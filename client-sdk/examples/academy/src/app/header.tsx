@@ -1,14 +1,14 @@
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useIsSignedIn, useMe } from '../session/session.ts'
 import { signOut } from '../session/session-end.ts'
 import { changeLanguage, language, languages, t } from '../texts/texts.ts'
-import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { showLanguage } from '../ui/format.ts'
 import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
 import { useSchool } from './school.ts'
 import { chooseTheme, chosenTheme, themes } from './theme.ts'
 
@@ -35,18 +35,12 @@ export function Header() {
           <MainLinks />
         </nav>
         <div className="ms-auto flex items-center gap-1">
-          {isSignedIn ? (
-            <>
-              <CartLink />
-              <AccountMenu />
-            </>
-          ) : (
-            <>
-              <Preferences />
-              <ButtonLink to="/sign-in" look="primary">
-                {t('signIn')}
-              </ButtonLink>
-            </>
+          {isSignedIn && <CartLink />}
+          <Menu />
+          {!isSignedIn && (
+            <ButtonLink to="/sign-in" look="primary">
+              {t('signIn')}
+            </ButtonLink>
           )}
         </div>
       </div>
@@ -54,14 +48,20 @@ export function Header() {
   )
 }
 
+/** What the reader may open: the studio works on courses, the desk runs the school. */
 function MainLinks() {
   const isSignedIn = useIsSignedIn()
-  const { isAuthor, isStaff } = useZones()
+  const me = useMe()
+  const { data: own } = useQuery({
+    ...queryOptions(lyceum.authoring.list, { limit: 1 }),
+    enabled: me !== undefined,
+    staleTime: 300_000,
+  })
   const links = [
     ['/', 'nav.catalog', true],
     ['/learning', 'nav.learning', isSignedIn],
-    ['/studio', 'nav.studio', isAuthor],
-    ['/desk', 'nav.desk', isStaff],
+    ['/studio', 'nav.studio', me?.role === 'admin' || (own?.items.length ?? 0) > 0],
+    ['/desk', 'nav.desk', me !== undefined && me.role !== 'learner'],
   ] as const
   return links
     .filter(([, , isOpen]) => isOpen)
@@ -70,18 +70,6 @@ function MainLinks() {
         {t(text)}
       </Link>
     ))
-}
-
-/** What the reader may open: the studio works on courses, the desk runs the school. */
-function useZones(): { isAuthor: boolean; isStaff: boolean } {
-  const me = useMe()
-  const isStaff = me !== undefined && me.role !== 'learner'
-  const { data: own } = useQuery({
-    ...queryOptions(lyceum.authoring.list, { limit: 1 }),
-    enabled: me !== undefined,
-    staleTime: 300_000,
-  })
-  return { isStaff, isAuthor: me?.role === 'admin' || (own?.items.length ?? 0) > 0 }
 }
 
 function CartLink() {
@@ -108,10 +96,19 @@ const ownPages = [
   ['/account', 'nav.profile'],
 ] as const
 
-function AccountMenu() {
+/** What is the reader's own, the colors and the language; on phones the main links as well. */
+function Menu() {
+  const isSignedIn = useIsSignedIn()
   const me = useMe()
+  const label = t(isSignedIn ? 'nav.account' : 'nav.preferences')
   return (
-    <PopoverMenu id="account-menu" label={t('nav.account')} icon={<PersonIcon />}>
+    <Popover
+      id="menu"
+      button={isSignedIn ? <PersonIcon /> : <MenuIcon />}
+      label={label}
+      look="quiet"
+      className="end-4 top-14 max-h-[calc(100dvh-4rem)] w-72 max-w-[calc(100vw-2rem)] rounded-xl p-3 shadow-raised"
+    >
       {me !== undefined && (
         <p className="border-b border-line px-3 pb-2">
           <bdi className="font-medium">{me.name}</bdi>
@@ -119,110 +116,62 @@ function AccountMenu() {
           <bdi className="text-sm text-muted">{me.email}</bdi>
         </p>
       )}
-      <nav aria-label={t('nav.account')} className="flex flex-col py-1">
+      <nav aria-label={label} className={`flex flex-col py-1 ${isSignedIn ? '' : 'md:hidden'}`}>
         <span className="contents md:hidden">
           <MainLinks />
         </span>
-        {ownPages.map(([to, text]) => (
-          <Link key={to} to={to} className={linkClass}>
-            {t(text)}
-          </Link>
-        ))}
+        {isSignedIn &&
+          ownPages.map(([to, text]) => (
+            <Link key={to} to={to} className={linkClass}>
+              {t(text)}
+            </Link>
+          ))}
       </nav>
-      <Choices />
-      <Button className="mt-2 w-full" onClick={() => void signOut()}>
-        {t('signOut')}
-      </Button>
-    </PopoverMenu>
-  )
-}
-
-function Preferences() {
-  return (
-    <PopoverMenu id="preferences" label={t('nav.preferences')} icon={<MenuIcon />}>
-      <nav aria-label={t('nav.main')} className="flex flex-col py-1 md:hidden">
-        <MainLinks />
-      </nav>
-      <Choices />
-    </PopoverMenu>
-  )
-}
-
-function Choices() {
-  const themeNames = themes.map((theme) => [theme, t(`theme.${theme}`)] as const)
-  const languageNames = languages.map((tag) => [tag, showLanguage(tag)] as const)
-  return (
-    <div className="flex flex-col gap-2 border-t border-line px-3 pt-3 text-sm">
-      <Choice label={t('theme')} names={themeNames} chosen={chosenTheme()} choose={chooseTheme} />
-      <Choice
-        label={t('field.language')}
-        names={languageNames}
-        chosen={language}
-        choose={changeLanguage}
-      />
-    </div>
+      <div className="flex flex-col gap-2 border-t border-line px-3 pt-3 text-sm">
+        <Choice
+          label={t('theme')}
+          options={themes.map((theme) => [theme, t(`theme.${theme}`)])}
+          chosen={chosenTheme()}
+          choose={chooseTheme}
+        />
+        <Choice
+          label={t('field.language')}
+          options={languages.map((tag) => [tag, showLanguage(tag)])}
+          chosen={language}
+          choose={changeLanguage}
+        />
+      </div>
+      {isSignedIn && (
+        <Button className="mt-2 w-full" onClick={() => void signOut()}>
+          {t('signOut')}
+        </Button>
+      )}
+    </Popover>
   )
 }
 
 interface ChoiceProps<Value> {
   label: string
-  names: (readonly [value: Value, name: string])[]
+  options: [value: Value, name: string][]
   chosen: Value
   choose: (value: Value) => void
 }
 
-function Choice<Value extends string>({ label, names, chosen, choose }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, options, chosen, choose }: ChoiceProps<Value>) {
   return (
     <label className="flex items-center justify-between gap-3">
       {label}
       <select
         className="rounded border border-field bg-paper px-2 py-1.5"
         defaultValue={chosen}
-        onChange={({ target }) => choose(names[target.selectedIndex]?.[0] ?? chosen)}
+        onChange={({ target }) => choose(target.value as Value)}
       >
-        {names.map(([value, name]) => (
+        {options.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
       </select>
     </label>
-  )
-}
-
-interface PopoverMenuProps {
-  id: string
-  label: string
-  icon: ReactNode
-  children: ReactNode
-}
-
-/** The browser's own popover: it closes by Escape and by a click beside it. */
-function PopoverMenu({ id, label, icon, children }: PopoverMenuProps) {
-  const popover = useRef<HTMLDivElement>(null)
-  const router = useRouter()
-  useEffect(
-    () => router.subscribe('onBeforeNavigate', () => popover.current?.hidePopover()),
-    [router],
-  )
-  return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label={label}
-        className={buttonClass('quiet', 'px-2!')}
-      >
-        {icon}
-      </button>
-      <div
-        ref={popover}
-        id={id}
-        popover="auto"
-        className="inset-auto end-4 top-14 m-0 max-h-[calc(100dvh-4rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border border-line bg-paper p-3 text-ink shadow-raised"
-      >
-        {children}
-      </div>
-    </>
   )
 }

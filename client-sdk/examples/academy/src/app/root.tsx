@@ -41,10 +41,8 @@ function OfflineBanner() {
 }
 
 function subscribeToConnection(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
+  const end = new AbortController()
+  for (const name of ['online', 'offline'])
+    window.addEventListener(name, onChange, { signal: end.signal })
+  return () => end.abort()
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { kept } from '../offline/kept.ts'
-import { applySchoolColor } from './theme.ts'
 
 export const configQuery = {
   // The same for everybody.
@@ -15,8 +14,9 @@ export const configQuery = {
 export function useSchool() {
   const { data } = useQuery(configQuery)
   const color = data?.colors.color
+  // From which app.css makes all shades.
   useEffect(() => {
-    if (color !== undefined) applySchoolColor(color)
+    if (color !== undefined) document.documentElement.style.setProperty('--school', color)
   }, [color])
   return { name: data?.name ?? 'Academy', config: data }
 }

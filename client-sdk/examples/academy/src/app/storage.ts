@@ -1,18 +1,17 @@
 /** What the browser keeps; where it is forbidden or full nothing is, and the app does without. */
 function storageOf(open: () => Storage) {
-  function tried<Result>(use: (storage: Storage) => Result, otherwise: Result): Result {
+  function tried<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {
       return use(open())
     } catch {
-      return otherwise
+      return undefined
     }
   }
   return {
-    get: (name: string) => tried<string | null>((storage) => storage.getItem(name), null),
-    set: (name: string, value: string) =>
-      tried<void>((storage) => storage.setItem(name, value), undefined),
-    remove: (name: string) => tried<void>((storage) => storage.removeItem(name), undefined),
-    names: () => tried<string[]>((storage) => Object.keys(storage), []),
+    get: (name: string) => tried((storage) => storage.getItem(name)) ?? null,
+    set: (name: string, value: string) => tried((storage) => storage.setItem(name, value)),
+    remove: (name: string) => tried((storage) => storage.removeItem(name)),
+    names: () => tried((storage) => Object.keys(storage)) ?? [],
   }
 }
 

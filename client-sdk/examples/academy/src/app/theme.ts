@@ -17,8 +17,3 @@ export function chooseTheme(theme: Theme): void {
 export function applyTheme(): void {
   document.documentElement.dataset.theme = chosenTheme()
 }
-
-/** Takes the color of the school, from which app.css makes all shades. */
-export function applySchoolColor(color: string): void {
-  document.documentElement.style.setProperty('--school', color)
-}

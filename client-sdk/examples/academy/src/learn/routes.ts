@@ -2,8 +2,6 @@ import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/rea
 import { rootRoute } from '../app/root-route.ts'
 import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
-import { catalogFilters } from './courses/catalog-filters.ts'
-import { learningFilters } from './me/learning-filters.ts'
 
 /** For learners, and for who looks around. */
 const learn = createRoute({
@@ -21,9 +19,9 @@ const signsIn = { ...inLearn, validateSearch: nextOf, beforeLoad: goOnIfSignedIn
 const catalog = page(() => import('./courses/catalog-page.tsx'), 'CatalogPage')
 const course = page(() => import('./courses/course-page.tsx'), 'CoursePage')
 const signIn = page(() => import('./auth/sign-in-page.tsx'), 'SignInPage')
-const signInFailed = page(() => import('./auth/sign-in-failed-page.tsx'), 'SignInFailedPage')
-const register = page(() => import('./auth/register-page.tsx'), 'RegisterPage')
-const resetPassword = page(() => import('./auth/reset-password-page.tsx'), 'ResetPasswordPage')
+const signInFailed = page(() => import('./auth/sign-in-page.tsx'), 'SignInFailedPage')
+const register = page(() => import('./auth/sign-in-page.tsx'), 'RegisterPage')
+const resetPassword = page(() => import('./auth/code-pages.tsx'), 'ResetPasswordPage')
 const lesson = page(() => import('./lessons/lesson-page.tsx'), 'LessonPage')
 const done = page(() => import('./certificates/completion-page.tsx'), 'CompletionPage')
 const cart = page(() => import('./cart/cart-page.tsx'), 'CartPage')
@@ -39,7 +37,7 @@ interface Checkout {
 }
 
 const open = [
-  createRoute({ ...inLearn, path: '/', validateSearch: catalogFilters, component: catalog }),
+  createRoute({ ...inLearn, path: '/', component: catalog }),
   createRoute({ ...inLearn, path: 'course/$course', component: course }),
   // Mails about courses link to ?course=ID (COURSE_PAGE_URL).
   createRoute({
@@ -73,7 +71,17 @@ const open = [
 ] as const
 
 const owned = [
-  createRoute({ ...ofPlayer, path: 'course/$course/lesson/$lesson', component: lesson }),
+  createRoute({
+    ...inOwn,
+    path: 'course/$course/lesson/$lesson',
+    beforeLoad: async (address) => {
+      // Its script comes while its address is looked for.
+      const loading = [loadTexts('player'), lesson.preload?.()]
+      const { leadToLesson } = await import('./lessons/lesson-address.ts')
+      await Promise.all([...loading, leadToLesson(address)])
+    },
+    component: lesson,
+  }),
   createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
   createRoute({ ...inOwn, path: 'cart', component: cart }),
   createRoute({ ...inOwn, path: 'purchases', component: purchases }),
@@ -87,12 +95,7 @@ const owned = [
     }),
     component: checkout,
   }),
-  createRoute({
-    ...inOwn,
-    path: 'learning',
-    validateSearch: learningFilters,
-    component: learning,
-  }),
+  createRoute({ ...inOwn, path: 'learning', component: learning }),
   createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
   createRoute({ ...inOwn, path: 'account', component: account }),
 ] as const

@@ -1,20 +1,29 @@
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { inLanguageOf } from '../ui/in-language.ts'
 import './markdown.css'
+import { createStore, useStore } from '../ui/store.ts'
 import type { Html, Rendering } from './to-fragment.ts'
 
 // It is as large as the rest of a lesson: it comes while that is read and drawn.
 type Renderer = typeof import('./to-fragment.ts')
-let renderer: Renderer | undefined
-const load = async () => {
-  renderer ??= await import('./to-fragment.ts')
-}
-load().catch(() => undefined)
+const loaded = createStore<Renderer | 'loading' | 'failed'>('loading')
+const load = () => import('./to-fragment.ts').then(loaded.set, () => loaded.set('failed'))
+void load()
+
+/** What becomes of HTML in texts below, as their lesson says. */
+export const HtmlOfLesson = createContext<Html>('none')
 
 interface MarkdownProps {
   text: string
-  /** What becomes of HTML in the text, as the lesson says. */
+  /** Where it is not that of the lesson. */
   html?: Html
   /** For texts of one line, such as a question: within the line. */
   inline?: boolean
@@ -27,26 +36,32 @@ interface MarkdownProps {
 
 /** Markdown from the server: the one place where texts become elements. */
 export function Markdown(props: MarkdownProps) {
-  const { text, html = 'none', inline = false, level = 2, lang } = props
+  const ofLesson = useContext(HtmlOfLesson)
+  const { text, html = ofLesson, inline = false, level = 2, lang } = props
   const { id, slug } = props.course ?? {}
   const place = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  const state = useRenderer()
+  const renderer = useStore(loaded)
 
   useLayoutEffect(() => {
-    if (state !== 'ready' || renderer === undefined || place.current === null) return
+    if (typeof renderer === 'string' || place.current === null) return
     const course = id !== undefined && slug !== undefined ? { id, slug } : undefined
     const rendering = { html, isInline: inline, level, course }
     place.current.replaceChildren(renderer.toFragment(text, rendering))
     colorCode(place.current, renderer).catch(() => undefined)
-  }, [state, text, html, inline, level, id, slug])
+  }, [renderer, text, html, inline, level, id, slug])
 
   // The browser looked for the part of the address before it was there.
   useEffect(() => {
     const part = decodeURIComponent(location.hash.slice(1))
-    if (state === 'ready' && part.startsWith('part-'))
+    if (typeof renderer !== 'string' && part.startsWith('part-'))
       document.getElementById(part)?.scrollIntoView()
-  }, [state])
+  }, [renderer])
+
+  // What could not be loaded is tried again for the next text.
+  useEffect(() => {
+    if (loaded.get() === 'failed') void load()
+  }, [])
 
   function followLink(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -58,28 +73,16 @@ export function Markdown(props: MarkdownProps) {
   }
 
   const Place = inline ? 'span' : 'div'
-  if (state === 'failed') return <Place className="whitespace-pre-wrap">{text}</Place>
+  if (renderer === 'failed') return <Place className="whitespace-pre-wrap">{text}</Place>
   return (
     <Place
       ref={place}
       {...inLanguageOf(lang)}
-      aria-busy={state === 'loading' || undefined}
+      aria-busy={renderer === 'loading' || undefined}
       className={inline ? 'markdown-line' : 'markdown aria-busy:min-h-[70vh]'}
       onClick={followLink}
     />
   )
-}
-
-function useRenderer(): 'loading' | 'ready' | 'failed' {
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>(renderer ? 'ready' : 'loading')
-  useEffect(() => {
-    if (state !== 'loading') return
-    load().then(
-      () => setState('ready'),
-      () => setState('failed'),
-    )
-  }, [state])
-  return state
 }
 
 async function colorCode(place: HTMLElement, { coloredCode }: Renderer): Promise<void> {

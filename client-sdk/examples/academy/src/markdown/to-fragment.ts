@@ -1,7 +1,6 @@
 import createPurifier from 'dompurify'
 import markdownIt from 'markdown-it'
 import { t } from '../texts/texts.ts'
-import { finishLinks } from './links.ts'
 
 /** As the lesson says: HTML in the text is shown as text, or a small set of elements is let through. */
 export type Html = 'none' | 'basic'
@@ -111,4 +110,30 @@ function makeScrollable(element: HTMLElement, label: string): void {
   element.tabIndex = 0
   element.role = 'group'
   element.ariaLabel = label
+}
+
+const lessonOfApi = /^\/api\/v1\/courses\/([^/?#]+)\/lessons\/([^/?#]+)(?:#(.*))?$/
+
+/** Links to lessons lead to their page, those within the text to its headings, others to new tabs. */
+function finishLinks(
+  fragment: DocumentFragment,
+  course: { id: string; slug: string } | undefined,
+): void {
+  for (const link of fragment.querySelectorAll('a')) {
+    const href = link.getAttribute('href')
+    const [isLesson, courseId = '', key, part] = lessonOfApi.exec(href ?? '') ?? []
+    if (isLesson) {
+      const name = courseId === course?.id ? course.slug : courseId
+      link.href = `/course/${name}/lesson/${key}${part ? `#part-${part}` : ''}`
+    } else if (href?.startsWith('#')) {
+      link.href = `#part-${href.slice(1)}`
+    } else if (href !== null) {
+      link.target = '_blank'
+      link.rel = 'noopener noreferrer'
+      const hint = document.createElement('span')
+      hint.className = 'sr-only'
+      hint.textContent = ` ${t('markdown.newTab')}`
+      link.append(hint)
+    }
+  }
 }

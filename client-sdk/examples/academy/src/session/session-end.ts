@@ -1,25 +1,17 @@
 import { queryClient } from '../app/query-client.ts'
-import { storage } from '../app/storage.ts'
+import { storage, tabStorage } from '../app/storage.ts'
 import { lyceum } from '../lyceum.ts'
+import { forgetKept } from '../offline/kept.ts'
 import { typed } from '../offline/typed.ts'
-import { forgetAll, forgetStored, lastUserKey } from './forget-all.ts'
+import { createStore } from '../ui/store.ts'
 
 /** Whether the session has expired, and the reader is asked to sign in again above the page. */
-export const expiry = {
-  isAsking: false,
-  listeners: new Set<() => void>(),
-  ask(isAsking: boolean): void {
-    expiry.isAsking = isAsking
-    for (const listener of expiry.listeners) listener()
-  },
-  subscribe(listener: () => void): () => void {
-    expiry.listeners.add(listener)
-    return () => void expiry.listeners.delete(listener)
-  },
-}
+export const isAsking = createStore(false)
 
 /** Tells the other tabs that a session was ended by its reader, and not by time or the server. */
 const signedOutKey = 'academy.signedOut'
+/** Who was here last, also where the session has ended by itself. */
+const lastUserKey = 'academy.lastUser'
 const expiries = ['TokenExpired', 'TokenInvalid', 'SignedOutElsewhere']
 
 /** Whose page this is. */
@@ -31,13 +23,13 @@ let lastUser: string | undefined
  */
 export function watchSession(): void {
   lyceum.onSessionEnd((reason) => {
-    if (expiries.includes(reason) && storage.get(signedOutKey) === null) expiry.ask(true)
+    if (expiries.includes(reason) && storage.get(signedOutKey) === null) isAsking.set(true)
     else void leave()
   })
   const note = () => {
     const { state } = lyceum.session
     // In another tab, while this one asks.
-    if (state.status === 'changed' && expiry.isAsking)
+    if (state.status === 'changed' && isAsking.get())
       void lyceum.session.accept().then(() => goOn(state.userId))
     if (state.status !== 'signedIn' || state.userId === undefined) return
     lastUser ??= state.userId
@@ -59,13 +51,28 @@ export async function goOn(userId: string | undefined): Promise<void> {
     window.addEventListener('beforeunload', pass, { capture: true })
     return leave()
   }
-  expiry.ask(false)
+  isAsking.set(false)
   await queryClient.invalidateQueries()
 }
 
-/** A new document has nothing in its memory. */
-function leave(): Promise<void> {
-  return forgetAll().finally(() => location.assign('/'))
+/** Forgets everything, and goes to a new document, which has nothing in its memory. */
+async function leave(): Promise<void> {
+  try {
+    await queryClient.cancelQueries()
+    queryClient.clear()
+    // What was to be done after a sign-in.
+    for (const name of ['academy.wish', 'academy.thirdParty']) tabStorage.remove(name)
+    await forgetStored()
+  } finally {
+    location.assign('/')
+  }
+}
+
+/** What is on the device of who was here before. */
+async function forgetStored(): Promise<void> {
+  storage.remove(lastUserKey)
+  typed.forget()
+  await forgetKept()
 }
 
 /** Ends the session in every tab. The token is forgotten, whether or not the server can be told. */

@@ -1,34 +1,30 @@
-import {
-  Component,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { CatchBoundary } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { t } from '../texts/texts.ts'
+import { useStore } from '../ui/store.ts'
 import { useIsSignedIn } from './session.ts'
-import { expiry, goOn } from './session-end.ts'
+import { goOn, isAsking } from './session-end.ts'
 
 const idleMilliseconds = 10_000
-let loading: Promise<{ default: typeof import('./sign-in-form.tsx').SignInForm }> | undefined
-
-function loadForm() {
-  loading ??= import('./sign-in-form.tsx').then(({ SignInForm }) => ({ default: SignInForm }))
-  return loading
-}
+const loadForm = () =>
+  import('./sign-in-form.tsx').then(({ SignInForm }) => ({ default: SignInForm }))
 const SignInForm = lazy(loadForm)
 
 /** Asks for the password above the page, which keeps what was typed; whoever else comes sees none. */
 export function SessionEnded() {
-  const isAsking = useSyncExternalStore(expiry.subscribe, () => expiry.isAsking)
+  const isOpen = useStore(isAsking)
+  const isSignedIn = useIsSignedIn()
   const dialog = useRef<HTMLDialogElement>(null)
-  useFormAhead()
   useEffect(() => {
-    if (isAsking) dialog.current?.showModal()
+    if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
-  }, [isAsking])
+  }, [isOpen])
+  // The form is there when the session ends, even if the server has a newer one by then.
+  useEffect(() => {
+    if (!isSignedIn) return
+    const timer = setTimeout(() => loadForm().catch(() => undefined), idleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
 
   return (
     <dialog
@@ -39,22 +35,22 @@ export function SessionEnded() {
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       // A browser closes it nevertheless, if it is told so again and again.
-      onClose={({ currentTarget }) => expiry.isAsking && currentTarget.showModal()}
+      onClose={({ currentTarget }) => isAsking.get() && currentTarget.showModal()}
       className="m-auto w-full max-w-md rounded-xl border border-line bg-paper p-6 text-ink shadow-raised backdrop:bg-panel"
     >
       <h2 id="session-ended" className="mb-1 text-xl font-semibold">
         {t('sessionEnded.title')}
       </h2>
       <p className="mb-4 text-muted">{t('sessionEnded.text')}</p>
-      {isAsking && (
+      {isOpen && (
         <>
-          <WithoutForm>
+          <CatchBoundary getResetKey={() => 0} errorComponent={WithoutForm}>
             <Suspense>
               <div ref={focusFirstField}>
                 <SignInForm onSignedIn={(user) => void goOn(user.id)} />
               </div>
             </Suspense>
-          </WithoutForm>
+          </CatchBoundary>
           <p className="mt-4">
             <a href={signInPath()} className="text-brand underline">
               {t('sessionEnded.otherWay')}
@@ -71,32 +67,16 @@ function signInPath(): string {
   return `/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** The form is there when the session ends, even if the server has a newer one by then. */
-function useFormAhead(): void {
-  const isSignedIn = useIsSignedIn()
-  useEffect(() => {
-    if (!isSignedIn) return
-    const load = () => void loadForm().catch(() => undefined)
-    const timer = setTimeout(load, idleMilliseconds)
-    return () => clearTimeout(timer)
-  }, [isSignedIn])
-}
-
 /** The page behind stays as it is, if the form cannot be loaded. */
-class WithoutForm extends Component<{ children: ReactNode }> {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
-    return (
-      <p role="alert">
-        {t('sessionEnded.failed')}{' '}
-        <a href={location.href} className="text-brand underline">
-          {t('sessionEnded.reload')}
-        </a>
-      </p>
-    )
-  }
+function WithoutForm() {
+  return (
+    <p role="alert">
+      {t('sessionEnded.failed')}{' '}
+      <a href={location.href} className="text-brand underline">
+        {t('sessionEnded.reload')}
+      </a>
+    </p>
+  )
 }
 
 /** Once the form is there, which is loaded after the dialog has opened. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { type ParsedLocation, redirect, useRouter, useSearch } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { lyceum } from '../lyceum.ts'
 
@@ -40,4 +40,11 @@ export async function goOnIfSignedIn({ search }: { search: object }): Promise<vo
 export function nextOf({ next }: Record<string, unknown>): { next?: string } {
   const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
   return isPath && new URL(next, location.origin).origin === location.origin ? { next } : {}
+}
+
+/** Where the reader wanted to go, and how to get there once they are signed in. */
+export function useNext(): { next: string; goOn: () => void } {
+  const { next = '/' } = nextOf(useSearch({ strict: false }))
+  const router = useRouter()
+  return { next, goOn: () => void router.navigate({ href: next, replace: true }) }
 }

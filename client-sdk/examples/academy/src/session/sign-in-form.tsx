@@ -1,18 +1,15 @@
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { Form, TextField } from '../ui/form.tsx'
+import { Form } from '../ui/form.tsx'
+import { CurrentPasswordField, EmailField } from './fields.tsx'
 
-/** Email and password. An error that says more than the password is wrong goes to `onError`. */
-export function SignInForm({
-  email,
-  onSignedIn,
-  onError,
-}: {
-  email?: string
+interface SignInFormProps {
   onSignedIn: (user: { id: string }) => void
-  /** Returns whether it deals with the error. */
+  /** Gets an error that says more than the password is wrong; returns whether it deals with it. */
   onError?: (error: unknown, login: { email: string; password: string }) => boolean
-}) {
+}
+
+export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
   return (
     <Form
       submit={t('signIn')}
@@ -25,21 +22,8 @@ export function SignInForm({
         }
       }}
     >
-      <TextField
-        name="email"
-        type="email"
-        label={t('field.email')}
-        autoComplete="username"
-        isRequired
-        defaultValue={email}
-      />
-      <TextField
-        name="password"
-        type="password"
-        label={t('password')}
-        autoComplete="current-password"
-        isRequired
-      />
+      <EmailField />
+      <CurrentPasswordField name="password" label={t('password')} />
     </Form>
   )
 }

@@ -24,10 +24,17 @@ export function textsOf(name: TextKey) {
 /** Changes something; all that is shown is read again afterwards. */
 export type Action = () => Promise<unknown>
 
+interface ActionButtonProps extends ActionProps {
+  run: Action
+  /** Where what it does shows by itself that it is done. */
+  isSilent?: boolean
+}
+
 /** A button that does something at once, and waits for it. Errors are shown as toasts. */
-export function ActionButton({ name, look, needs, run }: ActionProps & { run: Action }) {
+export function ActionButton({ name, look, needs, run, isSilent = false }: ActionButtonProps) {
   const { label, done } = textsOf(name)
-  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
+  const meta = isSilent ? {} : { done }
+  const { mutate, isPending } = useMutation({ mutationFn: run, meta })
   if (!useMay()(needs)) return null
   return (
     <Button look={look} isPending={isPending} onClick={() => mutate()}>

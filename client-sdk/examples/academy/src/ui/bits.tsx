@@ -9,6 +9,10 @@ const tones = {
   bad: 'border-bad text-bad',
 }
 
+/** Of fields for texts, and of lists of options. */
+export const inputClass =
+  'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink user-invalid:border-bad data-[invalid]:border-bad'
+
 interface BadgeProps {
   tone?: keyof typeof tones
   children: ReactNode

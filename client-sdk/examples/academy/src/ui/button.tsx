@@ -55,6 +55,25 @@ export const ButtonLink = createLink(function ButtonAnchor({
   return <a className={buttonClass(look, className)} {...rest} />
 })
 
+interface NextStepProps extends ComponentProps<'a'> {
+  text: string
+  label: string
+  look?: ButtonLook
+}
+
+/** What is the case, and a link to go on by. */
+export const NextStep = createLink(function NextStepAnchor(props: NextStepProps) {
+  const { text, label, look, ...rest } = props
+  return (
+    <>
+      <p className="mb-4">{text}</p>
+      <a className={buttonClass(look)} {...rest}>
+        {label}
+      </a>
+    </>
+  )
+})
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What it does: for screen readers, and shown as a hint. */
   label: string

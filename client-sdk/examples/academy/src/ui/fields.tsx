@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { lyceum } from '../lyceum.ts'
 import { findText, t } from '../texts/texts.ts'
 import { dayOf, endOf, startOf } from './days.ts'
 import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
-import { useList } from './list.tsx'
+import { useCourses } from './list.tsx'
 import { type FieldName, nameOf, titleOf } from './names.ts'
 
 /** What browsers show for each kind of text. */
@@ -135,14 +134,6 @@ export function given<T extends object>(values: T) {
 
 const isAnyOf = (kind: Kind): kind is { anyOf: readonly string[] } =>
   typeof kind === 'object' && 'anyOf' in kind
-
-/** The published courses, to choose from. */
-export function useCourses(enabled = true) {
-  const input = { sort: 'title', limit: 100 } as const
-  const options = { enabled, all: 5_000, staleTime: 300_000 }
-  const { data = [] } = useList(lyceum.courses.list, input, options)
-  return enabled ? data : []
-}
 
 interface CourseFieldProps {
   name: string

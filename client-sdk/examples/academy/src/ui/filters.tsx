@@ -1,18 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { findText, t } from '../texts/texts.ts'
+import { inputClass } from './bits.tsx'
 import { Button } from './button.tsx'
 import { timeZone } from './days.ts'
-import { useCourses } from './fields.tsx'
-import { inputClass } from './form.tsx'
 import { SearchIcon } from './icons.tsx'
+import { useCourses } from './list.tsx'
 import { nameOf, titleOf } from './names.ts'
 
 type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
-    ? 'text' | 'day' | 'course'
+    ? 'text' | 'day' | 'course' | readonly string[]
     : 'text' | readonly Value[]
 
 /** Filters by their names in the API: a text, a day, yes or no, a course, or one of some values. */
@@ -118,7 +118,8 @@ function FilterField({ name, kind, value, isOptional, onChange }: FilterFieldPro
     return <input ref={input} {...shared} type={type} defaultValue={value} />
   }
   const values = kind === 'flag' ? ['true', 'false'] : kind === 'course' ? [] : kind
-  const options = new Map(isOptional ? [['', t('filter.any')]] : [])
+  const any = findText(`filter.${name}.any`) ?? t('filter.any')
+  const options = new Map(isOptional ? [['', any]] : [])
   for (const one of values) options.set(String(one), nameOf(String(one), name))
   for (const { id, title } of courses) options.set(id, title)
   // A course that is not published is known by its id only.

@@ -1,6 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { createContext, type FormEvent, type ReactNode, use, useId, useMemo, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import {
   Checkbox as AriaCheckbox,
   Form as AriaForm,
@@ -13,6 +22,7 @@ import {
   TextArea,
 } from 'react-aria-components'
 import { t } from '../texts/texts.ts'
+import { inputClass } from './bits.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 import { detailOf, fieldsInEnglish, isAboutFields, messageOf, textsOfFields } from './error-text.ts'
 import { CheckIcon } from './icons.tsx'
@@ -134,8 +144,6 @@ export function FormError({ error }: { error: unknown }) {
 const labelClass = 'text-sm font-medium'
 const hintClass = 'text-sm text-muted'
 const errorClass = 'block text-sm text-bad first-letter:uppercase'
-export const inputClass =
-  'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink user-invalid:border-bad data-[invalid]:border-bad'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
   label: string
@@ -237,21 +245,20 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-interface FileFieldProps extends LabeledProps {
-  name: string
+interface FileFieldProps extends LabeledProps, Omit<ComponentProps<'input'>, 'type'> {
   isRequired?: boolean
 }
 
 /** Takes a file by a click, or dropped onto it. */
-export function FileField({ label, hint, name, isRequired }: FileFieldProps) {
+export function FileField({ label, hint, isRequired, ...rest }: FileFieldProps) {
   return (
     <Labeled label={label} hint={hint}>
       {(ids) => (
         <input
           {...ids}
           type="file"
-          name={name}
           required={isRequired}
+          {...rest}
           className="w-full rounded-xl border border-dashed border-field bg-panel p-6 file:me-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-field file:bg-paper file:px-3 file:text-ink"
         />
       )}

@@ -5,6 +5,7 @@ import {
 } from '@lyceum/sdk/query'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
@@ -38,15 +39,24 @@ export function useList<Input, Item>(
   return query
 }
 
+/** What tells items of the API apart. */
+function keyOf(item: unknown): string {
+  const { id, courseId, verificationCode } = item as Record<string, unknown>
+  return String(id ?? verificationCode ?? courseId)
+}
+
 interface ListProps<Item> {
   /** Of `useList`, or of `useInfiniteQuery`. */
   query: UseInfiniteQueryResult<Item[]>
   empty?: ReactNode
-  children: (items: Item[]) => ReactNode
+  children?: (items: Item[]) => ReactNode
+  /** In place of `children`: what each item becomes, in a list that looks so. */
+  each?: (item: Item) => ReactNode
+  className?: string
 }
 
 /** A list that goes on with a button, and all states of it. */
-export function List<Item>({ query, empty, children }: ListProps<Item>) {
+export function List<Item>({ query, empty, children, each, className }: ListProps<Item>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   // A page of a list that is searched may be empty, and the next one not.
   const isEmpty = (items: Item[]) => items.length === 0 && !hasNextPage
@@ -54,7 +64,14 @@ export function List<Item>({ query, empty, children }: ListProps<Item>) {
     <Loaded query={query} empty={empty} isEmpty={isEmpty}>
       {(items) => (
         <>
-          {children(items)}
+          {children?.(items)}
+          {each && (
+            <ul className={className}>
+              {items.map((item) => (
+                <li key={keyOf(item)}>{each(item)}</li>
+              ))}
+            </ul>
+          )}
           {hasNextPage && (
             <p className="mt-6 text-center">
               <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -76,4 +93,12 @@ interface ReadListProps<Input, Item> extends Omit<ListProps<Item>, 'query'> {
 /** The items of an operation that lists. */
 export function ReadList<Input, Item>({ of, input, ...list }: ReadListProps<Input, Item>) {
   return <List query={useList(of, input)} {...list} />
+}
+
+/** The published courses, to choose from. */
+export function useCourses(enabled = true) {
+  const input = { sort: 'title', limit: 100 } as const
+  const options = { enabled, all: 5_000, staleTime: 300_000 }
+  const { data = [] } = useList(lyceum.courses.list, input, options)
+  return enabled ? data : []
 }

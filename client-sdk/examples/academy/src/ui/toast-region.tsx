@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
+import { useStore } from './store.ts'
 import { dismiss, toasts } from './toasts.ts'
 
 /** Beside the app: what a modal dialog does to the app, React Aria does not do to this. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.get)
+  const shown = useStore(toasts)
   return createPortal(
     <div
       data-react-aria-top-layer

@@ -1,14 +1,25 @@
-import { isLyceumError, type Outputs } from '@lyceum/sdk'
+import { type Answer, type Attempt, isLyceumError } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
+import { createStore } from '../../ui/store.ts'
 import { clock } from './clock.ts'
 
-export type Attempt = Outputs['attempts']['get']
-export type Question = Attempt['questions'][number]
-export type Answer = Attempt['answers'][number]['answer']
-export type SavingState = 'saved' | 'waiting' | 'failed' | 'over'
+export interface AnswerFieldProps<Question> {
+  question: Question
+  answer: Answer | null
+  onAnswer: (answer: Answer | null) => void
+}
+
+type ByPosition<Value> = Readonly<Record<string, Value>>
+
+interface Answers {
+  given: ByPosition<Answer | null>
+  /** What the server says of answers that it does not take. */
+  refused: ByPosition<string>
+  saving: 'saved' | 'waiting' | 'failed' | 'over'
+}
 
 const delayMilliseconds = 700
 const retryMilliseconds = 5_000
@@ -33,22 +44,21 @@ export const runningAttemptQuery = (attemptId: string) => ({
  */
 export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
   const name = `attempt.${attemptId}`
-  let unsaved = typed.get<Record<string, Answer | null>>(name) ?? {}
-  let answers: Record<string, Answer | null> = {
-    ...Object.fromEntries(saved.map(({ position, answer }) => [position, answer])),
-    ...unsaved,
-  }
-  /** What the server says of answers that it does not take, by position. */
-  let refused: Record<string, string> = {}
-  let state: SavingState = 'saved'
+  let unsaved: ByPosition<Answer | null> = typed.get(name) ?? {}
+  const ofServer = Object.fromEntries(saved.map(({ position, answer }) => [position, answer]))
+  const store = createStore<Answers>({
+    given: { ...ofServer, ...unsaved },
+    refused: {},
+    saving: 'saved',
+  })
+  const change = (changes: Partial<Answers>) => store.set({ ...store.get(), ...changes })
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOpen = false
-  const listeners = new Set<() => void>()
 
-  function become(next: SavingState): void {
-    state = next
-    for (const listener of listeners) listener()
+  function keep(next: ByPosition<Answer | null>): void {
+    unsaved = next
+    typed.set(name, unsaved)
   }
 
   function saveIn(milliseconds: number): void {
@@ -67,26 +77,24 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
         const wrong = refusalsOf(error, list)
         if (Object.keys(wrong).length > 0) {
           // The others are saved without them.
-          refused = { ...refused, ...wrong }
-          unsaved = without(unsaved, ([at, one]) => at in wrong && sent[at] === one)
-          typed.set(name, unsaved)
+          change({ refused: { ...store.get().refused, ...wrong } })
+          keep(without(unsaved, ([at, one]) => at in wrong && sent[at] === one))
           continue
         }
         if (isLyceumError(error, 'attempts.save') && error.name === 'AttemptOver') {
           typed.remove(name)
-          become('over')
+          change({ saving: 'over' })
         } else {
-          become('failed')
+          change({ saving: 'failed' })
           if (isOpen) saveIn(retryMilliseconds)
         }
         return false
       }
       // What was changed meanwhile goes with the next turn.
-      unsaved = without(unsaved, ([at, one]) => sent[at] === one)
-      typed.set(name, unsaved)
+      keep(without(unsaved, ([at, one]) => sent[at] === one))
     }
     typed.remove(name)
-    become('saved')
+    change({ saving: 'saved' })
     return true
   }
 
@@ -102,15 +110,15 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
   if (Object.keys(unsaved).length > 0) saveIn(0)
 
   return {
-    all: () => answers,
-    refused: () => refused,
-    state: () => state,
+    store,
     set(position: number, answer: Answer | null): void {
-      answers = { ...answers, [position]: answer }
-      refused = without(refused, ([at]) => at === String(position))
-      unsaved = { ...unsaved, [position]: answer }
-      typed.set(name, unsaved)
-      become('waiting')
+      const { given, refused } = store.get()
+      keep({ ...unsaved, [position]: answer })
+      change({
+        given: { ...given, [position]: answer },
+        refused: without(refused, ([at]) => at === String(position)),
+        saving: 'waiting',
+      })
       saveIn(delayMilliseconds)
     },
     flush,
@@ -125,22 +133,15 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
         flushNow()
       }
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
 }
 
-function without<Value>(
-  all: Record<string, Value>,
-  isOut: (entry: [string, Value]) => boolean,
-): Record<string, Value> {
+function without<Value>(all: ByPosition<Value>, isOut: (entry: [string, Value]) => boolean) {
   return Object.fromEntries(Object.entries(all).filter((entry) => !isOut(entry)))
 }
 
 /** By position. The server names answers by their place in what was sent: `answers.0.answer.text`. */
-function refusalsOf(error: unknown, sent: readonly { position: number }[]): Record<string, string> {
+function refusalsOf(error: unknown, sent: readonly { position: number }[]): ByPosition<string> {
   const refusals = Object.entries(textsOfFields(error)).flatMap(([path, message]) => {
     const one = sent[Number(/^answers\.(\d+)/.exec(path)?.[1])]
     return one === undefined ? [] : [[one.position, message]]

@@ -1,11 +1,15 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { AttemptSummary } from '@lyceum/sdk'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { showInstant, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 
-type AttemptSummary = Outputs['attempts']['list']['items'][number]
+export function RuleList({ rules }: { rules: (string | false)[] }) {
+  return (
+    <ul className="list-disc ps-5">{rules.map((rule) => rule && <li key={rule}>{rule}</li>)}</ul>
+  )
+}
 
 interface AttemptListProps {
   attempts: readonly AttemptSummary[]
@@ -24,8 +28,8 @@ export function AttemptList({ attempts, children }: AttemptListProps) {
       {newest && (
         <Section title={t('attempt.all')}>
           <div id="attempts" className="flex scroll-mt-32 flex-col gap-3">
-            {attempts.map((attempt, index) => (
-              <AttemptItem key={attempt.id} attempt={attempt} isOpen={index === 0}>
+            {attempts.map((attempt) => (
+              <AttemptItem key={attempt.id} attempt={attempt} isFirst={attempt === newest}>
                 {children(attempt.id)}
               </AttemptItem>
             ))}
@@ -38,12 +42,12 @@ export function AttemptList({ attempts, children }: AttemptListProps) {
 
 interface AttemptItemProps {
   attempt: AttemptSummary
-  isOpen: boolean
+  isFirst: boolean
   children: ReactNode
 }
 
-function AttemptItem({ attempt, isOpen: isOpenFirst, children }: AttemptItemProps) {
-  const [isOpen, setOpen] = useState(isOpenFirst)
+function AttemptItem({ attempt, isFirst, children }: AttemptItemProps) {
+  const [isOpen, setOpen] = useState(isFirst)
   const { number, submittedAt, result, status } = attempt
   const tone = result?.passed ? 'good' : status === 'graded' ? 'bad' : 'warn'
   return (
@@ -67,13 +71,7 @@ function stateOf({ status, result }: AttemptSummary): string {
   return passText(result)
 }
 
-export function passText({
-  passed,
-  percent,
-}: {
-  passed: boolean
-  percent?: number | null
-}): string {
-  const state = t(passed ? 'value.passed' : 'value.notPassed')
-  return percent == null ? state : `${state} · ${showPercent(percent)}`
+export function passText(result: { passed: boolean; percent?: number | null }): string {
+  const state = t(result.passed ? 'value.passed' : 'value.notPassed')
+  return result.percent == null ? state : `${state} · ${showPercent(result.percent)}`
 }

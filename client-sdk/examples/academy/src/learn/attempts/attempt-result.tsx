@@ -1,29 +1,23 @@
+import type { Answer, Attempt, AttemptQuestion, ReviewedQuestion as Review } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
-import type { Html } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
 import { Read } from '../../ui/loaded.tsx'
-import type { Answer, Attempt, Question } from './answers.ts'
-
-type Reviewed = NonNullable<Attempt['review']>[number]
 
 /** How an attempt was graded, as far as the quiz says so. */
-export function AttemptResult({ attemptId, html }: { attemptId: string; html: Html }) {
+export function AttemptResult({ attemptId }: { attemptId: string }) {
   return (
     <Read of={lyceum.attempts.get} input={{ attemptId }}>
       {({ status, result, questions, answers, review }) => (
         <div className="flex flex-col gap-4">
           <p>{result === null ? t(`attempt.${status}.text`) : t(passText(result.passed))}</p>
-          {result?.points !== undefined && result.maxPoints !== undefined && (
-            <p>{t('attempt.points', { points: result.points, maxPoints: result.maxPoints })}</p>
-          )}
+          <p className="empty:hidden">{pointsText(result)}</p>
           <Comment text={result?.comment ?? null} />
           <ol className="flex flex-col gap-4">
             {questions.map((question) => (
               <ReviewedQuestion
                 key={question.position}
                 question={question}
-                html={html}
                 answer={answers.find(({ position }) => position === question.position)?.answer}
                 review={review?.find(({ position }) => position === question.position)}
               />
@@ -33,6 +27,13 @@ export function AttemptResult({ attemptId, html }: { attemptId: string; html: Ht
       )}
     </Read>
   )
+}
+
+/** None where the quiz does not say so. */
+export function pointsText(result: Attempt['result']): string | undefined {
+  const { points, maxPoints } = result ?? {}
+  if (points === undefined || maxPoints === undefined) return undefined
+  return t('attempt.points', { points, maxPoints })
 }
 
 const passText = (passed: boolean) => (passed ? 'attempt.passed.text' : 'attempt.notPassed.text')
@@ -49,23 +50,22 @@ export function Comment({ text }: { text: string | null }) {
 }
 
 interface ReviewedQuestionProps {
-  question: Question
-  html: Html
+  question: AttemptQuestion
   answer: Answer | undefined
-  review: Reviewed | undefined
+  review: Review | undefined
 }
 
-export function ReviewedQuestion({ question, html, answer, review }: ReviewedQuestionProps) {
+export function ReviewedQuestion({ question, answer, review }: ReviewedQuestionProps) {
   const { position, title, points: maxPoints } = question
   const points = review?.points ?? null
   return (
     <li className="border-t border-line pt-3">
       <p className="font-medium">
-        {position + 1}. <Markdown text={title} html={html} inline />
+        {position + 1}. <Markdown text={title} inline />
       </p>
-      <Lines label={t('attempt.yours')} lines={linesOf(question, answer)} html={html} />
+      <Lines label={t('attempt.yours')} lines={linesOf(question, answer)} />
       {review !== undefined && (
-        <Lines label={t('attempt.right')} lines={linesOf(question, review.right)} html={html} />
+        <Lines label={t('attempt.right')} lines={linesOf(question, review.right)} />
       )}
       {points !== null && (
         <p className={points === maxPoints ? 'text-good' : 'text-muted'}>
@@ -74,14 +74,14 @@ export function ReviewedQuestion({ question, html, answer, review }: ReviewedQue
       )}
       {review?.explanation != null && (
         <div className="mt-2 rounded-lg bg-tint p-3">
-          <Markdown text={review.explanation} html={html} level={3} />
+          <Markdown text={review.explanation} level={3} />
         </div>
       )}
     </li>
   )
 }
 
-function Lines({ label, lines, html }: { label: string; lines: string[]; html: Html }) {
+function Lines({ label, lines }: { label: string; lines: string[] }) {
   if (lines.length === 0) return null
   return (
     <div className="mt-1 grid gap-x-3 sm:grid-cols-[8rem_1fr]">
@@ -89,7 +89,7 @@ function Lines({ label, lines, html }: { label: string; lines: string[]; html: H
       <ul>
         {lines.map((line) => (
           <li key={line} className="whitespace-pre-wrap">
-            <Markdown text={line} html={html} inline />
+            <Markdown text={line} inline />
           </li>
         ))}
       </ul>
@@ -98,11 +98,9 @@ function Lines({ label, lines, html }: { label: string; lines: string[]; html: H
 }
 
 /** An answer, given or right, as lines of Markdown: of options what they say, not their number. */
-function linesOf(question: Question, answer: Partial<Answer> | Reviewed['right'] = {}): string[] {
-  const { choice, choices, order, pairs, accepted, number, text } = answer as Reviewed['right'] & {
-    number?: string
-    text?: string
-  }
+function linesOf(question: AttemptQuestion, answer: object = {}): string[] {
+  const given: Review['right'] & { number?: string; text?: string } = answer
+  const { choice, choices, order, pairs, accepted, number, text } = given
   switch (question.type) {
     case 'single':
       return choice === undefined ? [] : [question.options[choice] ?? '']

@@ -1,21 +1,14 @@
+import type { MatchAttemptQuestion } from '@lyceum/sdk'
 import { useId } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
-import type { Html } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
-import { inputClass } from '../../ui/form.tsx'
-import type { Answer, Question } from './answers.ts'
+import { inputClass } from '../../ui/bits.tsx'
+import type { AnswerFieldProps } from './answers.ts'
 
-interface MatchFieldProps {
-  question: Extract<Question, { type: 'match' }>
-  html: Html
-  answer: Answer | null
-  onAnswer: (answer: Answer | null) => void
-}
-
-export const letterOf = (index: number) => String.fromCodePoint(65 + (index % 26))
+const letterOf = (index: number) => String.fromCodePoint(65 + (index % 26))
 
 /** What is on the right has letters, one of which is chosen for each on the left. */
-export function MatchField({ question, html, answer, onAnswer }: MatchFieldProps) {
+export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<MatchAttemptQuestion>) {
   const { left, right } = question
   const id = useId()
   const pairs = answer?.type === 'match' ? answer.pairs : left.map(() => null)
@@ -29,7 +22,7 @@ export function MatchField({ question, html, answer, onAnswer }: MatchFieldProps
       <ul className="flex flex-col gap-1">
         {right.map((text, index) => (
           <li key={text}>
-            <b>{letterOf(index)}</b> <Markdown text={text} html={html} inline />
+            <b>{letterOf(index)}</b> <Markdown text={text} inline />
           </li>
         ))}
       </ul>
@@ -37,7 +30,7 @@ export function MatchField({ question, html, answer, onAnswer }: MatchFieldProps
         {left.map((text, index) => (
           <li key={text} className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-2">
             <span id={`${id}-${index}`}>
-              <Markdown text={text} html={html} inline />
+              <Markdown text={text} inline />
             </span>
             <select
               aria-labelledby={`${id}-${index}`}

@@ -1,41 +1,37 @@
+import type { Answer, AttemptQuestion } from '@lyceum/sdk'
 import { useId } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
-import type { Html } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
-import { inputClass } from '../../ui/form.tsx'
-import type { Answer, Question } from './answers.ts'
+import { inputClass } from '../../ui/bits.tsx'
+import type { AnswerFieldProps } from './answers.ts'
 import { MatchField } from './match-field.tsx'
 import { OrderField } from './order-field.tsx'
 
-interface QuestionFieldProps {
-  question: Question
-  html: Html
-  answer: Answer | null
+interface QuestionFieldProps extends AnswerFieldProps<AttemptQuestion> {
   /** Why the server does not take the answer. */
   refusal?: string | undefined
-  onAnswer: (answer: Answer | null) => void
 }
 
 /** As many characters as the server takes. */
 const maxLengths = { text: 500, essay: 20_000 }
 
-export function QuestionField({ question, html, answer, refusal, onAnswer }: QuestionFieldProps) {
+export function QuestionField({ question, answer, refusal, onAnswer }: QuestionFieldProps) {
   const { position, title, text, points, type } = question
   const id = useId()
   return (
     <fieldset className="rounded-xl border border-line p-4">
       <legend className="float-start mb-2 flex w-full items-start justify-between gap-3 font-semibold">
         <span id={id}>
-          {position + 1}. <Markdown text={title} html={html} inline />
+          {position + 1}. <Markdown text={title} inline />
         </span>
         <span className="shrink-0 text-sm font-normal text-muted">
           {t('quiz.points', { count: points })}
         </span>
       </legend>
       <div className="clear-both flex flex-col gap-3">
-        {text !== null && <Markdown text={text} html={html} level={3} />}
+        {text !== null && <Markdown text={text} level={3} />}
         {type === 'multiple' && <p className="text-sm text-muted">{t('quiz.multiple')}</p>}
-        <Input question={question} html={html} answer={answer} onAnswer={onAnswer} labelId={id} />
+        <Input question={question} answer={answer} onAnswer={onAnswer} labelId={id} />
         {refusal !== undefined && (
           <p role="alert" className="text-sm text-bad">
             {t('quiz.refused', { why: refusal })}
@@ -46,31 +42,39 @@ export function QuestionField({ question, html, answer, refusal, onAnswer }: Que
   )
 }
 
-export interface InputProps extends QuestionFieldProps {
+interface InputProps extends AnswerFieldProps<AttemptQuestion> {
   labelId: string
 }
 
-function Input({ question, answer, html, onAnswer, labelId }: InputProps) {
+function Input({ question, answer, onAnswer, labelId }: InputProps) {
   switch (question.type) {
     case 'single':
     case 'multiple': {
+      const { type, options } = question
       const chosen = chosenOf(answer)
       const choose = (index: number) => {
-        if (question.type === 'single') return onAnswer({ type: 'single', choice: index })
-        const rest = chosen.filter((one) => one !== index)
-        const choices = rest.length < chosen.length ? rest : [...chosen, index].sort(byNumber)
-        onAnswer(choices.length === 0 ? null : { type: 'multiple', choices })
+        if (type === 'single') return onAnswer({ type, choice: index })
+        const choices = [...options.keys()].filter(
+          (one) => chosen.includes(one) !== (one === index),
+        )
+        onAnswer(choices.length === 0 ? null : { type, choices })
       }
-      return question.options.map((option, index) => (
-        <Choice
+      return options.map((option, index) => (
+        <label
           key={option}
-          type={question.type === 'single' ? 'radio' : 'checkbox'}
-          name={labelId}
-          text={option}
-          html={html}
-          isChosen={chosen.includes(index)}
-          onChange={() => choose(index)}
-        />
+          className="flex min-h-10 items-start gap-3 rounded-lg border border-line px-3 py-2 hover:bg-panel has-checked:border-brand has-checked:bg-tint"
+        >
+          <input
+            type={type === 'single' ? 'radio' : 'checkbox'}
+            name={labelId}
+            checked={chosen.includes(index)}
+            onChange={() => choose(index)}
+            className="mt-0.5 size-5 shrink-0 accent-brand"
+          />
+          <span className="min-w-0">
+            <Markdown text={option} inline />
+          </span>
+        </label>
       ))
     }
     case 'number':
@@ -93,49 +97,19 @@ function Input({ question, answer, html, onAnswer, labelId }: InputProps) {
       )
     }
     case 'order':
-      return <OrderField question={question} html={html} answer={answer} onAnswer={onAnswer} />
+      return <OrderField question={question} answer={answer} onAnswer={onAnswer} />
     case 'match':
-      return <MatchField question={question} html={html} answer={answer} onAnswer={onAnswer} />
+      return <MatchField question={question} answer={answer} onAnswer={onAnswer} />
   }
 }
-
-const byNumber = (one: number, other: number) => one - other
 
 function chosenOf(answer: Answer | null): readonly number[] {
   if (answer?.type === 'single') return [answer.choice]
   return answer?.type === 'multiple' ? answer.choices : []
 }
 
-interface ChoiceProps {
-  type: 'radio' | 'checkbox'
-  name: string
-  text: string
-  html: Html
-  isChosen: boolean
-  onChange: () => void
-}
-
-function Choice({ type, name, text, html, isChosen, onChange }: ChoiceProps) {
-  return (
-    <label className="flex min-h-10 items-start gap-3 rounded-lg border border-line px-3 py-2 hover:bg-panel has-checked:border-brand has-checked:bg-tint">
-      <input
-        type={type}
-        name={name}
-        checked={isChosen}
-        onChange={onChange}
-        className="mt-0.5 size-5 shrink-0 accent-brand"
-      />
-      <span className="min-w-0">
-        <Markdown text={text} html={html} inline />
-      </span>
-    </label>
-  )
-}
-
-type NumberInputProps = Pick<InputProps, 'answer' | 'onAnswer' | 'labelId'>
-
 /** Saves what is a number, and says so of what is none. */
-function NumberInput({ answer, onAnswer, labelId }: NumberInputProps) {
+function NumberInput({ answer, onAnswer, labelId }: Omit<InputProps, 'question'>) {
   const given = answer?.type === 'number' ? answer.number : ''
   return (
     <>

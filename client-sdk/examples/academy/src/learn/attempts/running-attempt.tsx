@@ -1,33 +1,28 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Attempt } from '@lyceum/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import type { Html } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useStore } from '../../ui/store.ts'
 import { toast } from '../../ui/toasts.ts'
-import { type Attempt, createAnswers, runningAttemptQuery } from './answers.ts'
+import { createAnswers, runningAttemptQuery } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
 import { TimeLeft } from './time-left.tsx'
 
-export function RunningAttempt({ attemptId, html }: { attemptId: string; html: Html }) {
+export function RunningAttempt({ attemptId }: { attemptId: string }) {
   const query = useQuery(runningAttemptQuery(attemptId))
   return (
-    <Loaded query={query}>
-      {(attempt) => <AttemptForm key={attempt.id} attempt={attempt} html={html} />}
-    </Loaded>
+    <Loaded query={query}>{(attempt) => <AttemptForm key={attempt.id} attempt={attempt} />}</Loaded>
   )
 }
 
-function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
+function AttemptForm({ attempt }: { attempt: Attempt }) {
   const { id: attemptId, number, questions, deadlineAt } = attempt
   const [answers] = useState(() => createAnswers(attempt))
-  const given = useSyncExternalStore(answers.subscribe, answers.all)
-  const refused = useSyncExternalStore(answers.subscribe, answers.refused)
-  const state = useSyncExternalStore(answers.subscribe, answers.state)
+  const { given, refused, saving } = useStore(answers.store)
   const queries = useQueryClient()
-  const submit = useMutation(mutationOptions(lyceum.attempts.submit))
   const missing = questions.filter(
     ({ position }) => given[position] == null || refused[position] !== undefined,
   ).length
@@ -41,15 +36,15 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
   )
   // The server decides whether the time is over, and grades what it has.
   useEffect(() => {
-    if (state === 'over') void queries.invalidateQueries()
-  }, [state, queries])
+    if (saving === 'over') void queries.invalidateQueries()
+  }, [saving, queries])
   async function lookWhetherOver(): Promise<void> {
     await answers.flush()
     await queries.invalidateQueries()
   }
 
-  async function handIn(): Promise<void> {
-    if (await answers.flush()) return void (await submit.mutateAsync({ attemptId }))
+  async function handIn(): Promise<unknown> {
+    if (await answers.flush()) return lyceum.attempts.submit.mutate({ attemptId })
     toast({ tone: 'bad', text: t('quiz.notSaved') })
     throw new Error('The answers are not saved.')
   }
@@ -61,15 +56,14 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
         {deadlineAt !== null && (
           <TimeLeft deadlineAt={deadlineAt} onOver={() => void lookWhetherOver()} />
         )}
-        <p role="status" className={state === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
-          {t(`quiz.${state === 'over' ? 'saved' : state}`)}
+        <p role="status" className={saving === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
+          {t(`quiz.${saving === 'over' ? 'saved' : saving}`)}
         </p>
       </div>
       {questions.map((question) => (
         <QuestionField
           key={question.position}
           question={question}
-          html={html}
           answer={given[question.position] ?? null}
           refusal={refused[question.position]}
           onAnswer={(answer) => answers.set(question.position, answer)}
@@ -79,9 +73,7 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
         <ConfirmButton
           name="quiz.handIn"
           look="primary"
-          text={
-            missing > 0 ? t('quiz.handIn.missing', { count: missing }) : t('quiz.handIn.complete')
-          }
+          text={t('quiz.handIn.missing', { count: missing })}
           run={handIn}
         />
       </div>

@@ -5,13 +5,8 @@ import { clock } from './clock.ts'
 const warnings = [300, 60]
 const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 })
 
-interface TimeLeftProps {
-  deadlineAt: string
-  /** Called at the end, and again every few seconds, as clocks differ. */
-  onOver: () => void
-}
-
-export function TimeLeft({ deadlineAt, onOver }: TimeLeftProps) {
+/** Calls at the end, and again every few seconds, as clocks differ. */
+export function TimeLeft({ deadlineAt, onOver }: { deadlineAt: string; onOver: () => void }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(deadlineAt))
   const over = useEffectEvent(onOver)
   useEffect(() => {

@@ -1,22 +1,25 @@
 import { isLyceumError } from '@lyceum/sdk'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { EmailField, NameField, NewPasswordField } from '../../session/fields.tsx'
+import { useIsSignedIn, useNext } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
-import { t } from '../../texts/texts.ts'
+import { findText, t } from '../../texts/texts.ts'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { messageOf } from '../../ui/error-text.ts'
+import { Form } from '../../ui/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Providers } from './providers.tsx'
-import { useNext } from './use-next.ts'
-import { VerifyEmail } from './verify-email.tsx'
+import { type Login, VerifyEmailPage } from './code-pages.tsx'
+import { startSignIn, useProviders } from './third-party.ts'
+
+const route = getRouteApi('/learn/signed-in')
 
 export function SignInPage() {
   const { next, goOn } = useNext()
-  const [unverified, setUnverified] = useState<{ email: string; password: string }>()
-  if (unverified !== undefined)
-    return (
-      <Page title={t('verify.title')} narrow>
-        <VerifyEmail {...unverified} onSignedIn={goOn} />
-      </Page>
-    )
+  const [unverified, setUnverified] = useState<Login>()
+  if (unverified !== undefined) return <VerifyEmailPage {...unverified} />
   return (
     <Page title={t('signIn')} narrow>
       <SignInForm
@@ -32,13 +35,81 @@ export function SignInPage() {
           {t('signIn.forgotPassword')}
         </TextLink>
       </p>
-      <Providers next={next} />
+      <Providers />
       <p className="mt-6 text-muted">
         {t('signIn.noAccount')}{' '}
         <TextLink to="/register" search={{ next }}>
           {t('register')}
         </TextLink>
       </p>
+    </Page>
+  )
+}
+
+export function RegisterPage() {
+  const { next } = useNext()
+  const [login, setLogin] = useState<Login>()
+  if (login !== undefined) return <VerifyEmailPage {...login} />
+  return (
+    <Page title={t('register')} lead={t('register.text')} narrow>
+      <Form
+        submit={t('register')}
+        onSubmit={async ({ name = '', email = '', password = '' }) => {
+          await lyceum.auth.register.mutate({ name, email, password })
+          setLogin({ email, password })
+        }}
+      >
+        <NameField label={t('register.name')} />
+        <EmailField />
+        <NewPasswordField name="password" label={t('password')} />
+      </Form>
+      <Providers />
+      <p className="mt-6 text-muted">
+        {t('register.hasAccount')}{' '}
+        <TextLink to="/sign-in" search={{ next }}>
+          {t('signIn')}
+        </TextLink>
+      </p>
+    </Page>
+  )
+}
+
+/** Other ways to sign in than with a password, if the school has any. */
+function Providers() {
+  const { next } = useNext()
+  const { providers, returnUrl } = useProviders()
+  if (returnUrl === undefined || providers.length === 0) return null
+  return (
+    <div className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
+      {providers.map((provider) => (
+        <Button key={provider.name} onClick={() => void startSignIn(provider, returnUrl, next)}>
+          {t('signIn.with', { provider: provider.title })}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What a third party or the server said instead of a sign-in, or of a link to the account. */
+export function SignInFailedPage() {
+  const { failure, next } = route.useRouteContext()
+  const isSignedIn = useIsSignedIn()
+  const name = failure instanceof Error ? failure.message : ''
+  const needsLink = name === 'LinkRequired'
+  return (
+    <Page title={t(isSignedIn ? 'failed.title' : 'signIn.failed')} narrow>
+      <p role="alert" className="mb-6">
+        {findText(`error.${name}`) ?? messageOf(failure)}
+      </p>
+      {isSignedIn ? (
+        <a href={next} className={buttonClass('primary')}>
+          {t('goOn')}
+        </a>
+      ) : (
+        <ButtonLink to="/sign-in" search={{ next: needsLink ? '/account' : next }} look="primary">
+          {t('signIn')}
+        </ButtonLink>
+      )}
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { Inputs, Provider } from '@lyceum/sdk'
+import { useSchool } from '../../app/school.ts'
 import { tabStorage } from '../../app/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 
@@ -8,9 +9,11 @@ type Started =
   | { what: 'link'; next: string; provider: string }
 const storageKey = 'academy.thirdParty'
 
-/** The page that they send the browser back to, in so far as the operator allows it. */
-export function returnUrlOf(allowed: readonly string[]): string | undefined {
-  return allowed.find((url) => url === `${location.origin}/signed-in`)
+/** Who they are, and the page that they send the browser back to, if the operator allows it. */
+export function useProviders() {
+  const { providers = [], returnUrls = [] } = useSchool().config?.signIn ?? {}
+  const returnUrl = returnUrls.find((url) => url === `${location.origin}/signed-in`)
+  return { providers, returnUrl }
 }
 
 export async function startSignIn({ redirectUrl }: Provider, returnUrl: string, next: string) {

@@ -1,30 +1,24 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { CartItem } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge, Money } from '../../ui/bits.tsx'
-import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { IconButton, NextStep } from '../../ui/button.tsx'
 import { showMoney } from '../../ui/format.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { Read } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { toCourse } from '../courses/links.ts'
 import { Payment } from './payment.tsx'
-
-type CartItem = Outputs['cart']['get']['items'][number]
 
 export function CartPage() {
   return (
     <Page title={t('cart.title')}>
       <Read
         of={lyceum.cart.get}
-        empty={
-          <>
-            <p className="mb-4">{t('cart.empty')}</p>
-            <ButtonLink to="/">{t('catalog.showAll')}</ButtonLink>
-          </>
-        }
+        empty={<NextStep text={t('cart.empty')} to="/" label={t('catalog.showAll')} />}
       >
         {(cart) => (
           <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
@@ -47,7 +41,7 @@ function Item({ item }: { item: CartItem }) {
   return (
     <li className="flex items-center gap-3 border-b border-line p-4 last:border-0">
       <div className="min-w-0 flex-1">
-        <Link to="/course/$course" params={{ course: courseId }} className="font-medium">
+        <Link {...toCourse(courseId)} className="font-medium">
           <bdi>{title}</bdi>
         </Link>
         <p className="flex flex-wrap gap-2 text-sm text-muted">

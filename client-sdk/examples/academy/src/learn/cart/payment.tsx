@@ -1,5 +1,4 @@
-import type { Outputs } from '@lyceum/sdk'
-import { mutationOptions } from '@lyceum/sdk/query'
+import type { Cart, Inputs } from '@lyceum/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -13,16 +12,14 @@ import { Button } from '../../ui/button.tsx'
 import { Form, FormError, TextField } from '../../ui/form.tsx'
 import { showMoney } from '../../ui/format.ts'
 import { Panel } from '../../ui/page.tsx'
-import { Sum } from '../transactions/purchase.tsx'
-
-type Cart = Outputs['cart']['get']
+import { Sum } from '../transactions/purchases-page.tsx'
 
 /** What the cart costs with a coupon: asked again whenever the cart is another one. */
 const quoteQuery = (couponCode: string, { items }: Cart) => ({
   queryKey: [
     'quote',
     couponCode,
-    items.map(({ courseId, price }) => [courseId, price.amount]),
+    items.map((item) => [item.courseId, item.price.amount]),
     readerId(),
   ],
   queryFn: () => lyceum.coupons.quote.mutate({ couponCode }),
@@ -90,7 +87,6 @@ function usePay() {
   const { config } = useSchool()
   const router = useRouter()
   const returnUrl = config?.checkout.returnUrls.find((url) => url === `${location.origin}/checkout`)
-  const { mutationFn } = mutationOptions(lyceum.transactions.create)
   // Browsers keep a page as it was left: whoever comes back from the payment page finds a new one.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
@@ -98,8 +94,8 @@ function usePay() {
     return () => window.removeEventListener('pageshow', onShow)
   }, [])
   return useMutation({
-    mutationFn: (purchase: Parameters<typeof mutationFn>[0]) =>
-      mutationFn({ ...purchase, returnUrl }),
+    mutationFn: (purchase: Inputs['transactions']['create']) =>
+      lyceum.transactions.create.mutate({ ...purchase, returnUrl }),
     meta: { showsErrors: true, changesNothingElse: true },
     onSuccess: ({ id, checkoutUrl }) => {
       // Without one nothing was to pay.

@@ -1,53 +1,67 @@
 import type { Certificate } from '@lyceum/sdk'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { showDay } from '../../ui/format.ts'
+import { showDay, showPercent } from '../../ui/format.ts'
 import { OutsideLink } from '../../ui/link.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 interface CertificateCardProps {
   certificate: Certificate
   /** What a certificate would say today. */
-  currentName?: string | undefined
+  currentName: string
 }
 
 export function CertificateCard({ certificate, currentName }: CertificateCardProps) {
-  const { courseTitle, certificateUrl, pictureUrl, pdf, status, completedOn } = certificate
+  const { courseTitle, pictureUrl, pdf, completedOn, grade } = certificate
   return (
     <article className="flex h-full flex-col gap-3 rounded-xl border border-line p-4">
       {pdf === 'ready' && pictureUrl !== null && (
-        <img
-          src={pictureUrl}
-          alt=""
-          width="1200"
-          height="848"
-          loading="lazy"
-          className="h-auto w-full rounded-lg border border-line"
-        />
+        <Picture key={pictureUrl} url={pictureUrl} certificate={certificate} />
       )}
-      {pdf === 'pending' && <p className="text-muted">{t('certificates.printing')}</p>}
+      <p role="status" className={pdf === 'ready' ? 'sr-only' : 'text-muted'}>
+        {t(`certificates.${pdf}`)}
+      </p>
       <h2 className="text-lg font-semibold">
         <bdi>{courseTitle}</bdi>
       </h2>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         {t('certificates.completedOn', { day: showDay(completedOn) })}
+        {grade !== undefined && ` · ${t('grades.course', { grade: showPercent(grade) })}`}
         <State certificate={certificate} />
       </p>
       <div className="mt-auto flex flex-wrap gap-2">
-        {pdf !== 'unavailable' && (
-          <OutsideLink href={certificateUrl} className={buttonClass()}>
-            PDF
-          </OutsideLink>
-        )}
-        <CertificateLinks certificate={certificate} />
+        <Links certificate={certificate} />
       </div>
-      {status === 'issued' && currentName !== undefined && (
-        <Reissue {...{ certificate, currentName }} />
-      )}
+      <Reissue certificate={certificate} currentName={currentName} />
     </article>
+  )
+}
+
+/** It is drawn when it is first asked for; until then it is asked for again. */
+function Picture({ url, certificate }: { url: string; certificate: Certificate }) {
+  const [isDrawn, setDrawn] = useState(false)
+  const [tries, setTries] = useState(0)
+  const { courseTitle: course, learnerName: name } = certificate
+  return (
+    <div className="relative grid aspect-[1200/848] w-full place-items-center rounded-lg border border-line bg-panel">
+      {!isDrawn && <Spinner />}
+      {tries < 20 && (
+        <img
+          key={tries}
+          src={url}
+          alt={t('certificates.picture', { course, name })}
+          onLoad={() => setDrawn(true)}
+          onError={() => setTimeout(() => setTries(tries + 1), 3_000)}
+          hidden={!isDrawn}
+          className="absolute inset-0 size-full rounded-lg"
+        />
+      )}
+    </div>
   )
 }
 
@@ -56,23 +70,49 @@ function State({ certificate }: { certificate: Certificate }) {
   if (status === 'revoked') return <Badge tone="bad">{t('value.revoked')}</Badge>
   if (status === 'superseded') return <Badge>{t('certificates.superseded')}</Badge>
   if (validUntil === null) return null
-  const day = showDay(validUntil)
-  return expired ? (
-    <Badge tone="bad">{t('certificates.expiredOn', { day })}</Badge>
-  ) : (
-    <Badge tone="good">{t('certificates.validUntil', { day })}</Badge>
+  const text = expired ? 'certificates.expiredOn' : 'certificates.validUntil'
+  return <Badge tone={expired ? 'bad' : 'good'}>{t(text, { day: showDay(validUntil) })}</Badge>
+}
+
+function Links({ certificate }: { certificate: Certificate }) {
+  const { pdf, status, courseTitle, certificateUrl, verificationUrl } = certificate
+  const isValid = status === 'issued'
+  const links = {
+    LinkedIn: isValid && certificate.addToLinkedIn,
+    [t('certificates.verify')]: verificationUrl,
+    [t('certificates.badge')]: isValid && certificate.credentialUrl,
+  }
+  return (
+    <>
+      {pdf !== 'unavailable' && (
+        <a href={certificateUrl} download className={buttonClass('primary')}>
+          {t('certificates.download')}
+        </a>
+      )}
+      {isValid && (
+        <Button onClick={() => void share(courseTitle, verificationUrl)}>
+          {t('certificates.share')}
+        </Button>
+      )}
+      {Object.entries(links).map(
+        ([name, url]) =>
+          url && (
+            <OutsideLink key={name} href={url} className={buttonClass('quiet')}>
+              {name}
+            </OutsideLink>
+          ),
+      )}
+    </>
   )
 }
 
 /** After a change of the name; a guessed one is replaced by itself. */
-function Reissue({ certificate, currentName }: { certificate: Certificate; currentName: string }) {
-  const { learnerName, nameIsGuess, verificationCode: code } = certificate
-  if (nameIsGuess || learnerName === currentName) return null
+function Reissue({ certificate, currentName: now }: CertificateCardProps) {
+  const { learnerName: before, nameIsGuess, status, verificationCode: code } = certificate
+  if (status !== 'issued' || nameIsGuess || before === now) return null
   return (
     <div className="border-t border-line pt-3 text-sm">
-      <p className="mb-2">
-        {t('certificates.otherName', { before: learnerName, now: currentName })}
-      </p>
+      <p className="mb-2">{t('certificates.otherName', { before, now })}</p>
       <ActionButton
         name="certificates.reissue"
         run={() => lyceum.certificates.reissue.mutate({ code })}
@@ -81,39 +121,10 @@ function Reissue({ certificate, currentName }: { certificate: Certificate; curre
   )
 }
 
-export function CertificateLinks({ certificate }: { certificate: Certificate }) {
-  const { courseTitle, verificationUrl, addToLinkedIn, credentialUrl, status } = certificate
-  const isValid = status === 'issued'
-  return (
-    <>
-      {isValid && (
-        <Button onClick={() => void share(courseTitle, verificationUrl)}>
-          {t('certificates.share')}
-        </Button>
-      )}
-      {isValid && (
-        <OutsideLink href={addToLinkedIn} className={buttonClass()}>
-          LinkedIn
-        </OutsideLink>
-      )}
-      <OutsideLink href={verificationUrl} className={buttonClass('quiet')}>
-        {t('certificates.verify')}
-      </OutsideLink>
-      {isValid && (
-        <OutsideLink href={credentialUrl} className={buttonClass('quiet')}>
-          {t('certificates.badge')}
-        </OutsideLink>
-      )}
-    </>
-  )
-}
-
 /** The sheet of the phone; where there is none, the clipboard. */
 async function share(title: string, url: string): Promise<void> {
-  if (navigator.share !== undefined)
-    return navigator
-      .share({ title, url })
-      .catch(() => undefined /* The reader changed their mind. */)
+  // Rejected where the reader changed their mind.
+  if (navigator.share !== undefined) return navigator.share({ title, url }).catch(() => undefined)
   await navigator.clipboard.writeText(url)
   toast({ tone: 'good', text: t('certificates.copied') })
 }

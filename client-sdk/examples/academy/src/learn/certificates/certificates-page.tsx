@@ -2,12 +2,12 @@ import type { Me } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { ReadList } from '../../ui/list.tsx'
 import { Read } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
-import { useMyCourses } from '../courses/my-course.tsx'
+import { useMyCourses } from '../courses/queries.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import { ConfirmName } from './confirm-name.tsx'
 
@@ -20,6 +20,9 @@ export function CertificatesPage() {
 }
 
 function Certificates({ me }: { me: Me }) {
+  const { courses } = useMyCourses()
+  // Such as for want of a name.
+  const notIssued = courses.filter((course) => course.completedAt && course.certificate === null)
   return (
     <>
       {me.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}
@@ -29,46 +32,24 @@ function Certificates({ me }: { me: Me }) {
           <TextLink to="/account">{t('nav.profile')}</TextLink>
         </Panel>
       )}
-      <NotIssued />
+      {notIssued.map(({ courseId, title }) => (
+        <Panel key={courseId} className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <bdi>{t('certificates.missing', { title })}</bdi>
+          <ActionButton
+            name="certificates.issue"
+            run={() => lyceum.certificates.issue.mutate({ courseId })}
+          />
+        </Panel>
+      ))}
       <ReadList
         of={lyceum.certificates.list}
         input={{ userId: me.id }}
-        empty={
-          <>
-            <p className="mb-4">{t('certificates.none')}</p>
-            <ButtonLink to="/learning">{t('nav.learning')}</ButtonLink>
-          </>
-        }
-      >
-        {(certificates) => (
-          <ul className="grid gap-6 md:grid-cols-2">
-            {certificates.map((certificate) => (
-              <li key={certificate.verificationCode}>
-                <CertificateCard
-                  certificate={certificate}
-                  currentName={me.certificateName ?? me.name}
-                />
-              </li>
-            ))}
-          </ul>
+        empty={<NextStep text={t('certificates.none')} to="/learning" label={t('nav.learning')} />}
+        className="grid gap-6 md:grid-cols-2"
+        each={(certificate) => (
+          <CertificateCard certificate={certificate} currentName={me.certificateName ?? me.name} />
         )}
-      </ReadList>
+      />
     </>
   )
-}
-
-/** Completed courses whose certificate could not be issued at once, such as for want of a name. */
-function NotIssued() {
-  const { courses } = useMyCourses()
-  return courses
-    .filter(({ completedAt, certificate }) => completedAt !== null && certificate === null)
-    .map(({ courseId, title }) => (
-      <Panel key={courseId} className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <bdi>{t('certificates.missing', { title })}</bdi>
-        <ActionButton
-          name="certificates.issue"
-          run={() => lyceum.certificates.issue.mutate({ courseId })}
-        />
-      </Panel>
-    ))
 }

@@ -1,19 +1,19 @@
-import { isLyceumError } from '@lyceum/sdk'
+import { type Course, isLyceumError, type MyCourse } from '@lyceum/sdk'
 import { queryKeyOf, queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { readerId } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, NextStep } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel, Section } from '../../ui/page.tsx'
-import { CourseCard } from '../courses/course-card.tsx'
-import { type MyCourse, useMyCourses } from '../courses/my-course.tsx'
+import { CourseGrid } from '../courses/course-card.tsx'
+import { toCourse } from '../courses/links.ts'
+import { courseQuery, useMyCourses } from '../courses/queries.ts'
 import { Grades } from '../grades/grades.tsx'
-import { type Course, courseQuery } from '../lessons/queries.ts'
+import { CertificateCard } from './certificate-card.tsx'
 import { ConfirmName } from './confirm-name.tsx'
-import { EarnedCertificate } from './earned-certificate.tsx'
 
 const route = getRouteApi('/learn/own/course/$course/done')
 
@@ -28,7 +28,18 @@ export function CompletionPage() {
       lead={query.data?.title}
     >
       <Loaded query={query}>
-        {(course) => (isCompleted ? <Completion course={course} /> : <NotYet course={course} />)}
+        {(course) =>
+          isCompleted ? (
+            <Completion course={course} />
+          ) : (
+            <NextStep
+              text={t('done.notYet')}
+              {...toCourse(slug)}
+              label={t('lesson.toCourse')}
+              look="primary"
+            />
+          )
+        }
       </Loaded>
     </Page>
   )
@@ -43,24 +54,21 @@ function Completion({ course }: { course: Course }) {
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => (state.data?.pdf === 'pending' ? 3_000 : false),
   })
-  const { error } = query
-  const isGraded = course.sections.some(({ lessons }) =>
-    lessons.some(({ type }) => type === 'quiz' || type === 'assignment'),
-  )
-  if (isLyceumError(error, 'certificates.issue') && query.data === undefined) {
-    if (error.name === 'NameNotPrintable')
-      return <ConfirmName field="certificateName" text={t('done.nameNotPrintable')} />
-  }
+  const lessons = course.sections.flatMap((section) => section.lessons)
+  const isGraded = lessons.some(({ type }) => type === 'quiz' || type === 'assignment')
+  const isUnprintable = isLyceumError(query.error) && query.error.name === 'NameNotPrintable'
+  if (isUnprintable && query.data === undefined)
+    return <ConfirmName field="certificateName" text={t('done.nameNotPrintable')} />
   return (
     <>
       <Loaded query={query}>
         {(certificate) => (
-          <>
+          <div className="mb-10 max-w-3xl">
             {certificate.nameIsGuess && (
               <ConfirmName field="name" text={t('certificates.nameIsGuess')} />
             )}
-            <EarnedCertificate certificate={certificate} />
-          </>
+            <CertificateCard certificate={certificate} currentName={certificate.learnerName} />
+          </div>
         )}
       </Loaded>
       {isGraded && (
@@ -72,17 +80,6 @@ function Completion({ course }: { course: Course }) {
       )}
       <Programs slug={course.slug} />
       <NextCourses course={course} />
-    </>
-  )
-}
-
-function NotYet({ course: { slug } }: { course: Course }) {
-  return (
-    <>
-      <p className="mb-4">{t('done.notYet')}</p>
-      <ButtonLink to="/course/$course" params={{ course: slug }} look="primary">
-        {t('lesson.toCourse')}
-      </ButtonLink>
     </>
   )
 }
@@ -123,13 +120,7 @@ function NextCourses({ course }: { course: Course }) {
   if (others.length === 0) return null
   return (
     <Section title={t('done.next')}>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-        {others.slice(0, 3).map((other) => (
-          <li key={other.id}>
-            <CourseCard course={other} />
-          </li>
-        ))}
-      </ul>
+      <CourseGrid courses={others.slice(0, 3)} />
     </Section>
   )
 }

@@ -1,16 +1,15 @@
+import type { Inputs } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/button.tsx'
+import { useFilters } from '../../ui/filters.tsx'
 import { List, useList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CourseCard } from './course-card.tsx'
+import { CourseGrid } from './course-card.tsx'
 import { Door, useMayCall } from './door.tsx'
-import { FilterBar } from './filter-bar.tsx'
-
-const route = getRouteApi('/learn/')
 
 export function CatalogPage() {
   return (
@@ -21,40 +20,43 @@ export function CatalogPage() {
 }
 
 function Catalog() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const query = useList(lyceum.courses.list, { ...search, limit: 24 })
+  const { q, category, tag, language }: Record<string, string> = useSearch({ strict: false })
+  const { input, bar } = useFilters<NonNullable<Inputs['courses']['list']>>(
+    {
+      q: 'text',
+      level: ['beginner', 'intermediate', 'advanced'],
+      price: ['free', 'paid'],
+      sort: ['newest', 'title', 'price', 'popular'],
+      // Links choose them; here they can be left out again.
+      ...(category && { category: [category] }),
+      ...(tag && { tag: [tag] }),
+      ...(language && { language: [language] }),
+    },
+    // With words the best match comes first, where nothing else is said.
+    q ? {} : { sort: 'newest' },
+  )
+  const query = useList(lyceum.courses.list, { ...input, limit: 24 })
   // A school has few programs; they come first.
   const { data: programs } = useQuery({
-    ...queryOptions(lyceum.programs.list, { ...search, limit: 100 }),
+    ...queryOptions(lyceum.programs.list, { ...input, limit: 100 }),
     enabled: useMayCall('programs.list') === true,
   })
   const found = programs?.items ?? []
-  const isFiltered = Object.keys(search).length > 0
-  const empty = isFiltered ? (
-    <>
-      <p className="mb-4">{t('catalog.nothingFound')}</p>
-      <Button onClick={() => void navigate({ search: {} })}>{t('catalog.showAll')}</Button>
-    </>
-  ) : (
-    t('catalog.empty')
-  )
+  const { sort: _, ...filters } = input
+  const empty =
+    Object.keys(filters).length === 0 ? (
+      t('catalog.empty')
+    ) : (
+      <NextStep text={t('catalog.nothingFound')} to="/" label={t('catalog.showAll')} />
+    )
   return (
     <Page title={t('nav.catalog')}>
-      <FilterBar />
+      {bar}
       <p role="status" className="sr-only">
         {query.data && t('catalog.found', { count: found.length + query.data.length })}
       </p>
       <List query={query} empty={found.length === 0 ? empty : undefined}>
-        {(courses) => (
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            {[...found, ...courses].map((course) => (
-              <li key={course.id}>
-                <CourseCard course={course} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(courses) => <CourseGrid courses={[...found, ...courses]} />}
       </List>
     </Page>
   )

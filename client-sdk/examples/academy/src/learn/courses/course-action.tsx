@@ -1,30 +1,40 @@
-import type { Outputs } from '@lyceum/sdk'
-import { lazy, Suspense } from 'react'
+import type { Course } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { tabStorage } from '../../app/storage.ts'
 import { lyceum } from '../../lyceum.ts'
+import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { ProgressBar } from '../../ui/bits.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { showDay } from '../../ui/format.ts'
+import { Money, ProgressBar } from '../../ui/bits.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { showInstant, showMoney } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { GetCourse } from './get-course.tsx'
-import { lockText } from './lesson-state.tsx'
-import { DueText, isRenewable, type MyCourse, useMyCourses } from './my-course.tsx'
-
-type Course = Outputs['courses']['get']
-
-// They ask before they do anything, in dialogs that few readers need.
-const CourseChanges = lazy(() =>
-  import('../me/course-changes.tsx').then(({ CourseChanges }) => ({ default: CourseChanges })),
-)
+import { toCourse, toLesson } from './links.ts'
+import { MyCourseState, Return } from './my-course.tsx'
+import { useMyCourses } from './queries.ts'
 
 /** What the reader does next: get the course, go on with it, or come back to it. */
 export function CourseAction({ course }: { course: Course }) {
   const { isPending, courses } = useMyCourses()
   const mine = courses.find(({ courseId }) => courseId === course.id)
   if (isPending) return null
-  if (course.enrolled === true) return <GoOn course={course} mine={mine} />
+  if (course.enrolled === true) {
+    const lessons = course.sections.flatMap((section) => section.lessons)
+    if (mine) return <MyCourseState course={mine} lessons={lessons} lang={course.language} />
+    return (
+      <>
+        <ProgressBar percent={course.enrollment?.percent ?? 0} label={t('course.progress')} />
+        {lessons[0] && (
+          <ButtonLink {...toLesson(course.slug, lessons[0].id)} look="primary">
+            {t('course.goOn')}
+          </ButtonLink>
+        )}
+      </>
+    )
+  }
   if (mine?.status === 'left')
     return (
       <>
@@ -36,60 +46,106 @@ export function CourseAction({ course }: { course: Course }) {
   return <GetCourse course={course} completed={completed.map(({ slug }) => slug)} />
 }
 
-function GoOn({ course, mine }: { course: Course; mine: MyCourse | undefined }) {
-  const lessons = course.sections.flatMap((section) => section.lessons)
-  const next = mine?.nextLesson ?? (mine?.completedAt == null ? lessons[0] : undefined)
-  const shown = next ?? lessons[0]
-  const percent = mine?.percent ?? course.enrollment?.percent ?? 0
-  const lock = next?.locks?.[0]
+/** The price, and the way into the course; or what stands in between, such as other courses. */
+function GetCourse({ course, completed }: { course: Course; completed: string[] }) {
+  const isSignedIn = useIsSignedIn()
+  const missing = course.requires.filter((slug) => !completed.includes(slug))
+  const closed = whyClosed(course.seats)
   return (
     <>
-      <ProgressBar percent={percent} label={t('course.progress')} />
-      {lock !== undefined && <p>{lockText(lock, lessons)}</p>}
-      {lock === undefined && shown !== undefined && (
-        <>
-          <ButtonLink
-            to="/course/$course/lesson/$lesson"
-            params={{ course: course.slug, lesson: shown.id }}
-            look="primary"
-          >
-            {next === undefined
-              ? t('course.again')
-              : t(percent > 0 ? 'course.goOn' : 'course.start')}
-          </ButtonLink>
-          {next !== undefined && (
-            <p className="text-sm text-muted" {...inLanguageOf(course.language)}>
-              {shown.title}
-            </p>
-          )}
-        </>
+      <p className="text-2xl font-bold">
+        <Money>{showMoney(course.price)}</Money>
+      </p>
+      {missing.length > 0 && (
+        <div>
+          <p>{t('course.requires')}</p>
+          <ul className="list-disc ps-5">
+            {missing.map((slug) => (
+              <RequiredCourse key={slug} slug={slug} />
+            ))}
+          </ul>
+        </div>
       )}
-      {mine?.due && (
-        <p className={mine.due.isOverdue ? 'text-bad' : 'text-muted'}>
-          <DueText due={mine.due} />
-        </p>
-      )}
-      {mine?.endsAt && (
-        <p className="text-muted">{t('course.ends', { day: showDay(mine.endsAt) })}</p>
-      )}
-      {mine?.certificate && (
-        <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
-      )}
-      {mine && (mine.newerVersion?.mayTake || isRenewable(mine)) && (
-        <Suspense>
-          <CourseChanges course={mine} />
-        </Suspense>
-      )}
+      {closed !== undefined && <p className="text-warn">{closed}</p>}
+      {closed === undefined && !(isSignedIn && missing.length > 0) && <GetButton course={course} />}
     </>
   )
 }
 
-export function Return({ courseId }: { courseId: string }) {
+const wishKey = 'academy.wish'
+const wishMilliseconds = 10 * 60_000
+
+/** What a stranger wanted a moment ago; not what was left lying by somebody else. */
+function takeWish(courseId: string): boolean {
+  const wish: { id?: string; at?: number } = JSON.parse(tabStorage.get(wishKey) ?? '{}')
+  const { id, at } = wish
+  if (id !== courseId || at === undefined) return false
+  tabStorage.remove(wishKey)
+  return Date.now() - at < wishMilliseconds
+}
+
+function GetButton({ course: { id, price } }: { course: Course }) {
+  const isSignedIn = useIsSignedIn()
+  const router = useRouter()
+  const { data: cart } = useQuery({ ...queryOptions(lyceum.cart.get), enabled: isSignedIn })
+  const isFree = price.amount === 0
+  const get = useMutation<unknown>({
+    mutationFn: () =>
+      isFree
+        ? lyceum.transactions.create.mutate({ courseIds: [id], expectedTotal: price })
+        : lyceum.cart.add.mutate({ courseId: id }),
+    meta: { done: t(isFree ? 'course.nowEnrolled' : 'cart.added') },
+  })
+  /** Strangers come back signed in, and what they wanted is done. */
+  function register(): void {
+    tabStorage.set(wishKey, JSON.stringify({ id, at: Date.now() }))
+    void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })
+  }
+  useEffect(() => {
+    if (isSignedIn && takeWish(id)) get.mutate()
+  })
+
+  const items = cart?.items ?? []
+  const needsOtherCart = !isFree && items.some((item) => item.price.currency !== price.currency)
+  if (needsOtherCart || items.some(({ courseId }) => courseId === id))
+    return (
+      <>
+        {needsOtherCart && <p>{t('cart.otherCurrency')}</p>}
+        <ButtonLink to="/cart" look="primary">
+          {t('cart.open')}
+        </ButtonLink>
+      </>
+    )
   return (
-    <ActionButton
-      name="course.return"
+    <Button
       look="primary"
-      run={() => lyceum.me.returnToCourse.mutate({ courseId })}
-    />
+      isPending={get.isPending}
+      onClick={() => (isSignedIn ? get.mutate() : register())}
+    >
+      {t(isFree ? 'course.enroll' : 'cart.add')}
+    </Button>
   )
+}
+
+function RequiredCourse({ slug }: { slug: string }) {
+  const { data } = useQuery(
+    queryOptions(lyceum.courses.get, { idOrSlug: slug, outline: 'sections' }),
+  )
+  return (
+    <li>
+      <TextLink {...toCourse(slug)} {...inLanguageOf(data?.language)}>
+        {data?.title ?? slug}
+      </TextLink>
+    </li>
+  )
+}
+
+function whyClosed(seats: Course['seats']): string | undefined {
+  if (seats === undefined) return undefined
+  const { opensAt, closesAt, left } = seats
+  const now = Date.now()
+  if (closesAt !== null && Date.parse(closesAt) <= now) return t('course.closed')
+  if (opensAt !== null && Date.parse(opensAt) > now)
+    return t('course.opensAt', { instant: showInstant(opensAt) })
+  return left === 0 ? t('course.full') : undefined
 }

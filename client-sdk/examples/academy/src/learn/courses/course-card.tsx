@@ -1,20 +1,35 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { CourseSummary } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Badge, Money } from '../../ui/bits.tsx'
 import { showLanguage, showMinutes, showMoney } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
-import { Cover } from './cover.tsx'
+import { toCourse } from './links.ts'
 
-type CourseSummary = Outputs['courses']['list']['items'][number]
+export function CourseGrid({ courses }: { courses: CourseSummary[] }) {
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {courses.map((course) => (
+        <li key={course.id}>
+          <CourseCard course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-export function CourseCard({ course }: { course: CourseSummary }) {
+function CourseCard({ course }: { course: CourseSummary }) {
   const { slug, kind, title, summary, cover, language, level, minutes, price, enrolled } = course
-  const count = course.lessonCount
+  const about = [
+    t(kind === 'program' ? 'courses' : 'lessons', { count: course.lessonCount }),
+    showMinutes(minutes),
+    level && t(`field.level.${level}`),
+    showLanguage(language),
+  ]
   return (
     <Link
-      to="/course/$course"
-      params={{ course: slug }}
+      {...toCourse(slug)}
       className="flex h-full flex-col overflow-hidden rounded-xl border border-line bg-paper transition-shadow hover:shadow-raised"
     >
       <Cover title={title} cover={cover} />
@@ -26,10 +41,7 @@ export function CourseCard({ course }: { course: CourseSummary }) {
           {summary}
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-sm text-muted">
-          <span>{kind === 'program' ? t('courses', { count }) : t('lessons', { count })}</span>
-          <span>{showMinutes(minutes)}</span>
-          {level !== null && <span>{t(`field.level.${level}`)}</span>}
-          <span>{showLanguage(language)}</span>
+          {about.map((one) => one && <span key={one}>{one}</span>)}
         </p>
         <p className="flex items-center justify-between gap-2 font-semibold">
           <Money>{showMoney(price)}</Money>
@@ -39,4 +51,31 @@ export function CourseCard({ course }: { course: CourseSummary }) {
       </div>
     </Link>
   )
+}
+
+/** The picture of a course, or its first letters on a color of its own. */
+export function Cover({ title, cover }: { title: string; cover: string | null }) {
+  if (cover !== null)
+    return <img src={cover} alt="" loading="lazy" className="aspect-video w-full object-cover" />
+  return (
+    <div
+      aria-hidden="true"
+      style={{ '--hue': hueOf(title) } as CSSProperties}
+      className="grid aspect-video w-full place-items-center bg-[linear-gradient(135deg,oklch(0.55_0.11_var(--hue)),oklch(0.38_0.1_calc(var(--hue)+40)))] text-5xl font-bold text-[oklch(1_0_0/0.9)]"
+    >
+      {initialsOf(title)}
+    </div>
+  )
+}
+
+function hueOf(title: string): number {
+  let hash = 0
+  for (const character of title) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360
+  return hash
+}
+
+function initialsOf(title: string): string {
+  const words = title.split(/\s+/).filter((word) => word.length > 3 || /^\p{Lu}/u.test(word))
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '')
+  return letters.join('').toUpperCase()
 }

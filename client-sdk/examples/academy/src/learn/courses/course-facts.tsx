@@ -1,4 +1,4 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { Course } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
@@ -6,43 +6,39 @@ import { Facts } from '../../ui/bits.tsx'
 import { showDay, showLanguage, showMinutes } from '../../ui/format.ts'
 import { linkClass } from '../../ui/link.tsx'
 
-type Course = Outputs['courses']['get']
-
 /** What one gets, and where it comes from; categories and tags lead to others like it. */
 export function CourseFacts({ course }: { course: Course }) {
   const { kind, level, language, lessonCount, minutes, validFor, seats } = course
   const types = course.sections.flatMap((section) => section.lessons.map(({ type }) => type))
   const quizzes = types.filter((type) => type === 'quiz').length
   const assignments = types.filter((type) => type === 'assignment').length
-  const facts: [name: string, value: ReactNode][] = [
-    [
-      t('course.content'),
-      t(kind === 'program' ? 'courses' : 'lessons', { count: lessonCount }) +
-        (quizzes > 0 ? `, ${t('course.quizzes', { count: quizzes })}` : '') +
-        (assignments > 0 ? `, ${t('course.assignments', { count: assignments })}` : ''),
-    ],
-    [t('course.minutes'), showMinutes(minutes)],
-    [t('field.language'), showLanguage(language)],
-    [t('field.level'), level && t(`field.level.${level}`)],
-    [
-      t('course.certificate'),
-      validFor === null ? t('course.validForever') : t('course.validFor', { count: validFor }),
-    ],
-    [t('course.grade'), course.grade && t('course.gradePrinted')],
-    [t('course.opens'), course.available && showCourseDay(course.available)],
-    [t('course.due'), course.due && showCourseDay(course.due)],
-    [
-      t('course.seats'),
-      typeof seats?.left === 'number' && t('course.seatsLeft', { count: seats.left }),
-    ],
-    [t('course.closes'), seats?.closesAt && showDay(seats.closesAt)],
-    [t('course.authors'), course.authors.length > 0 && <bdi>{course.authors.join(', ')}</bdi>],
-    [t('course.source'), course.source && <bdi>{course.source}</bdi>],
-    [t('course.license'), course.license && <bdi>{course.license}</bdi>],
-    [t('catalog.category'), filterLinks('category', course.categories)],
-    [t('catalog.tag'), filterLinks('tag', course.tags)],
+  const certificate =
+    validFor === null ? t('course.validForever') : t('course.validFor', { count: validFor })
+  const content = [
+    t(kind === 'program' ? 'courses' : 'lessons', { count: lessonCount }),
+    quizzes > 0 && t('course.quizzes', { count: quizzes }),
+    assignments > 0 && t('course.assignments', { count: assignments }),
   ]
-  return <Facts facts={Object.fromEntries(facts.filter(([, value]) => Boolean(value)))} />
+  const left = seats?.left ?? null
+  const facts: Record<string, ReactNode> = {
+    [t('course.content')]: content.filter(Boolean).join(', '),
+    [t('course.minutes')]: showMinutes(minutes),
+    [t('field.language')]: showLanguage(language),
+    [t('field.level')]: level && t(`field.level.${level}`),
+    [t('course.certificate')]: certificate,
+    [t('course.grade')]: course.grade && t('course.gradePrinted'),
+    [t('course.opens')]: course.available && showCourseDay(course.available),
+    [t('course.due')]: course.due && showCourseDay(course.due),
+    [t('course.seats')]: left !== null && t('course.seatsLeft', { count: left }),
+    [t('course.closes')]: seats?.closesAt && showDay(seats.closesAt),
+    [t('course.authors')]: course.authors.length > 0 && <bdi>{course.authors.join(', ')}</bdi>,
+    [t('course.source')]: course.source && <bdi>{course.source}</bdi>,
+    [t('course.license')]: course.license && <bdi>{course.license}</bdi>,
+    [t('filter.category')]: filterLinks('category', course.categories),
+    [t('filter.tag')]: filterLinks('tag', course.tags),
+  }
+  const known = Object.entries(facts).filter(([, value]) => Boolean(value))
+  return <Facts facts={Object.fromEntries(known)} />
 }
 
 function filterLinks(name: 'category' | 'tag', values: string[]): ReactNode {

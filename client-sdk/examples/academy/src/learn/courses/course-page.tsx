@@ -1,3 +1,4 @@
+import type { Course } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -8,10 +9,11 @@ import { inLanguageOf } from '../../ui/in-language.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { CourseAction } from './course-action.tsx'
+import { Cover } from './course-card.tsx'
 import { CourseFacts } from './course-facts.tsx'
-import { Cover } from './cover.tsx'
 import { Door } from './door.tsx'
 import { Outline } from './outline.tsx'
+import { usePlayer } from './use-player.ts'
 
 const route = getRouteApi('/learn/course/$course')
 
@@ -46,25 +48,29 @@ function CourseView() {
               </Panel>
               <CourseFacts course={course} />
             </aside>
-            <div>
-              {course.kind === 'program' && (
-                <p className="mb-4">
-                  <Badge>{t('course.program')}</Badge>
-                </p>
-              )}
-              <Section title={t('course.outline')}>
-                {course.order === 'sequence' && (
-                  <p className="mb-3 text-muted">{t('course.inOrder')}</p>
-                )}
-                {typeof course.choose === 'number' && (
-                  <p className="mb-3 text-muted">{t('course.choose', { count: course.choose })}</p>
-                )}
-                <Outline course={course} isOpen={course.enrolled === true} />
-              </Section>
-            </div>
+            <Contents course={course} />
           </div>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function Contents({ course }: { course: Course }) {
+  const { kind, order, choose } = course
+  const player = usePlayer(course)
+  return (
+    <div>
+      {kind === 'program' && (
+        <p className="mb-4">
+          <Badge>{t('course.program')}</Badge>
+        </p>
+      )}
+      <Section title={t('course.outline')}>
+        {order === 'sequence' && <p className="mb-3 text-muted">{t('course.inOrder')}</p>}
+        {choose && <p className="mb-3 text-muted">{t('course.choose', { count: choose })}</p>}
+        <Outline player={player} />
+      </Section>
+    </div>
   )
 }

@@ -1,50 +1,95 @@
-import type { Outputs } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
+import type { MyCourse, OutlineLesson } from '@lyceum/sdk'
+import { lazy, Suspense } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import { kept } from '../../offline/kept.ts'
-import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Badge, ProgressBar } from '../../ui/bits.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
-import { statesQuery } from '../lessons/queries.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { lockText } from './lesson-row.tsx'
+import { toLesson } from './links.ts'
+import { isRenewable } from './queries.ts'
 
-export type MyCourse = Outputs['me']['courses']['items'][number]
-type LessonState = Outputs['progress']['get']['items'][number]
+// They ask before they do anything, in dialogs that few readers need.
+const CourseChanges = lazy(() =>
+  import('./course-changes.tsx').then(({ CourseChanges }) => ({ default: CourseChanges })),
+)
 
-/** The reader's courses, those of the last hundred in which they did something. */
-export function useMyCourses(): { isPending: boolean; courses: MyCourse[] } {
-  const isSignedIn = useIsSignedIn()
-  const { data, isLoading } = useQuery({
-    ...kept(queryOptions(lyceum.me.courses, { limit: 100 })),
-    enabled: isSignedIn,
-  })
-  return { isPending: isLoading, courses: data?.items ?? [] }
+interface MyCourseProps {
+  course: MyCourse
+  /** Where they are known: what the next lesson waits for is one of them. */
+  lessons?: OutlineLesson[]
+  lang?: string
 }
 
-/** What the reader has done in a course, by the ids of its lessons. */
-export function useLessonStates(courseId: string, isEnrolled: boolean): Map<string, LessonState> {
-  const { data } = useQuery({ ...statesQuery(courseId), enabled: isEnrolled })
-  return new Map(data?.items.map((state) => [state.lessonId, state]))
-}
-
-/** From 90 days before its certificate expires a course can be taken again. */
-export function isRenewable({ certificate, renewingSince }: MyCourse): boolean {
-  if (certificate === null || certificate.validUntil === null) return false
-  if (certificate.status === 'revoked' || renewingSince !== null) return false
-  return Date.parse(certificate.validUntil) - Date.now() < 90 * 24 * 3_600_000
-}
-
-/** Until when, and what, where it is a lesson and not the course. */
-export function DueText({ due }: { due: NonNullable<MyCourse['due']> }) {
-  const { isOverdue, on, lessonKey, title } = due
+/** How far the reader is in a course, what comes next, and until when. */
+export function MyCourseState({ course, lessons, lang }: MyCourseProps) {
+  const { status, percent, due, endsAt, certificate, renewingSince, newerVersion } = course
+  const isOpen = status === 'active' || status === 'completed'
   return (
     <>
-      {t(isOverdue ? 'due.was' : 'due.is', { day: showDay(on) })}
-      {lessonKey !== null && (
-        <>
-          : <bdi>{title}</bdi>
-        </>
+      <ProgressBar percent={percent} label={t('course.progress')} />
+      {renewingSince !== null && <p className="text-sm">{t('renew.underWay')}</p>}
+      {isOpen && due !== null && (
+        <p>
+          <Badge tone={due.isOverdue ? 'bad' : 'warn'}>
+            {t(due.isOverdue ? 'due.was' : 'due.is', { day: showDay(due.on) })}
+            {due.lessonKey !== null && ': '}
+            {due.lessonKey !== null && <bdi>{due.title}</bdi>}
+          </Badge>
+        </p>
+      )}
+      {isOpen && <NextLesson course={course} lessons={lessons} lang={lang} />}
+      {endsAt !== null && (
+        <p className="text-sm text-muted">
+          {t(status === 'ended' ? 'course.ended' : 'course.ends', { day: showDay(endsAt) })}
+        </p>
+      )}
+      {isOpen && (newerVersion?.mayTake || isRenewable(course)) && (
+        <Suspense>
+          <CourseChanges course={course} />
+        </Suspense>
+      )}
+      {certificate !== null && (
+        <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
       )}
     </>
+  )
+}
+
+function NextLesson({ course, lessons = [], lang }: MyCourseProps) {
+  const { slug, nextLesson, percent, completedAt } = course
+  const lesson = nextLesson ?? lessons[0]
+  if (lesson === undefined) return null
+  const [lock] = nextLesson?.locks ?? []
+  const isKnown = lock?.until !== undefined || lessons.length > 0
+  const isOver = nextLesson === null && completedAt !== null
+  const start = percent > 0 ? 'course.goOn' : 'course.start'
+  return (
+    <>
+      {lock === undefined && (
+        <ButtonLink {...toLesson(slug, lesson.id)} look="primary">
+          {t(isOver ? 'course.again' : start)}
+        </ButtonLink>
+      )}
+      {!isOver && (
+        <bdi {...inLanguageOf(lang)} className="text-sm text-muted">
+          {lesson.title}
+        </bdi>
+      )}
+      {lock && isKnown && <p>{lockText(lock, lessons)}</p>}
+    </>
+  )
+}
+
+export function Return({ courseId }: { courseId: string }) {
+  return (
+    <ActionButton
+      name="course.return"
+      look="primary"
+      run={() => lyceum.me.returnToCourse.mutate({ courseId })}
+    />
   )
 }

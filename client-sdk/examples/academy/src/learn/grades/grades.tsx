@@ -1,11 +1,9 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { OwnGrade } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { showInstant, showPercent } from '../../ui/format.ts'
 import { Read } from '../../ui/loaded.tsx'
 import { passText } from '../attempts/attempt-list.tsx'
-
-type Grade = Outputs['grades']['own']['items'][number]
 
 /** The grade of the course, and of each graded lesson the best that the learner has. */
 export function Grades({ courseId }: { courseId: string }) {
@@ -40,7 +38,7 @@ export function Grades({ courseId }: { courseId: string }) {
   )
 }
 
-function stateOf(grade: Grade): string {
+function stateOf(grade: OwnGrade): string {
   if (grade.waiting) return t('attempt.waiting')
   return grade.attempts === 0 ? t('grades.notTried') : passText(grade)
 }

@@ -1,73 +1,77 @@
-import { Suspense } from 'react'
-import { Markdown } from '../../markdown/markdown.tsx'
+import type { Lesson } from '@lyceum/sdk'
+import { lazy, Suspense } from 'react'
+import { HtmlOfLesson, Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { buttonClass, NextStep } from '../../ui/button.tsx'
 import { showBytes } from '../../ui/format.ts'
 import { OutsideLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { Assignment, Quiz, Video } from './parts.ts'
-import type { Lesson } from './queries.ts'
-import type { Player } from './use-player.ts'
+import { toCourse } from '../courses/links.ts'
+import type { Player } from '../courses/use-player.ts'
+
+/** What only some lessons need is loaded with them, or read ahead. */
+export const parts = {
+  video: () => import('./video.tsx').then(({ Video }) => ({ default: Video })),
+  quiz: () => import('../attempts/quiz.tsx').then(({ Quiz }) => ({ default: Quiz })),
+  assignment: () =>
+    import('../submissions/assignment.tsx').then(({ Assignment }) => ({ default: Assignment })),
+}
+const Video = lazy(parts.video)
+const Quiz = lazy(parts.quiz)
+const Assignment = lazy(parts.assignment)
 
 /** A video stands above its text; what is to be done stands below it. */
 export function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
-  const { course } = player
+  const { course, isEnrolled } = player
   return (
-    <Suspense fallback={<Loading />}>
-      {lesson.type === 'video' && lesson.video !== null && (
-        <Video lesson={lesson} video={lesson.video} isEnrolled={player.isEnrolled} />
-      )}
-      {lesson.content !== '' && (
-        <Markdown text={lesson.content} html={lesson.html} course={course} lang={course.language} />
-      )}
-      <Part lesson={lesson} player={player} />
-    </Suspense>
+    <HtmlOfLesson value={lesson.html}>
+      <Suspense fallback={<Loading />}>
+        {lesson.type === 'video' && lesson.video !== null && (
+          <Video lesson={lesson} video={lesson.video} isEnrolled={isEnrolled} />
+        )}
+        {lesson.content !== '' && (
+          <Markdown text={lesson.content} course={course} lang={course.language} />
+        )}
+        {lesson.type === 'quiz' && isEnrolled && <Quiz lesson={lesson} />}
+        {lesson.type === 'assignment' && isEnrolled && <Assignment lesson={lesson} />}
+        {lesson.type === 'file' && <Outside {...lesson.file} label={t('lesson.openFile')} />}
+        {lesson.type === 'link' && (
+          <Outside {...lesson.link} name={lesson.link.url} label={t('lesson.openLink')} />
+        )}
+        {lesson.type === 'course' && (
+          <Panel>
+            <NextStep
+              text={t('lesson.ofProgram')}
+              {...toCourse(lesson.course.slug)}
+              label={t('lesson.toCourse')}
+              look="primary"
+            />
+          </Panel>
+        )}
+      </Suspense>
+    </HtmlOfLesson>
   )
 }
 
-function Part({ lesson, player: { isEnrolled } }: { lesson: Lesson; player: Player }) {
-  switch (lesson.type) {
-    case 'file': {
-      const { url, name, size } = lesson.file
-      return (
-        <Panel className={rowClass}>
-          <p className="min-w-0">
-            <bdi className="font-medium">{name}</bdi>{' '}
-            <span className="text-sm text-muted">{showBytes(size)}</span>
-          </p>
-          {/* Browsers show a PDF, and save what they cannot show. */}
-          <OutsideLink href={url} className={buttonClass('primary')}>
-            {t('lesson.openFile')}
-          </OutsideLink>
-        </Panel>
-      )
-    }
-    case 'link':
-      return (
-        <Panel className={rowClass}>
-          <bdi className="min-w-0 break-all text-muted">{lesson.link.url}</bdi>
-          <OutsideLink href={lesson.link.url} className={buttonClass('primary')}>
-            {t('lesson.openLink')}
-          </OutsideLink>
-        </Panel>
-      )
-    case 'course':
-      return (
-        <Panel className={rowClass}>
-          <p>{t('lesson.ofProgram')}</p>
-          <ButtonLink to="/course/$course" params={{ course: lesson.course.slug }} look="primary">
-            {t('lesson.toCourse')}
-          </ButtonLink>
-        </Panel>
-      )
-    case 'quiz':
-      return isEnrolled && <Quiz lesson={lesson} quiz={lesson.quiz} />
-    case 'assignment':
-      return isEnrolled && <Assignment lesson={lesson} assignment={lesson.assignment} />
-    default:
-      return null
-  }
+interface OutsideProps {
+  name: string
+  url: string
+  size?: number
+  label: string
 }
 
-const rowClass = 'flex flex-wrap items-center justify-between gap-3'
+function Outside({ name, url, size, label }: OutsideProps) {
+  return (
+    <Panel className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0">
+        <bdi className="font-medium break-all">{name}</bdi>{' '}
+        {size !== undefined && <span className="text-sm text-muted">{showBytes(size)}</span>}
+      </p>
+      {/* Browsers show a PDF, and save what they cannot show. */}
+      <OutsideLink href={url} className={buttonClass('primary')}>
+        {label}
+      </OutsideLink>
+    </Panel>
+  )
+}

@@ -1,52 +1,146 @@
-import { queryOptions } from '@lyceum/sdk/query'
+import { type Course, isLyceumError, type Lock } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { queryClient } from '../../app/query-client.ts'
-import { lyceum } from '../../lyceum.ts'
-import { Loaded, Loading } from '../../ui/loaded.tsx'
-import { LessonFrame } from './lesson-frame.tsx'
-import { type Course, courseQuery, lessonQuery } from './queries.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { showMinutes } from '../../ui/format.ts'
+import { CloseIcon, LockIcon, MenuIcon } from '../../ui/icons.tsx'
+import { inLanguageOf } from '../../ui/in-language.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { Loaded, Notice } from '../../ui/loaded.tsx'
+import { useTitle } from '../../ui/page.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { lockText } from '../courses/lesson-row.tsx'
+import { toCourse, toLesson } from '../courses/links.ts'
+import { courseQuery, lessonQuery } from '../courses/queries.ts'
+import { type Player, type PlayerLesson, usePlayer } from '../courses/use-player.ts'
+import { LessonBody } from './lesson-body.tsx'
+import { LessonSteps } from './lesson-steps.tsx'
+import { Outline } from './outline.tsx'
+import { useReadAhead } from './read-ahead.ts'
 
 const route = getRouteApi('/learn/own/course/$course/lesson/$lesson')
-const isId = (name: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(name)
 
-/** One lesson of a course, by its id; links in texts know its key instead, which leads there. */
 export function LessonPage() {
-  const { course: slug, lesson: name } = route.useParams()
-  const course = useQuery(courseQuery(slug))
-  const byKey = useQuery({ ...keyQuery(slug, name), enabled: !isId(name) })
-  const lessons = course.data?.sections.flatMap((section) => section.lessons)
-  // Without a network its key is found in the outline, otherwise also one that it had before.
-  const known = byKey.isError ? lessons?.find(({ key }) => key === name)?.id : byKey.data?.id
-  const lessonId = isId(name) ? name : known
-  if (course.data !== undefined && lessonId !== undefined) {
-    if (lessonId !== name || course.data.slug !== slug)
-      return <ToId course={course.data} lessonId={lessonId} />
-    return <LessonFrame course={course.data} lessonId={lessonId} />
-  }
+  const { course } = route.useParams()
+  const query = useQuery(courseQuery(course))
+  return <Loaded query={query}>{(course) => <LessonFrame course={course} />}</Loaded>
+}
+
+/** A lesson with the outline of its course beside it; on phones the outline slides in. */
+function LessonFrame({ course }: { course: Course }) {
+  const { lesson: lessonId } = route.useParams()
+  const player = usePlayer(course)
+  useReadAhead(player, lessonId)
   return (
-    <main id="content" className="px-4">
-      {course.data === undefined ? (
-        <Loaded query={course}>{() => <Loading />}</Loaded>
-      ) : (
-        <Loaded query={byKey}>{() => <Loading />}</Loaded>
-      )}
-    </main>
+    <div className="mx-auto flex w-full max-w-7xl flex-1">
+      <aside
+        aria-label={t('lesson.course')}
+        className="hidden w-80 shrink-0 border-e border-line lg:block"
+      >
+        <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto p-4">
+          <Outline player={player} />
+        </div>
+      </aside>
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8">
+        <div className="mb-4 lg:hidden">
+          <Popover
+            id="outline"
+            button={[<MenuIcon key="icon" />, t('lesson.outline')]}
+            className="start-0 top-0 h-dvh max-h-none w-80 max-w-[85vw] p-4 backdrop:bg-black/50"
+          >
+            <div className="flex justify-end">
+              <IconButton label={t('close')} popoverTarget="outline" popoverTargetAction="hide">
+                <CloseIcon />
+              </IconButton>
+            </div>
+            <Outline player={player} />
+          </Popover>
+        </div>
+        <LessonView key={lessonId} player={player} lessonId={lessonId} />
+      </main>
+    </div>
   )
 }
 
-const keyQuery = (slug: string, key: string) => ({
-  ...queryOptions(lyceum.lessons.getByKey, { idOrSlug: slug, key }),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const lesson = await lyceum.lessons.getByKey.query({ idOrSlug: slug, key }, { signal })
-    queryClient.setQueryData(lessonQuery(lesson.id).queryKey, lesson)
-    return lesson
-  },
-  networkMode: 'always' as const,
-})
+function LessonView({ player, lessonId }: { player: Player; lessonId: string }) {
+  const query = useQuery(lessonQuery(lessonId))
+  const { course, lessons, isEnrolled } = player
+  const lesson = lessons.find(({ id }) => id === lessonId)
+  const { data, error } = query
+  const refusal = data === undefined && isLyceumError(error, 'lessons.get') ? error : undefined
+  const toItsCourse = (
+    <ButtonLink {...toCourse(course.slug)} look="primary">
+      {t('lesson.toCourse')}
+    </ButtonLink>
+  )
+  return (
+    <article className="mx-auto flex max-w-3xl flex-col gap-6">
+      {lesson && <LessonTitle lesson={lesson} language={course.language} />}
+      {refusal?.name === 'LessonLocked' ? (
+        <Locked locks={refusal.facts?.locks ?? []} player={player} />
+      ) : refusal?.name === 'NotEnrolled' ? (
+        <Notice icon={<LockIcon />} title={t('lesson.notEnrolled')} text={t('lesson.enrollFirst')}>
+          {toItsCourse}
+        </Notice>
+      ) : (
+        <Loaded query={query}>{(lesson) => <LessonBody lesson={lesson} player={player} />}</Loaded>
+      )}
+      {data && !isEnrolled && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-tint p-4">
+          <p>{t('lesson.preview')}</p>
+          {toItsCourse}
+        </div>
+      )}
+      <LessonSteps player={player} lessonId={lessonId} isLoaded={data !== undefined} />
+    </article>
+  )
+}
 
-/** The one address of a lesson. */
-function ToId({ course: { slug }, lessonId }: { course: Course; lessonId: string }) {
-  const params = { course: slug, lesson: lessonId }
-  return <Navigate to="/course/$course/lesson/$lesson" params={params} hash={true} replace />
+/** Gets the focus when the reader comes from another lesson, so that screen readers read it. */
+function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: string }) {
+  const { title, type, minutes, required, isDone } = lesson
+  useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        {...inLanguageOf(language)}
+        className="text-2xl font-bold text-balance outline-none sm:text-3xl"
+      >
+        {title}
+      </h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <span>{t(`field.type.${type}`)}</span>
+        {minutes > 0 && <span>{showMinutes(minutes)}</span>}
+        {!required && <Badge>{t('lesson.optional')}</Badge>}
+        {isDone && <Badge tone="good">{t('outline.done')}</Badge>}
+      </p>
+    </div>
+  )
+}
+
+/** In place of a lesson that is not open yet: what opens it. */
+function Locked({ locks, player }: { locks: readonly Lock[]; player: Player }) {
+  const { course, lessons } = player
+  return (
+    <Notice icon={<LockIcon />} title={t('lesson.locked')} text={t('lesson.locked.text')}>
+      <ul className="flex flex-col gap-2">
+        {locks.map((lock) => {
+          const lesson = lessons.find(({ key }) => key === lock.lessonKey)
+          const why = lockText(lock, lessons)
+          return (
+            <li key={why}>
+              {lesson ? <TextLink {...toLesson(course.slug, lesson.id)}>{why}</TextLink> : why}
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
 }

@@ -1,51 +1,55 @@
+import type { Outputs } from '@lyceum/sdk'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { progress } from '../../offline/progress.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
-import { type Lesson, type States, statesQuery } from './queries.ts'
-import type { Player } from './use-player.ts'
+import { toLesson } from '../courses/links.ts'
+import { statesQuery } from '../courses/queries.ts'
+import type { Player } from '../courses/use-player.ts'
 
 interface LessonStepsProps {
   player: Player
   lessonId: string
-  /** Missing while it is locked. */
-  lesson?: Lesson
+  isLoaded: boolean
 }
 
 /** Completes the lesson, and leads on: by buttons, and by the arrow keys. */
-export function LessonSteps({ player, lessonId, lesson }: LessonStepsProps) {
+export function LessonSteps({ player, lessonId, isLoaded }: LessonStepsProps) {
   const { course, lessons, isEnrolled } = player
   const router = useRouter()
-  const [isPending, setPending] = useState(false)
   const at = lessons.findIndex(({ id }) => id === lessonId)
   const [previous, current, next] = [lessons[at - 1], lessons[at], lessons[at + 1]]
-  const stepTo = (id: string) =>
-    ({ to: '/course/$course/lesson/$lesson', params: { course: course.slug, lesson: id } }) as const
+  const stepTo = (id: string) => toLesson(course.slug, id)
   const open = (id: string | undefined) => id !== undefined && router.navigate(stepTo(id))
   useArrowKeys({ back: () => open(previous?.id), on: () => open(next?.id) })
 
   // The others complete by a pass, or by their course.
-  const isByButton = lesson && !['quiz', 'assignment', 'course'].includes(lesson.type)
-  const canComplete = isEnrolled && isByButton && current?.isDone === false
+  const isByButton = current && !['quiz', 'assignment', 'course'].includes(current.type)
+  const canComplete = isEnrolled && isLoaded && isByButton && !current.isDone
 
-  async function complete(): Promise<void> {
-    setPending(true)
+  async function complete(): Promise<unknown> {
     await progress.report({ lessonId, completed: true })
     // Without a network nobody waits: it is sent later.
     if (navigator.onLine) await Promise.race([sendNow(), pause(4_000)])
-    setPending(false)
-    const states = queryClient.getQueryData<States>(statesQuery(course.id).queryKey)
+    const states = queryClient.getQueryData<Outputs['progress']['get']>(
+      statesQuery(course.id).queryKey,
+    )
     const isSaved = states?.items.some((one) => one.lessonId === lessonId && one.completedAt)
     // Refused: that was said.
-    if (!isSaved && progress.pendingFor(lessonId) === undefined) return
+    if (!isSaved && progress.pendingFor(lessonId) === undefined) return undefined
     if (!player.isCompleted && states != null && states.completedAt !== null)
       return router.navigate({ to: '/course/$course/done', params: { course: course.slug } })
     const left = lessons.find(({ id, isDone, required }) => !isDone && required && id !== lessonId)
-    await open(next?.id ?? left?.id)
+    return open(next?.id ?? left?.id)
   }
+  const { mutate, isPending } = useMutation({
+    mutationFn: complete,
+    meta: { changesNothingElse: true },
+  })
 
   return (
     <nav
@@ -61,7 +65,7 @@ export function LessonSteps({ player, lessonId, lesson }: LessonStepsProps) {
       )}
       <div className="flex flex-wrap justify-end gap-3">
         {canComplete && (
-          <Button look="primary" isPending={isPending} onClick={() => void complete()}>
+          <Button look="primary" isPending={isPending} onClick={() => mutate()}>
             <CheckIcon /> {next ? t('lesson.completeAndGoOn') : t('lesson.complete')}
           </Button>
         )}

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
-import { showMinutes } from '../../ui/format.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { Loading } from '../../ui/loaded.tsx'
-import { LessonMark, lockText } from '../courses/lesson-state.tsx'
-import type { Player, PlayerLesson } from './use-player.ts'
+import { LessonRow } from '../courses/lesson-row.tsx'
+import { toCourse, toLesson } from '../courses/links.ts'
+import type { Player } from '../courses/use-player.ts'
 
 const Grades = lazy(() =>
   import('../grades/grades.tsx').then(({ Grades }) => ({ default: Grades })),
@@ -15,35 +15,33 @@ const Grades = lazy(() =>
 
 /** The lessons of the course: what is done, what is open, and where the reader is. */
 export function Outline({ player }: { player: Player }) {
-  const { course, lessons, percent, isEnrolled, isCompleted } = player
-  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]))
+  const { course, sections, percent, isEnrolled, isCompleted } = player
+  const language = inLanguageOf(course.language)
   return (
     <div className="flex flex-col gap-4">
-      <Link
-        to="/course/$course"
-        params={{ course: course.slug }}
-        className="font-semibold hover:underline"
-        {...inLanguageOf(course.language)}
-      >
+      <Link {...toCourse(course.slug)} className="font-semibold hover:underline" {...language}>
         {course.title}
       </Link>
       {isEnrolled && <ProgressBar percent={percent} label={t('course.progress')} />}
-      <nav aria-label={t('lesson.outline')} className="flex flex-col gap-4">
-        {course.sections.map((section) => (
-          <div key={section.lessons[0]?.id ?? section.title}>
-            {course.sections.length > 1 && (
-              <p
-                className="mb-1 px-2 text-sm font-semibold text-muted"
-                {...inLanguageOf(course.language)}
-              >
-                {section.title}
+      <nav aria-label={t('lesson.outline')} className="@container flex flex-col gap-4">
+        {sections.map(({ title, lessons }) => (
+          <div key={lessons[0]?.id ?? title}>
+            {sections.length > 1 && (
+              <p className="mb-1 px-2 text-sm font-semibold text-muted" {...language}>
+                {title}
               </p>
             )}
             <ol>
-              {section.lessons.map(({ id }) => {
-                const lesson = byId.get(id)
-                return lesson && <OutlineItem key={id} lesson={lesson} player={player} />
-              })}
+              {lessons.map((lesson) => (
+                <li key={lesson.id}>
+                  <Link
+                    {...toLesson(course.slug, lesson.id)}
+                    className="flex flex-wrap gap-x-2 rounded-lg p-2 hover:bg-panel aria-[current=page]:bg-tint aria-[current=page]:font-medium"
+                  >
+                    <LessonRow lesson={lesson} player={player} />
+                  </Link>
+                </li>
+              ))}
             </ol>
           </div>
         ))}
@@ -59,32 +57,6 @@ export function Outline({ player }: { player: Player }) {
       </nav>
       {isEnrolled && <OwnGrades courseId={course.id} />}
     </div>
-  )
-}
-
-function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player }) {
-  const { id, title, type, minutes, required, preview, isDone, locks = [] } = lesson
-  const [lock] = isDone ? [] : locks
-  const isLocked = lock !== undefined || !(player.isEnrolled || preview)
-  const about = [t(`field.type.${type}`), ...(minutes > 0 ? [showMinutes(minutes)] : [])]
-  return (
-    <li>
-      <Link
-        to="/course/$course/lesson/$lesson"
-        params={{ course: player.course.slug, lesson: id }}
-        className="flex gap-2 rounded-lg p-2 hover:bg-panel aria-[current=page]:bg-tint aria-[current=page]:font-medium"
-      >
-        <LessonMark isDone={isDone} isLocked={isLocked} />
-        <span className="min-w-0">
-          <span {...inLanguageOf(player.course.language)}>{title}</span>
-          <span className="block text-sm font-normal text-muted">
-            {lock === undefined
-              ? [...about, ...(required ? [] : [t('lesson.optional')])].join(' · ')
-              : lockText(lock, player.lessons)}
-          </span>
-        </span>
-      </Link>
-    </li>
   )
 }
 

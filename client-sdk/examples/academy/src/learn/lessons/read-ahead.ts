@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../../app/query-client.ts'
-import { parts } from './parts.ts'
-import { lessonQuery } from './queries.ts'
-import type { Player, PlayerLesson } from './use-player.ts'
+import { lessonQuery } from '../courses/queries.ts'
+import type { Player } from '../courses/use-player.ts'
+import { parts } from './lesson-body.tsx'
 
 const count = 5
 
@@ -10,10 +10,9 @@ const count = 5
 export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string): void {
   const at = lessons.findIndex(({ id }) => id === lessonId)
   const read = useEffectEvent(async () => {
-    for (const { id, type } of lessons
-      .slice(at + 1)
-      .filter(isOpen)
-      .slice(0, count)) {
+    // Whoever reads a video has opened it, and it needs a network anyway.
+    const open = lessons.slice(at + 1).filter(({ type, isLocked }) => type !== 'video' && !isLocked)
+    for (const { id, type } of open.slice(0, count)) {
       await queryClient.prefetchQuery(lessonQuery(id))
       if (type === 'quiz' || type === 'assignment') await parts[type]()
     }
@@ -23,9 +22,4 @@ export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string):
     const timer = setTimeout(() => navigator.onLine && read().catch(() => undefined), 1_500)
     return () => clearTimeout(timer)
   }, [isEnrolled, at])
-}
-
-/** Whoever reads a video has opened it, and it needs a network anyway. */
-function isOpen({ locks, type }: PlayerLesson): boolean {
-  return locks === undefined && type !== 'video'
 }

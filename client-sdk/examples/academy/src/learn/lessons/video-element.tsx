@@ -1,7 +1,6 @@
+import type { LessonVideo } from '@lyceum/sdk'
 import type { ComponentProps } from 'react'
-import type { Lesson } from './queries.ts'
 
-type LessonVideo = NonNullable<Extract<Lesson, { type: 'video' }>['video']>
 type Video = Pick<LessonVideo, 'sources' | 'captions' | 'poster'>
 
 export function VideoElement({ video, ...rest }: ComponentProps<'video'> & { video: Video }) {

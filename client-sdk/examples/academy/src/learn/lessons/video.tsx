@@ -1,12 +1,12 @@
+import type { Lesson, LessonVideo } from '@lyceum/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
-import { type Lesson, lessonQuery } from './queries.ts'
+import { lessonQuery } from '../courses/queries.ts'
 import { VideoElement } from './video-element.tsx'
 import { reportWatching, stoppedAt } from './watching.ts'
 
-type LessonVideo = NonNullable<Extract<Lesson, { type: 'video' }>['video']>
 const youtubeId = /(?:[?&]v=|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?![\w-])/
 
 interface VideoProps {
@@ -35,7 +35,7 @@ export function Video({ lesson, video, isEnrolled }: VideoProps) {
       {video.transcript !== null && (
         <details className="rounded-xl border border-line px-4 py-2">
           <summary className="py-1 font-medium">{t('lesson.transcript')}</summary>
-          <Markdown text={video.transcript} html={lesson.html} />
+          <Markdown text={video.transcript} />
         </details>
       )}
     </>

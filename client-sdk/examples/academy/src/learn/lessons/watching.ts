@@ -1,5 +1,5 @@
+import type { Lesson } from '@lyceum/sdk'
 import { progress } from '../../offline/progress.ts'
-import type { Lesson } from './queries.ts'
 
 /** Where videos stopped since the page was loaded: newer than what was read of the lesson. */
 const positions = new Map<string, number>()
@@ -28,14 +28,14 @@ export function reportWatching(
     await progress.report({ lessonId, completed: true })
     await progress.flush()
   }
-  player.addEventListener('pause', pause)
-  player.addEventListener('ended', complete)
+  const end = new AbortController()
+  player.addEventListener('pause', pause, { signal: end.signal })
+  player.addEventListener('ended', complete, { signal: end.signal })
   const timer = setInterval(() => player.paused || report(), 15_000)
   return () => {
     pause()
     clearInterval(timer)
-    player.removeEventListener('pause', pause)
-    player.removeEventListener('ended', complete)
+    end.abort()
   }
 }
 

@@ -1,12 +1,21 @@
+import { exportAccount, type Session } from '@lyceum/sdk'
+import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Badge } from '../../ui/bits.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { List, useList } from '../../ui/list.tsx'
 import { Read } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { EmailChange, PasswordChange } from './credentials.tsx'
-import { Erase, Export } from './own-data.tsx'
 import { Preferences, Profile } from './profile.tsx'
-import { Sessions } from './sessions.tsx'
-import { SignInMethods } from './sign-in-methods.tsx'
+import { Proof, SignInMethods } from './sign-in-methods.tsx'
 
 export function AccountPage() {
   return (
@@ -31,12 +40,75 @@ export function AccountPage() {
               <Sessions />
             </Section>
             <Section title={t('account.data')}>
-              <Export />
-              <Erase />
+              <OwnData />
             </Section>
           </>
         )}
       </Read>
     </Page>
+  )
+}
+
+function OwnData() {
+  const router = useRouter()
+  const read = async () =>
+    new Blob([JSON.stringify(await exportAccount(lyceum), null, 2)], { type: 'application/json' })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-muted">{t('account.exportText')}</p>
+      <DownloadButton label={t('account.export')} name="account.json" read={read} />
+      <p className="mt-3 text-muted">{t('erase.text')}</p>
+      <FormDialog
+        name="erase"
+        look="danger"
+        isSilent
+        send={async (_, proof) => {
+          await lyceum.me.erase.mutate(proof)
+          await signOut()
+          await router.navigate({ to: '/' })
+          toast({ tone: 'good', text: t('erase.done') })
+        }}
+      >
+        <Proof requestCode={lyceum.me.requestErasureCode} />
+      </FormDialog>
+    </div>
+  )
+}
+
+const end = ({ id }: Session) => lyceum.me.endSession.mutate({ sessionId: id })
+
+function Sessions() {
+  const query = useList(lyceum.me.sessions, { limit: 100 })
+  const others = query.data?.filter(({ current }) => !current) ?? []
+  return (
+    <>
+      <List
+        query={query}
+        className="mb-4 rounded-xl border border-line *:border-line *:not-last:border-b"
+        each={(session) => <OneSession session={session} />}
+      />
+      {others.length > 1 && (
+        <ConfirmButton name="sessions.endOthers" run={() => Promise.all(others.map(end))} />
+      )}
+    </>
+  )
+}
+
+function OneSession({ session }: { session: Session }) {
+  const { device, ip, lastUsedAt, current } = session
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 p-3">
+      <div className="min-w-0">
+        <p>
+          <bdi>{device ?? t('sessions.unknownDevice')}</bdi>{' '}
+          {current && <Badge tone="good">{t('sessions.current')}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {ip !== null && `${ip} · `}
+          {t('sessions.lastUsed', { instant: showInstant(lastUsedAt) })}
+        </p>
+      </div>
+      {!current && <ActionButton name="sessions.end" run={() => end(session)} />}
+    </div>
   )
 }

@@ -1,9 +1,8 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
 
@@ -14,27 +13,26 @@ export function CalendarButton() {
 
 function Calendar() {
   const hasCalendar = useMe()?.hasCalendar === true
-  const make = useMutation(mutationOptions(lyceum.me.makeCalendarKey))
+  const [url, setUrl] = useState<string>()
+  const make = async () => setUrl((await lyceum.me.makeCalendarKey.mutate({})).url)
+  const revoke = () => lyceum.me.revokeCalendarKey.mutate().then(() => setUrl(undefined))
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col items-start gap-4">
       <p>{t('calendar.text')}</p>
-      {make.data && (
-        <CopyField label={t('calendar.url')} value={make.data.url} hint={t('calendar.urlHint')} />
-      )}
-      {!make.data && hasCalendar && <p className="text-muted">{t('calendar.there')}</p>}
-      <div className="flex flex-wrap gap-3">
-        {!make.data && (
-          <Button look="primary" isPending={make.isPending} onClick={() => make.mutate({})}>
-            {t(hasCalendar ? 'calendar.renew' : 'calendar.make')}
-          </Button>
-        )}
-        {hasCalendar && (
-          <ConfirmButton
-            name="calendar.revoke"
-            run={() => lyceum.me.revokeCalendarKey.mutate().then(make.reset)}
+      {url === undefined ? (
+        <>
+          {hasCalendar && <p className="text-muted">{t('calendar.there')}</p>}
+          <ActionButton
+            name={hasCalendar ? 'calendar.renew' : 'calendar.make'}
+            look="primary"
+            isSilent
+            run={make}
           />
-        )}
-      </div>
+        </>
+      ) : (
+        <CopyField label={t('calendar.url')} value={url} hint={t('calendar.urlHint')} />
+      )}
+      {hasCalendar && <ConfirmButton name="calendar.revoke" run={revoke} />}
     </div>
   )
 }

@@ -1,74 +1,51 @@
+import type { MyCourse } from '@lyceum/sdk'
 import { infiniteQueryOptions } from '@lyceum/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { NextStep } from '../../ui/button.tsx'
+import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
+import { useFilters } from '../../ui/filters.tsx'
+import { showInstant } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { List, useList } from '../../ui/list.tsx'
+import { List, ReadList, useList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SearchForm } from '../../ui/search-form.tsx'
+import { toCourse, toLesson } from '../courses/links.ts'
+import { MyCourseState, Return } from '../courses/my-course.tsx'
 import { CalendarButton } from './calendar-button.tsx'
-import { LearningCard } from './learning-card.tsx'
-import { statuses } from './learning-filters.ts'
 
-const route = getRouteApi('/learn/own/learning')
+const statuses = ['active', 'completed', 'left', 'ended'] as const
 
 export function LearningPage() {
-  const { q } = route.useSearch()
-  const navigate = route.useNavigate()
+  const search = useFilters<{ lessons: string }>({ lessons: 'text' })
+  const filter = useFilters<Pick<MyCourse, 'status'>>({ status: statuses }, { status: 'active' })
+  const { lessons: q } = search.input
   return (
     <Page title={t('nav.learning')} actions={<CalendarButton />}>
-      <SearchForm
-        label={t('search.label')}
-        q={q}
-        onSearch={(words) => void navigate({ search: words === '' ? {} : { q: words } })}
-        className="max-w-xl"
-      />
-      {q === undefined ? <Courses /> : <FoundLessons q={q} />}
+      <div className="flex flex-wrap gap-x-6">
+        {search.bar}
+        {q === undefined && filter.bar}
+      </div>
+      {q === undefined ? (
+        <Courses status={filter.input.status ?? 'active'} />
+      ) : (
+        <FoundLessons q={q} />
+      )}
     </Page>
   )
 }
 
-function Courses() {
-  const { status = 'active' } = route.useSearch()
+function Courses({ status }: { status: MyCourse['status'] }) {
   const query = useInfiniteQuery(kept(infiniteQueryOptions(lyceum.me.courses, { status })))
   return (
-    <>
-      <nav aria-label={t('learning.filter')} className="mb-6 flex flex-wrap gap-2">
-        {statuses.map((one) => (
-          <Link
-            key={one}
-            to="/learning"
-            search={one === 'active' ? {} : { status: one }}
-            activeOptions={{ exact: true }}
-            className="inline-flex min-h-10 items-center rounded-full border border-field px-4 aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
-          >
-            {t(`learning.${one}`)}
-          </Link>
-        ))}
-      </nav>
-      <List
-        query={query}
-        empty={
-          <>
-            <p className="mb-4">{t(`learning.none.${status}`)}</p>
-            {status === 'active' && <ButtonLink to="/">{t('learning.find')}</ButtonLink>}
-          </>
-        }
-      >
-        {(courses) => (
-          <ul className="grid gap-5 md:grid-cols-2">
-            {courses.map((course) => (
-              <li key={course.courseId}>
-                <LearningCard course={course} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </List>
-    </>
+    <List
+      query={query}
+      empty={<NextStep text={t(`learning.none.${status}`)} to="/" label={t('learning.find')} />}
+      className="grid gap-5 md:grid-cols-2"
+      each={(course) => <LearningCard course={course} />}
+    />
   )
 }
 
@@ -76,37 +53,89 @@ function FoundLessons({ q }: { q: string }) {
   const query = useList(lyceum.search.lessons, { q })
   return (
     <>
-      <p className="mb-4 flex flex-wrap items-center gap-x-4" role="status">
+      <p className="mb-4" role="status">
         {query.data && t('search.found', { count: query.data.length, q })}
-        <TextLink to="/learning">{t('search.back')}</TextLink>
       </p>
-      <List query={query} empty={t('search.nothing')}>
-        {(lessons) => (
-          <ul className="flex max-w-3xl flex-col gap-5">
-            {lessons.map(({ id, title, course, snippet }) => (
-              <li key={id}>
-                <h2 className="text-lg font-semibold">
-                  <TextLink
-                    to="/course/$course/lesson/$lesson"
-                    params={{ course: course.slug, lesson: id }}
-                  >
-                    <bdi>{title}</bdi>
-                  </TextLink>
-                </h2>
-                <p className="text-sm text-muted">
-                  <bdi>{course.title}</bdi>
-                </p>
-                <p dir="auto">
-                  {snippet.map(({ text, isMatch }, index) => {
-                    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in order.
-                    return isMatch ? <mark key={index}>{text}</mark> : text
-                  })}
-                </p>
-              </li>
-            ))}
-          </ul>
+      <List
+        query={query}
+        empty={t('search.nothing')}
+        className="flex max-w-3xl flex-col gap-5"
+        each={({ id, title, course, snippet }) => (
+          <>
+            <h2 className="text-lg font-semibold">
+              <TextLink {...toLesson(course.slug, id)}>
+                <bdi>{title}</bdi>
+              </TextLink>
+            </h2>
+            <p className="text-sm text-muted">
+              <bdi>{course.title}</bdi>
+            </p>
+            <p dir="auto">
+              {snippet.map(({ text, isMatch }, index) => {
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in order.
+                return isMatch ? <mark key={index}>{text}</mark> : text
+              })}
+            </p>
+          </>
         )}
-      </List>
+      />
     </>
+  )
+}
+
+function LearningCard({ course }: { course: MyCourse }) {
+  const { courseId, slug, title, status, announcement } = course
+  const isOpen = status === 'active' || status === 'completed'
+  return (
+    <article className="flex h-full flex-col gap-3 rounded-xl border border-line p-5">
+      <h2 className="text-lg font-semibold">
+        <Link {...toCourse(slug)}>
+          <bdi>{title}</bdi>
+        </Link>
+      </h2>
+      <MyCourseState course={course} />
+      {isOpen && announcement !== null && (
+        <div className="rounded-lg bg-panel p-3 text-sm">
+          <p className="text-muted">{showInstant(announcement.postedAt)}</p>
+          <p className="mb-2 line-clamp-2">
+            <bdi>{announcement.text}</bdi>
+          </p>
+          <DialogButton label={t('announcements.all')} title={t('announcements.title')}>
+            {() => <Announcements courseId={courseId} />}
+          </DialogButton>
+        </div>
+      )}
+      <div className="mt-auto self-end">
+        {isOpen && (
+          <ConfirmButton
+            name="leave"
+            look="quiet"
+            run={() => lyceum.me.leaveCourse.mutate({ courseId })}
+          />
+        )}
+        {status === 'left' && <Return courseId={courseId} />}
+      </div>
+    </article>
+  )
+}
+
+function Announcements({ courseId }: { courseId: string }) {
+  return (
+    <ReadList
+      of={lyceum.me.announcements}
+      input={{ courseId }}
+      className="flex flex-col gap-4"
+      each={({ text, author, postedAt }) => (
+        <div className="border-t border-line pt-3">
+          <p className="text-sm text-muted">
+            {author !== null && <bdi>{author.name} · </bdi>}
+            {showInstant(postedAt)}
+          </p>
+          <p dir="auto" className="whitespace-pre-line">
+            {text}
+          </p>
+        </div>
+      )}
+    />
   )
 }

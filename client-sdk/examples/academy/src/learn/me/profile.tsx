@@ -1,56 +1,39 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { Me } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
+import { NameField } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
-import { Checkbox, Form, SelectField, TextField } from '../../ui/form.tsx'
+import { Fields, LiveFields, readFields } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { showLanguage } from '../../ui/format.ts'
 
-type Me = Outputs['me']['get']
-
 export function Profile({ me }: { me: Me }) {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const kinds = {
+    certificateName: 'text',
+    timeZone: {
+      '': t('account.timeZoneOfSchool'),
+      ...Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')])),
+    },
+  } as const
   return (
     <Form
       submit={t('save')}
       done={t('saved')}
-      onSubmit={({ name, certificateName = '', timeZone = '' }) =>
-        lyceum.me.update.mutate({
-          name,
-          certificateName: certificateName.trim() || null,
-          timeZone: timeZone || null,
-        })
-      }
+      onSubmit={(all) => lyceum.me.update.mutate({ name: all.name, ...readFields(all, kinds) })}
     >
-      <TextField
-        name="name"
-        label={t('field.name')}
+      <NameField
         hint={t(me.nameIsGuess ? 'account.nameIsGuess' : 'register.nameHint')}
-        autoComplete="name"
         defaultValue={me.name}
-        isRequired
       />
       {me.nameFault !== null && (
         <p role="alert" className="text-bad">
           {t('error.NameNotPrintable')}
         </p>
       )}
-      <TextField
-        name="certificateName"
-        label={t('account.certificateName')}
-        hint={t('account.certificateNameHint')}
-        defaultValue={me.certificateName ?? ''}
-      />
-      <SelectField
-        name="timeZone"
-        label={t('account.timeZone')}
-        hint={t('account.timeZoneHint')}
-        defaultValue={me.timeZone ?? ''}
-        options={Object.fromEntries([
-          ['', t('account.timeZoneOfSchool')],
-          ...Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')]),
-        ])}
-      />
+      <Fields kinds={kinds} of={me} />
     </Form>
   )
 }
@@ -58,37 +41,28 @@ export function Profile({ me }: { me: Me }) {
 /** What is mailed, and in which language: saved at once. */
 export function Preferences({ me }: { me: Me }) {
   const { config } = useSchool()
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     ...mutationOptions(lyceum.me.update),
     meta: { done: t('saved') },
   })
-  const mailLanguages = (config?.languages.mails ?? [me.language]) as Me['language'][]
+  const languages = config?.languages.mails ?? [me.language]
+  const schoolDecides = me.remindersByMail === null && { '': t('account.schoolDecides') }
+  const kinds = {
+    announcementsByMail: 'box',
+    remindersByMail: { ...schoolDecides, true: t('yes'), false: t('no') },
+    language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),
+  } as const
   return (
-    <div className="flex flex-col gap-4">
-      <Checkbox
-        label={t('account.announcementsByMail')}
-        isSelected={me.announcementsByMail}
-        isDisabled={isPending}
-        onChange={(announcementsByMail) => mutate({ announcementsByMail })}
-      />
-      <SelectField
-        label={t('account.remindersByMail')}
-        value={me.remindersByMail === null ? '' : String(me.remindersByMail)}
-        isDisabled={isPending}
-        onChange={(value) => mutate({ remindersByMail: value === 'true' })}
-        options={{
-          ...(me.remindersByMail === null && { '': t('account.schoolDecides') }),
-          true: t('yes'),
-          false: t('no'),
-        }}
-      />
-      <SelectField
-        label={t('account.mailLanguage')}
-        value={me.language}
-        isDisabled={isPending}
-        onChange={(value) => mutate({ language: mailLanguages.find((tag) => tag === value) })}
-        options={Object.fromEntries(mailLanguages.map((tag) => [tag, showLanguage(tag)]))}
-      />
-    </div>
+    <LiveFields
+      kinds={kinds}
+      of={me}
+      onChange={({ remindersByMail, language, ...rest }) =>
+        mutate({
+          ...rest,
+          remindersByMail: remindersByMail === null ? undefined : remindersByMail === 'true',
+          language: language as Me['language'],
+        })
+      }
+    />
   )
 }

@@ -1,20 +1,19 @@
-import { queryOptions } from '@lyceum/sdk/query'
+import { type MutationOperation, queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
-import { useSchool } from '../../app/school.ts'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
+import { CodeField, CurrentPasswordField } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
-import { returnUrlOf, startLink } from '../auth/third-party.ts'
-import { Proof } from './proof.tsx'
+import { startLink, useProviders } from '../auth/third-party.ts'
 
 export function SignInMethods() {
-  const { config } = useSchool()
   const query = useQuery(queryOptions(lyceum.me.identities))
-  const providers = config?.signIn.providers ?? []
-  const returnUrl = returnUrlOf(config?.signIn.returnUrls ?? [])
+  const { providers, returnUrl } = useProviders()
   // Hidden where the school has none, and the reader came with none.
   if (providers.length === 0 && !query.data?.items.length) return null
   return (
@@ -56,5 +55,21 @@ export function SignInMethods() {
           </FormDialog>
         ))}
     </Section>
+  )
+}
+
+/** Proof that it is the reader: the password, or a code for those who have none. */
+export function Proof({ requestCode }: { requestCode: MutationOperation<[], unknown> }) {
+  const [hasCode, setHasCode] = useState(false)
+  if (hasCode) return <CodeField />
+  return (
+    <div>
+      <CurrentPasswordField name="password" />
+      <ActionButton
+        name="code.insteadOfPassword"
+        look="quiet"
+        run={() => requestCode.mutate().then(() => setHasCode(true))}
+      />
+    </div>
   )
 }

@@ -1,28 +1,25 @@
+import type { AssignmentLesson, LessonAssignment, RubricCriterion } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
+import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
+import { Badge, FileLink } from '../../ui/bits.tsx'
 import { showInstant, showPercent } from '../../ui/format.ts'
 import { Read } from '../../ui/loaded.tsx'
 import { Panel, Section } from '../../ui/page.tsx'
-import { AttemptList } from '../attempts/attempt-list.tsx'
+import { AttemptList, RuleList } from '../attempts/attempt-list.tsx'
+import { Comment, pointsText } from '../attempts/attempt-result.tsx'
 import { clock } from '../attempts/clock.ts'
-import type { AssignmentRules, Lesson } from '../lessons/queries.ts'
 import { HandInForm } from './hand-in-form.tsx'
-import { HandedIn } from './handed-in.tsx'
 
-export function Assignment({
-  lesson,
-  assignment,
-}: {
-  lesson: Lesson
-  assignment: AssignmentRules
-}) {
-  const { id: lessonId } = lesson
+export function Assignment({ lesson }: { lesson: AssignmentLesson }) {
+  const { id: lessonId, assignment } = lesson
   return (
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, accommodation }) => {
         const dueAt = later(assignment.dueAt, accommodation?.extraDays ?? 0)
         const isClosed = dueAt !== null && !assignment.takesLate && Date.parse(dueAt) < clock.now()
         const isWaiting = items.some(({ status }) => status === 'waiting')
+        const hasRoom = attemptsLeft === null || attemptsLeft > 0
         return (
           <>
             <Section title={t('assignment.rules')}>
@@ -34,17 +31,12 @@ export function Assignment({
               )}
             </AttemptList>
             {isWaiting ? null : (
-              <Section title={items.length === 0 ? t('quiz.handIn') : t('assignment.again')}>
+              <Section title={t(items.length === 0 ? 'quiz.handIn' : 'assignment.again')}>
                 {isClosed && <p>{t('assignment.closed')}</p>}
-                {!isClosed && attemptsLeft === 0 && <p>{t('quiz.attemptsLeft', { count: 0 })}</p>}
-                {!isClosed && attemptsLeft !== 0 && (
-                  <>
-                    {attemptsLeft !== null && items.length > 0 && (
-                      <p className="mb-3">{t('quiz.attemptsLeft', { count: attemptsLeft })}</p>
-                    )}
-                    <HandInForm lessonId={lessonId} assignment={assignment} />
-                  </>
+                {!isClosed && attemptsLeft !== null && items.length > 0 && (
+                  <p className="mb-3">{t('quiz.attemptsLeft', { count: attemptsLeft })}</p>
                 )}
+                {!isClosed && hasRoom && <HandInForm lesson={lesson} />}
               </Section>
             )}
           </>
@@ -54,7 +46,7 @@ export function Assignment({
   )
 }
 
-function Rules({ assignment, dueAt }: { assignment: AssignmentRules; dueAt: string | null }) {
+function Rules({ assignment, dueAt }: { assignment: LessonAssignment; dueAt: string | null }) {
   const { points, passPercent, attempts, takesLate, rubric } = assignment
   const rules = [
     dueAt !== null && t('assignment.due', { instant: showInstant(dueAt) }),
@@ -65,7 +57,7 @@ function Rules({ assignment, dueAt }: { assignment: AssignmentRules; dueAt: stri
   ]
   return (
     <Panel>
-      <ul className="list-disc ps-5">{rules.map((rule) => rule && <li key={rule}>{rule}</li>)}</ul>
+      <RuleList rules={rules} />
       {rubric.length > 0 && (
         <>
           <h3 className="mt-4 font-semibold">{t('assignment.rubric')}</h3>
@@ -82,6 +74,47 @@ function Rules({ assignment, dueAt }: { assignment: AssignmentRules; dueAt: stri
         </>
       )}
     </Panel>
+  )
+}
+
+function HandedIn({ submissionId, rubric }: { submissionId: string; rubric: RubricCriterion[] }) {
+  return (
+    <Read of={lyceum.submissions.get} input={{ submissionId }}>
+      {({ status, isLate, result, criteria, comment, text, files }) => (
+        <div className="flex flex-col gap-4">
+          <p>
+            {(status === 'graded' && pointsText(result)) ||
+              t(status === 'returned' ? 'attempt.returned.text' : 'attempt.waiting.text')}{' '}
+            {isLate && <Badge tone="warn">{t('assignment.wasLate')}</Badge>}
+          </p>
+          {criteria !== null && (
+            <ul className="flex flex-col gap-1">
+              {rubric.map(({ title, levels }, index) => {
+                const points = criteria[index] ?? 0
+                const reached = levels.find((level) => level.points === points)
+                return (
+                  <li key={title} className="flex flex-wrap justify-between gap-x-3">
+                    <span>{title}</span>
+                    <span className="text-muted">
+                      {reached?.title} ({points})
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          <Comment text={comment} />
+          {text !== null && <Markdown text={text} html="none" level={4} />}
+          <ul>
+            {files.map((file) => (
+              <li key={file.url}>
+                <FileLink {...file} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Read>
   )
 }
 

@@ -1,56 +1,61 @@
-import { isLyceumError, uploadToHandIn } from '@lyceum/sdk'
-import { useId } from 'react'
+import { type AssignmentLesson, isLyceumError, uploadToHandIn } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
+import { FileField } from '../../ui/form.tsx'
 import { showBytes } from '../../ui/format.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
-import type { AssignmentRules } from '../lessons/queries.ts'
 
-export interface UploadItem {
-  file: { name: string; size: number; lastModified: number }
-  /** Stops it; absent for what was sent when the form was open before. */
-  controller?: AbortController
+/** A file that was chosen, or was sent when the form was open before: this is kept on the device. */
+export interface Upload {
+  key: string
+  name: string
+  size: number
   percent: number
   /** Once it is there. */
   id?: string
-  error?: string
+  error?: string | undefined
 }
 
 interface FileUploadsProps {
-  lessonId: string
-  assignment: AssignmentRules
-  uploads: UploadItem[]
-  onChange: (change: (uploads: UploadItem[]) => UploadItem[]) => void
+  lesson: AssignmentLesson
+  uploads: Upload[]
+  onChange: (change: (uploads: Upload[]) => Upload[]) => void
 }
 
+/** Stop what is being sent, by the keys of uploads. */
+const controllers = new Map<string, AbortController>()
+
 /** Files are sent as soon as they are chosen; each can be stopped or taken out again. */
-export function FileUploads({ lessonId, assignment, uploads, onChange }: FileUploadsProps) {
-  const id = useId()
+export function FileUploads({ lesson, uploads, onChange }: FileUploadsProps) {
+  const { id: lessonId, assignment } = lesson
   const { files: most, fileTypes } = assignment
 
   async function send(file: File): Promise<void> {
+    const { name, size } = file
+    const key = crypto.randomUUID()
     const controller = new AbortController()
-    const change = (news: Partial<UploadItem>) =>
-      onChange((all) => all.map((one) => (one.file === file ? { ...one, ...news } : one)))
-    onChange((all) => [...all, { file, controller, percent: 0 }])
+    controllers.set(key, controller)
+    const change = (news: Partial<Upload>) =>
+      onChange((all) => all.map((one) => (one.key === key ? { ...one, ...news } : one)))
+    onChange((all) => [...all, { key, name, size, percent: 0 }])
     try {
       const { id } = await uploadToHandIn(lyceum, lessonId, file, {
         signal: controller.signal,
         onProgress: ({ received, bytes }) => change({ percent: (received / bytes) * 100 }),
       })
-      change({ id, percent: 100 })
+      change({ id })
     } catch (error) {
       const isAbort = isLyceumError(error) && error.name === 'Aborted'
       if (!isAbort) change({ error: messageOf(error) })
     }
   }
 
-  function takeOut({ file, controller, id: uploadId }: UploadItem): void {
-    controller?.abort()
-    onChange((all) => all.filter((one) => one.file !== file))
+  function takeOut({ key, id: uploadId }: Upload): void {
+    controllers.get(key)?.abort()
+    onChange((all) => all.filter((one) => one.key !== key))
     // What was sent counts against the room of the learner until it is canceled.
     if (uploadId !== undefined)
       lyceum.submissions.cancelUpload.mutate({ lessonId, uploadId }).catch(() => undefined)
@@ -58,50 +63,28 @@ export function FileUploads({ lessonId, assignment, uploads, onChange }: FileUpl
 
   return (
     <div className="flex flex-col gap-2">
-      <label htmlFor={id} className="text-sm font-medium">
-        {t('assignment.files', { count: most })}
-      </label>
-      <input
-        id={id}
-        type="file"
+      <FileField
+        label={t('assignment.files', { count: most })}
+        hint={fileTypes.length > 0 ? t('assignment.types', { types: fileTypes.join(', ') }) : ''}
         multiple
         accept={fileTypes.join()}
         disabled={uploads.length >= most}
-        aria-describedby={`${id}-types`}
         onChange={({ target }) => {
-          for (const file of [...(target.files ?? [])].slice(0, most - uploads.length))
-            void send(file)
+          const chosen = [...(target.files ?? [])].slice(0, most - uploads.length)
+          for (const file of chosen) void send(file)
           target.value = ''
         }}
-        className="file:me-3 file:min-h-10 file:rounded-lg file:border file:border-field file:bg-paper file:px-4 file:text-ink"
       />
-      {fileTypes.length > 0 && (
-        <p id={`${id}-types`} className="text-sm text-muted">
-          {t('assignment.types', { types: fileTypes.join(', ') })}
-        </p>
-      )}
       <ul className="flex flex-col gap-2">
         {uploads.map((upload) => (
           <li
-            key={`${upload.file.name} ${upload.file.lastModified} ${upload.file.size}`}
+            key={upload.key}
             className="flex flex-wrap items-center gap-x-3 rounded-lg border border-line ps-3"
           >
-            <bdi className="min-w-0 flex-1 truncate">{upload.file.name}</bdi>
-            {upload.error !== undefined && (
-              <span role="alert" className="text-sm text-bad">
-                {upload.error}
-              </span>
-            )}
-            {upload.id !== undefined && upload.error === undefined && (
-              <span className="text-sm text-muted">{showBytes(upload.file.size)}</span>
-            )}
-            {upload.id === undefined && upload.error === undefined && (
-              <div className="w-32">
-                <ProgressBar percent={upload.percent} label={upload.file.name} />
-              </div>
-            )}
+            <bdi className="min-w-0 flex-1 truncate">{upload.name}</bdi>
+            <UploadState upload={upload} />
             <IconButton
-              label={t('assignment.takeOut', { name: upload.file.name })}
+              label={t('assignment.takeOut', { name: upload.name })}
               onClick={() => takeOut(upload)}
             >
               <CloseIcon />
@@ -109,6 +92,21 @@ export function FileUploads({ lessonId, assignment, uploads, onChange }: FileUpl
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+function UploadState({ upload: { id, error, name, size, percent } }: { upload: Upload }) {
+  if (error !== undefined)
+    return (
+      <span role="alert" className="text-sm text-bad">
+        {error}
+      </span>
+    )
+  if (id !== undefined) return <span className="text-sm text-muted">{showBytes(size)}</span>
+  return (
+    <div className="w-32">
+      <ProgressBar percent={percent} label={name} />
     </div>
   )
 }

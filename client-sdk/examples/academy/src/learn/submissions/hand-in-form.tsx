@@ -1,5 +1,4 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
+import type { AssignmentLesson } from '@lyceum/sdk'
 import { useEffect, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
@@ -7,64 +6,48 @@ import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
 import { Form, TextField } from '../../ui/form.tsx'
 import { useLeaveWarning } from '../../ui/leave-warning.ts'
-import type { AssignmentRules } from '../lessons/queries.ts'
-import { FileUploads, type UploadItem } from './file-uploads.tsx'
-
-interface HandInFormProps {
-  lessonId: string
-  assignment: AssignmentRules
-}
+import { FileUploads, type Upload } from './file-uploads.tsx'
 
 /** A text, files, or both. The text stays on the device until it is handed in. */
-export function HandInForm({ lessonId, assignment }: HandInFormProps) {
+export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
+  const { id: lessonId, assignment } = lesson
   const name = `submission.${lessonId}`
   const filesName = `${name}.files`
-  const [uploads, setUploads] = useState<UploadItem[]>(() => typed.get(filesName) ?? [])
+  const [uploads, setUploads] = useState<Upload[]>(() => typed.get(filesName) ?? [])
+  const sent = uploads.filter(({ id }) => id !== undefined)
+  const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
   // What is there stays with the form; a file itself cannot be kept.
   useEffect(() => {
-    const sent = uploads.filter(({ id, error }) => id !== undefined && error === undefined)
-    const kept = sent.map(({ id, file: { name, size, lastModified } }) => ({
-      id,
-      percent: 100,
-      file: { name, size, lastModified },
-    }))
-    if (kept.length > 0) typed.set(filesName, kept)
-    else typed.remove(filesName)
+    const kept = uploads.filter(({ id, error }) => id !== undefined && error === undefined)
+    if (kept.length === 0) typed.remove(filesName)
+    else typed.set(filesName, kept)
   }, [uploads, filesName])
-  const handIn = useMutation({
-    ...mutationOptions(lyceum.submissions.create),
-    meta: { done: t('quiz.handIn.done'), showsErrors: true },
-  })
-  const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
   useLeaveWarning(isUploading)
 
-  async function send({ text = '' }: { text?: string }): Promise<void> {
-    const sent = uploads.filter(({ id }) => id !== undefined)
+  async function handIn({ text = '' }: { text?: string }): Promise<void> {
     const uploadIds = sent.flatMap(({ id }) => id ?? [])
-    try {
-      await handIn.mutateAsync({ lessonId, text: text.trim() === '' ? null : text, uploadIds })
-    } catch (error) {
-      showAtFiles(sent, textsOfFields(error))
+    const input = { lessonId, text: text.trim() === '' ? null : text, uploadIds }
+    await lyceum.submissions.create.mutate(input).catch((error: unknown) => {
+      showAtFiles(textsOfFields(error))
       throw error
-    }
+    })
     typed.remove(name)
-    typed.remove(filesName)
     setUploads([])
   }
 
   /** What is wrong with a file, such as its type, stands at it. */
-  function showAtFiles(sent: readonly UploadItem[], errors: Record<string, string>): void {
-    const wrong = new Map(sent.map(({ file }, index) => [file, errors[`uploadIds.${index}`]]))
-    setUploads((all) =>
-      all.map((one) => {
-        const error = wrong.get(one.file)
-        return error === undefined ? one : { ...one, error }
-      }),
-    )
+  function showAtFiles(errors: Record<string, string>): void {
+    const errorOf = (upload: Upload) => errors[`uploadIds.${sent.indexOf(upload)}`] ?? upload.error
+    setUploads((all) => all.map((one) => ({ ...one, error: errorOf(one) })))
   }
 
   return (
-    <Form submit={t('quiz.handIn')} onSubmit={send} isDisabled={isUploading}>
+    <Form
+      submit={t('quiz.handIn')}
+      done={t('quiz.handIn.done')}
+      onSubmit={handIn}
+      isDisabled={isUploading}
+    >
       {assignment.text && (
         <TextField
           name="text"
@@ -76,12 +59,7 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
         />
       )}
       {assignment.files > 0 && (
-        <FileUploads
-          lessonId={lessonId}
-          assignment={assignment}
-          uploads={uploads}
-          onChange={setUploads}
-        />
+        <FileUploads lesson={lesson} uploads={uploads} onChange={setUploads} />
       )}
     </Form>
   )

@@ -6,12 +6,13 @@ import { useEffect } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink, NextStep } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Purchase } from './purchase.tsx'
+import { toCourse } from '../courses/links.ts'
+import { Purchase } from './purchases-page.tsx'
 
 const route = getRouteApi('/learn/own/checkout')
 const isUnderWay = ({ status }: Transaction) => status === 'pending' || status === 'paid'
@@ -56,9 +57,7 @@ function Outcome({ transaction, isCanceled }: { transaction: Transaction; isCanc
         </p>
         <ButtonLink
           look="primary"
-          {...(lines.length === 1 && first
-            ? { to: '/course/$course', params: { course: first.courseId } }
-            : { to: '/learning' })}
+          {...(lines.length === 1 && first ? toCourse(first.courseId) : { to: '/learning' })}
         >
           {t('checkout.startLearning')}
         </ButtonLink>
@@ -66,13 +65,7 @@ function Outcome({ transaction, isCanceled }: { transaction: Transaction; isCanc
     )
   }
   if (status !== 'pending' && status !== 'paid') return <p>{t(`checkout.${status}`)}</p>
-  if (isCanceled)
-    return (
-      <>
-        <p className="mb-4">{t('checkout.notPaid')}</p>
-        <ButtonLink to="/cart">{t('cart.open')}</ButtonLink>
-      </>
-    )
+  if (isCanceled) return <NextStep text={t('checkout.notPaid')} to="/cart" label={t('cart.open')} />
   return (
     <>
       <p className="mb-2 flex items-center gap-3">

@@ -1,23 +1,78 @@
+import type { Transaction } from '@lyceum/sdk'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Money } from '../../ui/bits.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { showInstant, showMoney } from '../../ui/format.ts'
 import { ReadList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Purchase } from './purchase.tsx'
+import { Status } from '../../ui/status.tsx'
+import { toCourse } from '../courses/links.ts'
 
 export function PurchasesPage() {
   return (
     <Page title={t('nav.purchases')} narrow>
-      <ReadList of={lyceum.transactions.list} input={{}} empty={t('purchase.none')}>
-        {(transactions) => (
-          <ul className="flex flex-col gap-4">
-            {transactions.map((transaction) => (
-              <li key={transaction.id}>
-                <Purchase transaction={transaction} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </ReadList>
+      <ReadList
+        of={lyceum.transactions.list}
+        input={{}}
+        empty={t('purchase.none')}
+        className="flex flex-col gap-4"
+        each={(transaction) => <Purchase transaction={transaction} />}
+      />
     </Page>
+  )
+}
+
+/** A purchase as on a receipt: its courses and sums, and the receipt itself. */
+export function Purchase({ transaction }: { transaction: Transaction }) {
+  const { id, status, lines, discount, total, refunded, createdAt, checkoutUrl } = transaction
+  const read = () => lyceum.transactions.receiptPdf.query({ transactionId: id })
+  return (
+    <article aria-label={showInstant(createdAt)} className="rounded-xl border border-line p-4">
+      <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted">{showInstant(createdAt)}</span>
+        <Status of={status} />
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <Sum key={line.courseId} value={showMoney(line.price)}>
+            <Link {...toCourse(line.courseId)} className="font-medium">
+              <bdi>{line.title}</bdi>
+            </Link>
+          </Sum>
+        ))}
+        {discount.amount > 0 && (
+          <Sum value={`−${showMoney(discount)}`}>{t('purchase.discount')}</Sum>
+        )}
+        {lines.length + discount.amount > 1 && (
+          <Sum value={showMoney(total)}>
+            <strong>{t('cart.total')}</strong>
+          </Sum>
+        )}
+        {refunded.amount > 0 && <Sum value={showMoney(refunded)}>{t('value.refunded')}</Sum>}
+      </ul>
+      <p className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {checkoutUrl !== undefined && (
+          <a href={checkoutUrl} className={buttonClass('primary')}>
+            {t('purchase.pay')}
+          </a>
+        )}
+        {transaction.receiptUrl !== undefined && (
+          <DownloadButton label={t('purchase.receipt')} name={`${id}.pdf`} read={read} />
+        )}
+      </p>
+    </article>
+  )
+}
+
+export function Sum({ children, value }: { children: ReactNode; value: string }) {
+  return (
+    <li className="flex justify-between gap-4 py-1">
+      <span className="min-w-0">{children}</span>
+      <Money>{value}</Money>
+    </li>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ReviewedQuestion } from '../../learn/attempts/attempt-result.tsx'
 import { QuestionField } from '../../learn/attempts/question-field.tsx'
 import { lyceum } from '../../lyceum.ts'
+import { HtmlOfLesson } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
@@ -13,15 +14,20 @@ import { useCourse } from '../courses/course.ts'
 
 /** A try that counts for nothing, as learners have it, and what is right. */
 export function TryQuiz({ lessonKey }: { lessonKey: string }) {
+  const { html } = useCourse()
   return (
     <DialogButton label={t('quizEditor.try')} wide>
-      {() => <Attempt lessonKey={lessonKey} />}
+      {() => (
+        <HtmlOfLesson value={html}>
+          <Attempt lessonKey={lessonKey} />
+        </HtmlOfLesson>
+      )}
     </DialogButton>
   )
 }
 
 function Attempt({ lessonKey: key }: { lessonKey: string }) {
-  const { id: courseId, html } = useCourse()
+  const { id: courseId } = useCourse()
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer | null>>>({})
   const [isGraded, setGraded] = useState(false)
   const { mutate, data, isPending } = useMutation({
@@ -48,7 +54,6 @@ function Attempt({ lessonKey: key }: { lessonKey: string }) {
               <ReviewedQuestion
                 key={position}
                 question={question}
-                html={html}
                 answer={answer ?? undefined}
                 review={data.review.find((one) => one.position === position)}
               />
@@ -57,7 +62,6 @@ function Attempt({ lessonKey: key }: { lessonKey: string }) {
             <li key={position}>
               <QuestionField
                 question={question}
-                html={html}
                 answer={answer}
                 onAnswer={(given) => setAnswers({ ...answers, [position]: given })}
               />

@@ -72,8 +72,8 @@ export const player: typeof english = {
   'quiz.handIn.missing': counted(
     '1 Frage hat noch keine Antwort. Danach kannst du nichts mehr ändern.',
     '# Fragen haben noch keine Antwort. Danach kannst du nichts mehr ändern.',
+    'Alle Fragen haben eine Antwort. Danach kannst du nichts mehr ändern.',
   ),
-  'quiz.handIn.complete': 'Alle Fragen haben eine Antwort. Danach kannst du nichts mehr ändern.',
   'attempt.all': 'Deine Versuche',
   'attempt.number': ({ number }: { number: number }) => `Versuch ${number}`,
   'attempt.waiting': 'Wird bewertet',
@@ -105,7 +105,6 @@ export const player: typeof english = {
   'assignment.wasLate': 'Verspätet',
   'grades.own': 'Deine Noten',
   'grades.none': 'In diesem Kurs wird nichts bewertet.',
-  'grades.course': ({ grade }: { grade: string }) => `Note des Kurses: ${grade}`,
   'grades.accommodation': 'Du hast mehr Zeit oder Versuche als andere:',
   'grades.notTried': 'Noch nicht versucht',
 }

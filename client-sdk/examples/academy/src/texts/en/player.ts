@@ -68,8 +68,8 @@ export const player = {
   'quiz.handIn.missing': counted(
     '1 question has no answer yet. After this you cannot change anything.',
     '# questions have no answer yet. After this you cannot change anything.',
+    'All questions have an answer. After this you cannot change anything.',
   ),
-  'quiz.handIn.complete': 'All questions have an answer. After this you cannot change anything.',
   'attempt.all': 'Your attempts',
   'attempt.number': ({ number }: { number: number }) => `Attempt ${number}`,
   'attempt.waiting': 'Being graded',
@@ -101,7 +101,6 @@ export const player = {
   'assignment.wasLate': 'Late',
   'grades.own': 'Your grades',
   'grades.none': 'Nothing in this course is graded.',
-  'grades.course': ({ grade }: { grade: string }) => `Grade of the course: ${grade}`,
   'grades.accommodation': 'You have more time or attempts than others:',
   'grades.notTried': 'Not tried yet',
 }

@@ -1,15 +1,9 @@
-import type { Outputs } from '@lyceum/sdk'
+import type { MyCourse } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
-
-export type Course = Outputs['courses']['get']
-export type Lesson = Outputs['lessons']['get']
-export type OutlineLesson = Course['sections'][number]['lessons'][number]
-export type States = Outputs['progress']['get']
-
-export type AssignmentRules = Extract<Lesson, { type: 'assignment' }>['assignment']
-export type QuizRules = Extract<Lesson, { type: 'quiz' }>['quiz']
+import { useIsSignedIn } from '../../session/session.ts'
 
 export const courseQuery = (course: string) =>
   kept(queryOptions(lyceum.courses.get, { idOrSlug: course }))
@@ -25,7 +19,7 @@ export const lessonQuery = (lessonId: string) => ({
 export const statesQuery = (courseId: string) =>
   kept({
     ...queryOptions(lyceum.progress.get, { courseId, limit: 100 }),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<States> => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const input = { courseId, limit: 100 }
       const all = await lyceum.progress.get.query(input, { signal })
       for (let cursor = all.nextCursor; cursor !== null; ) {
@@ -36,3 +30,20 @@ export const statesQuery = (courseId: string) =>
       return all
     },
   })
+
+/** The reader's courses, those of the last hundred in which they did something. */
+export function useMyCourses(): { isPending: boolean; courses: MyCourse[] } {
+  const isSignedIn = useIsSignedIn()
+  const { data, isLoading } = useQuery({
+    ...kept(queryOptions(lyceum.me.courses, { limit: 100 })),
+    enabled: isSignedIn,
+  })
+  return { isPending: isLoading, courses: data?.items ?? [] }
+}
+
+/** From 90 days before its certificate expires a course can be taken again. */
+export function isRenewable({ certificate, renewingSince }: MyCourse): boolean {
+  if (certificate === null || certificate.validUntil === null) return false
+  if (certificate.status === 'revoked' || renewingSince !== null) return false
+  return Date.parse(certificate.validUntil) - Date.now() < 90 * 24 * 3_600_000
+}

@@ -1,3 +1,4 @@
+import type { MyCourse } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -5,7 +6,7 @@ import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { isRenewable, type MyCourse } from '../courses/my-course.tsx'
+import { isRenewable } from './queries.ts'
 
 /** What changes a course that one takes: a newer version, and taking it again. */
 export function CourseChanges({ course }: { course: MyCourse }) {

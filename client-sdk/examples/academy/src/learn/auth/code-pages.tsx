@@ -1,0 +1,116 @@
+import type { Outputs } from '@lyceum/sdk'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { CodeField, EmailField, NewPasswordField } from '../../session/fields.tsx'
+import { useMe, useNext } from '../../session/session.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, Form } from '../../ui/form.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** In memory only: the password is sent along with the code, to show who registered. */
+export interface Login {
+  email: string
+  password: string
+}
+
+export function VerifyEmailPage({ email, password }: Login) {
+  const { goOn } = useNext()
+  const [isPasswordVoid, setPasswordVoid] = useState(false)
+  const text = isPasswordVoid ? t('verify.passwordVoid') : t('verify.text', { email })
+  return (
+    <Page title={t('verify.title')} narrow>
+      <p className="mb-4 text-muted" role="status">
+        {text}
+      </p>
+      {isPasswordVoid ? (
+        <SetPassword email={email} />
+      ) : (
+        <Form
+          submit={t('verify.submit')}
+          onSubmit={async ({ code = '' }) => {
+            const verified = await lyceum.auth.verifyEmail.mutate({ email, password, code })
+            if (verified.resetRequired) return setPasswordVoid(true)
+            await lyceum.signIn({ email, password })
+            goOn()
+          }}
+          actions={
+            <ActionButton
+              name="code.sendAgain"
+              look="quiet"
+              run={() => lyceum.auth.resendVerification.mutate({ email })}
+            />
+          }
+        >
+          <CodeField />
+        </Form>
+      )}
+    </Page>
+  )
+}
+
+export function ResetPasswordPage() {
+  const me = useMe()
+  const [email, setEmail] = useState<string>()
+  if (email !== undefined)
+    return (
+      <Page title={t('reset.title')} narrow>
+        <p className="mb-4 text-muted" role="status">
+          {t('reset.sent', { email })}
+        </p>
+        <SetPassword email={email} />
+        <p className="mt-6">
+          <Button look="quiet" onClick={() => setEmail(undefined)}>
+            {t('reset.otherEmail')}
+          </Button>
+        </p>
+      </Page>
+    )
+  return (
+    <Page title={t('reset.title')} lead={t('reset.text')} narrow>
+      <Form
+        submit={t('reset.sendCode')}
+        onSubmit={async ({ email = '' }) => {
+          await lyceum.auth.forgotPassword.mutate({ email })
+          setEmail(email)
+        }}
+      >
+        <EmailField key={me?.email} defaultValue={me?.email} />
+      </Form>
+    </Page>
+  )
+}
+
+/** A new password, with the one-time password from the mail; signs in with it. */
+function SetPassword({ email }: { email: string }) {
+  const { goOn } = useNext()
+  const [linked, setLinked] = useState<Outputs['auth']['resetPassword']['identities']>([])
+  if (linked.length > 0)
+    return (
+      <div role="status" className="flex flex-col items-start gap-4">
+        <p>{t('reset.stillLinked', { names: linked.map(({ title }) => title).join(', ') })}</p>
+        <TextLink to="/account">{t('reset.lookAtAccount')}</TextLink>
+        <Button look="primary" onClick={goOn}>
+          {t('goOn')}
+        </Button>
+      </div>
+    )
+  return (
+    <Form
+      submit={t('reset.setPassword')}
+      onSubmit={async ({ otp = '', newPassword = '', unlinkIdentities }) => {
+        const input = { email, otp, newPassword, unlinkIdentities: unlinkIdentities !== undefined }
+        const { identities } = await lyceum.auth.resetPassword.mutate(input)
+        await lyceum.signIn({ email, password: newPassword })
+        if (identities.length > 0) setLinked(identities)
+        else goOn()
+      }}
+    >
+      <CodeField name="otp" />
+      <NewPasswordField name="newPassword" />
+      <Checkbox name="unlinkIdentities" label={t('reset.unlink')} />
+    </Form>
+  )
+}

@@ -1,0 +1,5 @@
+/** To the page of a course, by its slug or its id. */
+export const toCourse = (course: string) => ({ to: '/course/$course', params: { course } }) as const
+
+export const toLesson = (course: string, lesson: string) =>
+  ({ to: '/course/$course/lesson/$lesson', params: { course, lesson } }) as const
