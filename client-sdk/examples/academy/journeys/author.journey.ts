@@ -17,7 +17,9 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
   const outline = page.url()
 
   await addLesson(page, 'The bowline', 'A loop that **never** slips.')
-  await page.goto(outline)
+  await page.getByRole('checkbox', { name: 'Open to everybody' }).check()
+  await page.getByRole('link', { name: 'Back to the outline' }).click()
+  await expect(page.getByText('Preview', { exact: true })).toBeVisible()
   await addLesson(page, 'The reef knot', 'It joins two ropes of the same size.')
   await page.goto(`${outline}/publish`)
   await expect(page.getByText('First version')).toBeVisible()

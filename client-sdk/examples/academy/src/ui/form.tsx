@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react'
 import {
-  Checkbox as AriaCheckbox,
   Form as AriaForm,
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -25,7 +24,6 @@ import { t } from '../texts/texts.ts'
 import { inputClass } from './bits.tsx'
 import { Button, type ButtonLook } from './button.tsx'
 import { detailOf, fieldsInEnglish, isAboutFields, messageOf, textsOfFields } from './error-text.ts'
-import { CheckIcon } from './icons.tsx'
 
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
 export type FormValues = Record<string, string>
@@ -33,7 +31,7 @@ export type FormValues = Record<string, string>
 /** Names of fields whose error only the server says, in English. */
 const InEnglish = createContext<readonly string[]>([])
 
-interface FormProps<Output> {
+export interface FormProps<Output> {
   /** Sends the values. What it throws is shown: at the fields, or above them. */
   onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<Output>
   submit: string
@@ -275,18 +273,21 @@ interface CheckboxProps {
   isDisabled?: boolean
 }
 
-export function Checkbox({ label, ...rest }: CheckboxProps) {
+/** The browser's own: forms around it hear of its changes. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, name, isSelected, defaultSelected, onChange, isDisabled } = props
   return (
-    <AriaCheckbox className="group flex items-start gap-2" {...rest}>
-      <span
-        aria-hidden="true"
-        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded border border-field bg-paper text-on-brand group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-brand group-data-[selected]:border-brand group-data-[selected]:bg-brand"
-      >
-        <span className="hidden group-data-[selected]:contents [&_svg]:size-3.5">
-          <CheckIcon />
-        </span>
-      </span>
+    <label className="flex items-start gap-2">
+      <input
+        type="checkbox"
+        name={name}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+        checked={isSelected}
+        defaultChecked={defaultSelected}
+        disabled={isDisabled}
+        onChange={onChange && (({ target }) => onChange(target.checked))}
+      />
       <span>{label}</span>
-    </AriaCheckbox>
+    </label>
   )
 }
