@@ -25,14 +25,14 @@ const inputs = {
 type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug'
 /**
  * What a field holds; `!` where it must be filled. One of some values, '' for none; or of values
- * with their labels; or any of some.
+ * with their labels; or any of some, as boxes to tick.
  */
 export type Kind =
   | Name
   | `${Name}!`
   | 'box'
   | readonly string[]
-  | { readonly anyOf: readonly string[] }
+  | { readonly anyOf: readonly string[] | Readonly<Record<string, ReactNode>> }
   | { readonly [value: string]: string }
 
 /** By their names in the API. Texts: `field.NAME`, `field.NAME.hint`, and `field.NAME.VALUE`. */
@@ -53,23 +53,23 @@ type ValueOf<K> = K extends keyof Values
   ? Values[K]
   : K extends readonly (infer Option)[]
     ? Exclude<Option, ''> | ('' extends Option ? null : never)
-    : K extends { anyOf: readonly (infer Option)[] }
-      ? Option[]
+    : K extends { anyOf: infer Options }
+      ? (Options extends readonly (infer Option)[] ? Option : string)[]
       : K extends `${string}!`
         ? string
         : string | null
 
-export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<K[Name]> }
+export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<NonNullable<K[Name]>> }
 
 interface FieldsProps<K> {
   kinds: K
-  of?: ValuesNow<K>
+  of?: ValuesNow<K> | null | undefined
 }
 
 /** The fields of a form, one after the other; `readFields` reads them. */
-export function Fields<K extends Kinds>({ kinds, of = {} }: FieldsProps<K>) {
+export function Fields<K extends Kinds>({ kinds, of }: FieldsProps<K>) {
   return entriesOf(kinds).map(([name, kind]) => (
-    <Field key={name} name={name} kind={kind} value={of[name]} />
+    <Field key={name} name={name} kind={kind} value={of?.[name]} />
   ))
 }
 
@@ -78,7 +78,7 @@ function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unkn
   const shared = { name, label: titleOf(name), hint }
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
   if (typeof kind === 'object') {
-    if (isAnyOf(kind)) return <Boxes {...shared} options={kind.anyOf} />
+    if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, name)]))
       : (kind as Record<string, string>)
@@ -111,7 +111,7 @@ export function readFields<const K extends Kinds>(values: FormValues, kinds: K):
 function readField(values: FormValues, name: string, kind: Kind): unknown {
   const value: string | File | undefined = values[name]
   if (kind === 'box') return value !== undefined
-  if (isAnyOf(kind)) return kind.anyOf.filter((option) => option in values)
+  if (isAnyOf(kind)) return Object.keys(boxesOf(kind)).filter((one) => `${name}.${one}` in values)
   if (typeof value === 'object') return (value as File).size > 0 ? value : null
   const text = value?.trim() ?? ''
   if (kind === 'list') return text.split(/\s*,\s*/).filter((item) => item !== '')
@@ -132,8 +132,14 @@ export function given<T extends object>(values: T) {
   return Object.fromEntries(filled) as Given
 }
 
-const isAnyOf = (kind: Kind): kind is { anyOf: readonly string[] } =>
-  typeof kind === 'object' && 'anyOf' in kind
+type AnyOf = Extract<Kind, { anyOf: unknown }>
+
+const isAnyOf = (kind: Kind): kind is AnyOf => typeof kind === 'object' && 'anyOf' in kind
+
+function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
+  const named = Array.isArray(anyOf) && Object.fromEntries(anyOf.map((one: string) => [one, one]))
+  return named || (anyOf as Readonly<Record<string, ReactNode>>)
+}
 
 interface CourseFieldProps {
   name: string
@@ -149,20 +155,27 @@ function CourseField({ name, by, isRequired }: CourseFieldProps) {
 }
 
 interface BoxesProps {
+  name: string
   label: string
   hint?: string
-  options: readonly string[]
+  options: Readonly<Record<string, ReactNode>>
+  chosen: unknown
 }
 
-/** Any of some names of the API. */
-function Boxes({ label, hint, options }: BoxesProps) {
+function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
+  const isChosen = (one: string) => Array.isArray(chosen) && chosen.includes(one)
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-sm font-medium">{label}</legend>
       <p className="text-sm text-muted">{hint}</p>
-      <div className="grid max-h-60 gap-2 overflow-y-auto p-1 sm:grid-cols-2">
-        {options.map((one) => (
-          <Checkbox key={one} name={one} label={one} />
+      <div className="grid gap-2 p-1 sm:grid-cols-2">
+        {Object.entries(options).map(([one, text]) => (
+          <Checkbox
+            key={one}
+            name={`${name}.${one}`}
+            label={text}
+            defaultSelected={isChosen(one)}
+          />
         ))}
       </div>
     </fieldset>
@@ -172,12 +185,11 @@ function Boxes({ label, hint, options }: BoxesProps) {
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
   className?: string
-  children?: ReactNode
 }
 
 /** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
-  const { kinds, of, onChange, className = 'flex flex-col gap-4', children } = props
+  const { kinds, of, onChange, className = 'flex flex-col gap-4' } = props
   return (
     <form
       className={className}
@@ -188,7 +200,6 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
       }}
     >
       <Fields kinds={kinds} of={of} />
-      {children}
     </form>
   )
 }

@@ -2,14 +2,32 @@ import { type ReactNode, useState } from 'react'
 import { type ActionProps, textsOf } from './action-button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { Fields, type Kinds, readFields, type ValuesNow, type ValuesOf } from './fields.tsx'
-import { Form, type FormValues } from './form.tsx'
+import { Form, type FormProps, type FormValues } from './form.tsx'
 
-interface DialogFormProps<K, Output> {
-  name: ActionProps['name']
-  kinds?: K
-  of?: ValuesNow<K>
+export interface FieldsFormProps<K, Output> extends Omit<FormProps<Output>, 'onSubmit'> {
+  kinds: K
+  of?: ValuesNow<K> | null
   /** Sends what was typed; errors are shown in the form. */
   send: (values: ValuesOf<K>, all: FormValues) => Promise<Output>
+  above?: ReactNode
+}
+
+/** A form whose fields are described, and not written out. */
+export function FieldsForm<const K extends Kinds, Output>(props: FieldsFormProps<K, Output>) {
+  const { kinds, of, send, above, children, ...form } = props
+  return (
+    <Form {...form} onSubmit={(typed) => send(readFields(typed, kinds), typed)}>
+      {above}
+      <Fields kinds={kinds} of={of} />
+      {children}
+    </Form>
+  )
+}
+
+interface DialogFormProps<K, Output>
+  extends Pick<FieldsFormProps<K, Output>, 'of' | 'send' | 'children'> {
+  name: ActionProps['name']
+  kinds?: K
   /** The page to go to once it was sent. */
   leadsTo?: (output: NoInfer<Output>) => string
   /** Shown in place of the form once it was sent. Without it the dialog closes. */
@@ -18,7 +36,6 @@ interface DialogFormProps<K, Output> {
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
-  children?: ReactNode
 }
 
 type FormDialogProps<K, Output> = DialogFormProps<K, Output> &
@@ -41,27 +58,24 @@ export function FormDialog<const K extends Kinds = Record<never, never>, Output 
 function DialogForm<K extends Kinds, Output>(
   props: DialogFormProps<K, Output> & { close: () => void },
 ) {
-  const { name, kinds = {} as K, of, send, result, leadsTo, isSilent, close, children } = props
+  const { name, kinds = {} as K, send, result, isSilent, close, ...rest } = props
   const { label, hint, done } = textsOf(name)
-  const { intro = hint } = props
+  const { intro = hint, ...fields } = rest
   const [sent, setSent] = useState<{ output: Output; values: ValuesOf<K> }>()
   if (result && sent) return <div role="status">{result(sent.output, close, sent.values)}</div>
   return (
-    <Form
+    <FieldsForm
+      {...fields}
+      kinds={kinds}
       submit={label}
       done={result || isSilent ? undefined : done}
-      leadsTo={leadsTo}
-      onSubmit={async (typed) => {
-        const values = readFields(typed, kinds)
+      above={intro !== undefined && <div className="text-muted">{intro}</div>}
+      send={async (values, typed) => {
         const output = await send(values, typed)
         if (result === undefined) close()
         else setSent({ output, values })
         return output
       }}
-    >
-      {intro !== undefined && <div className="text-muted">{intro}</div>}
-      <Fields kinds={kinds} of={of} />
-      {children}
-    </Form>
+    />
   )
 }

@@ -14,10 +14,10 @@ export interface ListOperation<Input, Item> {
   query(input: Input, options?: { signal?: AbortSignal }): Promise<PageOf<Item>>
 }
 
-interface ListOptions {
+export interface ListOptions<Item> {
   /** Reads page after page, up to this many items. */
   all?: number
-  refetchInterval?: number | false
+  refetchInterval?: number | false | ((items: Item[]) => number | false)
   staleTime?: number
   enabled?: boolean
 }
@@ -26,11 +26,18 @@ interface ListOptions {
 export function useList<Input, Item>(
   list: ListOperation<Input, Item>,
   input: NoInfer<Input>,
-  { all = 0, ...rest }: ListOptions = {},
+  { all = 0, refetchInterval = false, ...rest }: ListOptions<NoInfer<Item>> = {},
 ) {
   // The options know the input of one operation; this is any.
   const operation = list as QueryOperation<[input?: object], PageOf<Item>>
-  const query = useInfiniteQuery({ ...infiniteQueryOptions(operation, input as object), ...rest })
+  const query = useInfiniteQuery({
+    ...infiniteQueryOptions(operation, input as object),
+    ...rest,
+    refetchInterval: ({ state: { data } }) =>
+      typeof refetchInterval === 'function'
+        ? refetchInterval(data?.pages.flatMap(({ items }) => items) ?? [])
+        : refetchInterval,
+  })
   const { data = [], hasNextPage, isFetching, isError, fetchNextPage } = query
   const isToGoOn = data.length < all && hasNextPage && !isFetching && !isError
   useEffect(() => {

@@ -39,15 +39,41 @@ export function Loaded<Data>({ query, isEmpty, empty, children }: LoadedProps<Da
   return <Loading />
 }
 
-interface ReadProps<Input, Output> extends Omit<LoadedProps<Output>, 'query'> {
-  of: QueryOperation<[input: Input, ...rest: never[]], Output>
+export type Operation<Input, Output> = QueryOperation<[input: Input, ...rest: never[]], Output>
+
+interface ReadOptions<Output> {
+  staleTime?: number
+  gcTime?: number
+  /** After how many milliseconds it is read again, as long as it is like this. */
+  again?: ((data: Output) => number | false) | undefined
+}
+
+/** What an operation answers. */
+export function useRead<Input, Output>(
+  of: Operation<Input, Output>,
+  input?: NoInfer<Input>,
+  { again, ...options }: ReadOptions<NoInfer<Output>> = {},
+) {
+  // The options know the input of one operation; this is any.
+  const operation = of as QueryOperation<[input?: object], Output>
+  return useQuery({
+    ...queryOptions(operation, input as object),
+    ...options,
+    refetchInterval: ({ state: { data } }) => (data && again?.(data)) ?? false,
+  })
+}
+
+interface ReadProps<Input, Output>
+  extends Omit<LoadedProps<Output>, 'query'>,
+    ReadOptions<NoInfer<Output>> {
+  of: Operation<Input, Output>
   input?: NoInfer<Input>
 }
 
 /** What an operation answers, or why it does not. */
-export function Read<Input, Output>({ of, input, ...loaded }: ReadProps<Input, Output>) {
-  const operation = of as QueryOperation<[input?: object], Output>
-  return <Loaded query={useQuery(queryOptions(operation, input as object))} {...loaded} />
+export function Read<Input, Output>(props: ReadProps<Input, Output>) {
+  const { of, input, isEmpty, empty, children, ...options } = props
+  return <Loaded query={useRead(of, input, options)} {...{ isEmpty, empty, children }} />
 }
 
 export function Loading() {

@@ -1,22 +1,21 @@
-import { type QueryOperation, queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { findText, type TextKey, t } from '../texts/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { Csv } from './download-button.tsx'
 import { type Filters, useFilters } from './filters.tsx'
-import { List, type ListOperation, useList } from './list.tsx'
-import { Loaded } from './loaded.tsx'
+import { List, type ListOperation, type ListOptions, useList } from './list.tsx'
+import { Loaded, type Operation, useRead } from './loaded.tsx'
 import { Page, Panel, Section } from './page.tsx'
 import { type Content, type Contents, FactList } from './parts.tsx'
-import { type Columns, idOf, Table } from './table.tsx'
+import { type Columns, idOf, type MoreColumns, Table } from './table.tsx'
 
 /** How items of a kind look in a table, wherever they are listed. */
 export interface TableOptions<Item> {
   /** The key of its name; beside it `….none`, where there is nothing. */
   title: TextKey
   columns: Columns<Item>
+  moreColumns?: MoreColumns<Item>
   keyOf?: (item: Item) => string
   href?: (item: Item) => `/${'desk' | 'studio'}/${string}`
   /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
@@ -34,13 +33,13 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
   actions?: ReactNode
   /** Whether it is a part of a page, with its name above it. */
   isSection?: boolean
-  refetchInterval?: number | false
+  refetchInterval?: ListOptions<NoInfer<Item>>['refetchInterval']
 }
 
 /** A list of the API as a table, with its filters. */
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
-  const { list, filters = {}, input = {}, csv, refetchInterval = false, actions, ...table } = props
-  const { title, columns, keyOf = idOf, href, more, buttons, isSection = false } = table
+  const { list, filters = {}, input = {}, csv, refetchInterval, actions, ...table } = props
+  const { title, columns, moreColumns, keyOf = idOf, href, more, buttons, isSection } = table
   const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
@@ -63,7 +62,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     <List query={query} empty={empty}>
       {(items) => (
         <>
-          <Table {...{ label, items, columns, keyOf, onOpen, href }} />
+          <Table {...{ label, items, columns, keyOf, onOpen, href }} more={moreColumns} />
           {opened && (
             <Dialog title={label} onClose={close}>
               <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />
@@ -94,15 +93,19 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
 
 interface ListPageProps<Input, Item> extends ListTableProps<Input, Item> {
   above?: ReactNode
+  /** Below the list. */
+  children?: ReactNode
 }
 
 /** A page that is one list. A text `….lead` says what it is for. */
-export function ListPage<Input, Item>({ actions, above, ...table }: ListPageProps<Input, Item>) {
+export function ListPage<Input, Item>(props: ListPageProps<Input, Item>) {
+  const { actions, above, children, ...table } = props
   const { title } = table
   return (
     <Page title={`${findText(title)}`} lead={findText(`${title}.lead`)} actions={actions}>
       {above}
       <ListTable {...table} />
+      {children && <div className="mt-10">{children}</div>}
     </Page>
   )
 }
@@ -122,9 +125,10 @@ interface Params {
 }
 
 interface DetailPageProps<Input, Item> {
-  get: QueryOperation<[input: Input, ...rest: never[]], Item>
+  get: Operation<Input, Item>
   input: (params: Params) => NoInfer<Input>
-  title: (item: NoInfer<Item>) => string
+  /** Of each its own; or the key of what all are called, where a text `….lead` may say more. */
+  title: TextKey | ((item: NoInfer<Item>) => string)
   lead?: (item: NoInfer<Item>) => ReactNode
   actions?: (item: NoInfer<Item>) => ReactNode
   above?: ReactNode
@@ -138,17 +142,15 @@ interface DetailPageProps<Input, Item> {
 /** A page about one thing, whose id is in the address. */
 export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
   const { get, input, title, lead, actions, above, columns, more, children } = props
-  const operation = get as QueryOperation<[input?: object], Item>
   const params = useParams({ strict: false }) as unknown as Params
-  const query = useQuery({
-    ...queryOptions(operation, input(params) as object),
-    refetchInterval: ({ state: { data } }) => (data && props.refetchInterval?.(data)) ?? false,
-  })
+  const query = useRead(get, input(params), { staleTime: 0, again: props.refetchInterval })
   const { data } = query
+  const named = typeof title === 'string'
+  const none = t(query.isError ? 'failed.title' : 'loading')
   return (
     <Page
-      title={data ? title(data) : t(query.isError ? 'failed.title' : 'loading')}
-      lead={data && lead?.(data)}
+      title={named ? `${findText(title)}` : data ? title(data) : none}
+      lead={named ? findText(`${title}.lead`) : data && lead?.(data)}
       actions={data && actions?.(data)}
     >
       {above}

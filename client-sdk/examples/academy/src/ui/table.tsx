@@ -13,12 +13,18 @@ import { type Content, isAmount, shown } from './parts.tsx'
 /** What cells show, by the names of their columns. Numbers stand at the end, below each other. */
 export type Columns<Item> = Partial<Record<FieldName, (item: Item) => Content>>
 
+/** Columns that are data, too, such as lessons. */
+export type MoreColumns<Item> = readonly {
+  id: string
+  title: string
+  cell: (item: Item) => Content
+}[]
+
 interface TableProps<Item> {
   label: string
   items: readonly Item[]
   columns: Columns<Item>
-  /** Columns that are data, too, such as lessons. */
-  more?: readonly { id: string; title: string; cell: (item: Item) => Content }[]
+  more?: MoreColumns<Item>
   keyOf?: (item: Item) => string
   /** Opens an item; by a click anywhere in its row, or Enter. */
   onOpen?: (item: Item) => void
