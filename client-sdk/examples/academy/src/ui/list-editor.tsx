@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { t } from '../texts/texts.ts'
+import { findText, type TextKey, t } from '../texts/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import { type Kinds, LiveFields, type ValuesOf } from './fields.tsx'
 import { DownIcon, PlusIcon, TrashIcon, UpIcon } from './icons.tsx'
 
 interface ListEditorProps<Item> {
-  /** What one of them is called: "Answer 3". */
-  label: string
+  /** The key of what one of them is called: "Answer 3"; there is `….add`, and maybe `….title`. */
+  name: TextKey
   items: readonly Item[]
-  add: string
   newItem: () => Item
   onChange: (items: Item[]) => void
   children: (item: Item, change: (item: Item) => void, index: number) => ReactNode
@@ -16,7 +15,8 @@ interface ListEditorProps<Item> {
 
 /** Items to add, put in order, change and remove. */
 export function ListEditor<Item>(props: ListEditorProps<Item>) {
-  const { label, items, add, newItem, onChange, children } = props
+  const { name: key, items, newItem, onChange, children } = props
+  const [label, add, title] = [key, `${key}.add`, `${key}.title`].map((one) => findText(one))
   // Items have no identity of their own, but their fields must stay with them.
   const [ids, setIds] = useState<readonly string[]>(() => items.map(() => crypto.randomUUID()))
   const splice = (index: number, remove: number, ...added: [] | [Item]) => {
@@ -29,15 +29,10 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
   }
   return (
     <div>
+      {title !== undefined && <h3 className="mb-2 font-medium">{title}</h3>}
       <ol className="flex flex-col gap-2">
         {items.map((item, index) => {
           const name = `${label} ${index + 1}`
-          const isLast = index === items.length - 1
-          const actions = [
-            [t('listEditor.up', { name }), UpIcon, index === 0, () => swap(index - 1)],
-            [t('listEditor.down', { name }), DownIcon, isLast, () => swap(index)],
-            [t('listEditor.remove', { name }), TrashIcon, false, () => splice(index, 1)],
-          ] as const
           return (
             <li
               key={ids[index]}
@@ -47,11 +42,17 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
                 {children(item, (changed) => onChange(items.with(index, changed)), index)}
               </div>
               <span className="flex self-end sm:self-start">
-                {actions.map(([label, Icon, disabled, onClick]) => (
-                  <IconButton key={label} {...{ label, disabled, onClick }}>
-                    <Icon />
-                  </IconButton>
-                ))}
+                <MoveButtons
+                  name={name}
+                  up={index > 0 ? () => swap(index - 1) : undefined}
+                  down={index < items.length - 1 ? () => swap(index) : undefined}
+                />
+                <IconButton
+                  label={t('listEditor.remove', { name })}
+                  onClick={() => splice(index, 1)}
+                >
+                  <TrashIcon />
+                </IconButton>
               </span>
             </li>
           )
@@ -64,6 +65,30 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
   )
 }
 
+interface MoveButtonsProps {
+  name: string
+  /** What they do; not where it is the first, or the last. */
+  up: (() => void) | undefined
+  down: (() => void) | undefined
+}
+
+export function MoveButtons({ name, up, down }: MoveButtonsProps) {
+  const steps = [
+    ['up', UpIcon, up],
+    ['down', DownIcon, down],
+  ] as const
+  return steps.map(([step, Icon, move]) => (
+    <IconButton
+      key={step}
+      label={t(`listEditor.${step}`, { name })}
+      disabled={!move}
+      onClick={move}
+    >
+      <Icon />
+    </IconButton>
+  ))
+}
+
 /** The items with the one at this place after the next one. */
 function swapped<Item>(items: readonly Item[], index: number): Item[] {
   return items.toSpliced(index, 2, ...items.slice(index, index + 2).reverse())
@@ -71,15 +96,16 @@ function swapped<Item>(items: readonly Item[], index: number): Item[] {
 
 interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'> {
   kinds: K
-  of: (item: Item) => { readonly [Name in keyof K]?: unknown }
-  to: (values: ValuesOf<K>, item: Item) => Item
+  /** What the fields show of an item, and what they make of it, if not the fields of its own. */
+  of?: (item: Item) => { readonly [Name in keyof K]?: unknown }
+  to?: (values: ValuesOf<K>, item: Item) => Item
   className?: string
 }
 
 export function FieldList<Item, const K extends Kinds>({
   kinds,
-  of,
-  to,
+  of = (item) => item as object,
+  to = (values, item) => ({ ...item, ...values }),
   className = 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2',
   ...list
 }: FieldListProps<Item, K>) {

@@ -2,8 +2,14 @@ import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CourseContext, type Right, type StudioCourse, useCourseQuery, useMay } from './course.ts'
-import { CourseState } from './course-state.tsx'
+import { Status } from '../../ui/status.tsx'
+import {
+  CourseContext,
+  type Right,
+  type StudioCourse,
+  useCourse,
+  useCourseQuery,
+} from './course.ts'
 
 const route = getRouteApi('/studio/$course')
 
@@ -19,7 +25,7 @@ export function CourseLayout() {
   return (
     <CourseContext value={course}>
       <div className="mx-auto w-full max-w-7xl flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <Navigation course={course} />
+        <Navigation />
         <Outlet />
       </div>
     </CourseContext>
@@ -41,19 +47,19 @@ const tabs = [
   ['/questions', 'questions', 'read'],
 ] as const satisfies [path: string, text: string, right: Right][]
 
-function Navigation({ course }: { course: StudioCourse }) {
-  const may = useMay(course)
+function Navigation() {
+  const course = useCourse()
   return (
     <nav aria-label={t('studio.navigation')} className="border-line px-4 pt-4 lg:border-e lg:py-8">
       <p className="px-3 font-semibold">
         <bdi lang={course.language}>{course.title}</bdi>
       </p>
       <p className="flex gap-2 px-3 pt-1">
-        <CourseState course={course} />
+        <CourseState {...course} />
       </p>
       <ul className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
         {tabs
-          .filter(([, , right]) => may(right))
+          .filter(([, , right]) => course.may(right))
           .map(([path, text]) => (
             <li key={path}>
               <Link
@@ -68,5 +74,15 @@ function Navigation({ course }: { course: StudioCourse }) {
           ))}
       </ul>
     </nav>
+  )
+}
+
+/** Whether the course is in the catalogue, and whether there is something to publish. */
+export function CourseState({ status, hasDraft }: Pick<StudioCourse, 'status' | 'hasDraft'>) {
+  return (
+    <>
+      <Status of={status} />
+      {hasDraft && status !== 'draft' && <Status of="hasDraft" />}
+    </>
   )
 }

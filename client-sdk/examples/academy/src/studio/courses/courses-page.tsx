@@ -9,7 +9,8 @@ import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { slugOf } from '../slug.ts'
-import { CourseState } from './course-state.tsx'
+import type { StudioCourse } from './course.ts'
+import { CourseState } from './course-layout.tsx'
 
 export function CoursesPage() {
   const isAdmin = useMe()?.role === 'admin'
@@ -19,27 +20,7 @@ export function CoursesPage() {
         {(courses) => (
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {courses.map((course) => (
-              <li
-                key={course.id}
-                className="relative flex flex-col gap-2 rounded-xl border border-line p-4 hover:bg-panel"
-              >
-                <h2 className="font-semibold">
-                  <Link
-                    to="/studio/$course"
-                    params={{ course: course.id }}
-                    className="after:absolute after:inset-0"
-                  >
-                    <bdi lang={course.language}>{course.title}</bdi>
-                  </Link>
-                </h2>
-                <p className="line-clamp-2 text-sm text-muted" {...inLanguageOf(course.language)}>
-                  {course.summary}
-                </p>
-                <p className="mt-auto flex flex-wrap items-center gap-2 pt-1 text-sm text-muted">
-                  <CourseState course={course} />
-                  {course.role !== null && nameOf(course.role)}
-                </p>
-              </li>
+              <CourseCard key={course.id} {...course} />
             ))}
           </ul>
         )}
@@ -48,14 +29,24 @@ export function CoursesPage() {
   )
 }
 
-const kinds = {
-  title: 'text!',
-  summary: 'long!',
-  language: 'text!',
-  kind: ['course', 'program'],
-  ownerEmail: 'text',
-  zip: 'file',
-} as const
+function CourseCard({ id, title, summary, language, role, ...state }: StudioCourse) {
+  return (
+    <li className="relative flex flex-col gap-2 rounded-xl border border-line p-4 hover:bg-panel">
+      <h2 className="font-semibold">
+        <Link to="/studio/$course" params={{ course: id }} className="after:absolute after:inset-0">
+          <bdi lang={language}>{title}</bdi>
+        </Link>
+      </h2>
+      <p className="line-clamp-2 text-sm text-muted" {...inLanguageOf(language)}>
+        {summary}
+      </p>
+      <p className="mt-auto flex flex-wrap items-center gap-2 pt-1 text-sm text-muted">
+        <CourseState {...state} />
+        {role !== null && nameOf(role)}
+      </p>
+    </li>
+  )
+}
 
 function CreateCourse() {
   const currency = useSchool().config?.currencies[0]?.code ?? 'USD'
@@ -64,7 +55,14 @@ function CreateCourse() {
     <FormDialog
       name="authored.create"
       look="primary"
-      kinds={kinds}
+      kinds={{
+        title: 'text!',
+        summary: 'long!',
+        language: 'text!',
+        kind: ['course', 'program'],
+        ownerEmail: 'text',
+        zip: 'file',
+      }}
       of={{ language }}
       send={async ({ ownerEmail, zip, ...course }) => {
         const { id } = await lyceum.authoring.create.mutate({

@@ -5,15 +5,13 @@ import { showBytes, showDay } from '../../ui/format.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { OutsideLink } from '../../ui/link.tsx'
 import { ListPage } from '../../ui/pages.tsx'
-import { useCanWrite, useCourse } from '../courses/course.ts'
+import { useCourse } from '../courses/course.ts'
 import { UploadButton, useUploads } from './use-uploads.tsx'
 
 export function FilesPage() {
-  const course = useCourse()
-  const courseId = course.id
-  const canWrite = useCanWrite(course)
-  const { upload, uploads } = useUploads(courseId)
-  const pick = (files: File[]) => void Promise.allSettled(files.map((file) => upload(file)))
+  const { courseId, canWrite } = useCourse()
+  const { upload, uploads } = useUploads()
+  const pick = (files: File[]) => Promise.allSettled(files.map((file) => upload(file)))
   return (
     <ListPage
       title="studio.files"

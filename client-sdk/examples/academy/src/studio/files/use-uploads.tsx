@@ -7,26 +7,38 @@ import { ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useLeaveWarning } from '../../ui/leave-warning.ts'
 import { useList } from '../../ui/list.tsx'
+import { useCourse } from '../courses/course.ts'
 import { slugOf } from '../slug.ts'
 
-export function useFiles(courseId: string) {
-  return useList(lyceum.files.list, { courseId, limit: 100 }, { all: 10_000 })
+function useFiles() {
+  const { courseId } = useCourse()
+  return useList(lyceum.files.list, { courseId, limit: 100 }, { all: 10_000 }).data ?? []
 }
 
-interface RunningUpload {
+/** The files of the course, to choose from by their type; those that are chosen come first. */
+export function useFileChoices() {
+  const files = useFiles()
+  const choicesOf = (type: string, ...chosen: (string | null | undefined)[]) => {
+    const paths = files.filter((file) => file.type.startsWith(type)).map(({ path }) => path)
+    return [...new Set([...chosen.flatMap((path) => path || []), ...paths])]
+  }
+  return { choicesOf, count: files.length }
+}
+
+interface Upload {
   path: string
   percent: number
   cancel: () => void
 }
 
-export function useUploads(courseId: string) {
-  const [running, setRunning] = useState<readonly RunningUpload[]>([])
-  const { data: files = [] } = useFiles(courseId)
+export function useUploads() {
+  const { courseId } = useCourse()
+  const [running, setRunning] = useState<readonly Upload[]>([])
+  const files = useFiles()
   useLeaveWarning(running.length > 0)
   const { mutateAsync: upload } = useMutation({
     mutationFn: async (file: File) => {
-      const paths = [...files, ...running].map(({ path }) => path)
-      const name = freePath(file, paths)
+      const name = freePath(file, [...files, ...running])
       const abort = new AbortController()
       const show = (percent: number) =>
         setRunning((before) => [
@@ -63,20 +75,19 @@ export function useUploads(courseId: string) {
 }
 
 /** Where a file goes: pictures into `img`, all else into `files`; nothing is replaced. */
-function freePath(file: File, taken: readonly string[]): string {
+function freePath(file: File, taken: readonly { path: string }[]): string {
   const folder = file.type.startsWith('image/') ? 'img' : 'files'
   const [, name = '', ending = ''] = /^(.*?)(\.[a-z0-9]+)?$/i.exec(file.name) ?? []
-  const bases = taken.map((path) => path.replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
+  const bases = taken.map(({ path }) => path.replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
   return `${folder}/${slugOf(name, bases)}${ending.toLowerCase()}`
 }
 
 interface UploadButtonProps {
   label: string
-  accept?: string
-  onPick: (files: File[]) => void
+  onPick: (files: File[]) => Promise<unknown>
 }
 
-export function UploadButton({ label, accept, onPick }: UploadButtonProps) {
+export function UploadButton({ label, onPick }: UploadButtonProps) {
   return (
     <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-field px-4 font-medium hover:bg-panel has-focus-visible:outline-2 has-focus-visible:outline-brand">
       {label}
@@ -84,9 +95,8 @@ export function UploadButton({ label, accept, onPick }: UploadButtonProps) {
         type="file"
         multiple
         className="sr-only"
-        accept={accept}
         onChange={({ target }) => {
-          onPick([...(target.files ?? [])])
+          void onPick([...(target.files ?? [])])
           target.value = ''
         }}
       />

@@ -1,43 +1,42 @@
 import type { GradeInput, QuestionToGrade, SubmissionToGrade } from '@lyceum/sdk'
-import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Fields } from '../../ui/fields.tsx'
-import { Form, type FormValues, SelectField, TextField } from '../../ui/form.tsx'
+import { type FormValues, SelectField, TextField } from '../../ui/form.tsx'
+import { FieldsForm } from '../../ui/form-dialog.tsx'
 
 /** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
 export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
   const { courseId, id: submissionId, comment } = submission
-  const navigate = useNavigate()
   return (
-    <Form
+    <FieldsForm
       className="max-w-2xl"
       submit={t('grading.do')}
       done={t('grading.graded')}
-      onSubmit={async (values) => {
-        const points = pointsOf(submission, values)
-        const said = values.comment?.trim() || null
-        await lyceum.submissions.grade.mutate({ courseId, submissionId, ...points, comment: said })
-        await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
-      }}
-    >
-      <PointsFields submission={submission} />
-      <Fields kinds={{ comment: 'long' }} of={{ comment }} />
-    </Form>
+      above={<PointsFields submission={submission} />}
+      kinds={{ comment: 'long' }}
+      of={{ comment }}
+      send={({ comment }, all) =>
+        lyceum.submissions.grade.mutate({
+          courseId,
+          submissionId,
+          comment,
+          ...pointsOf(submission, all),
+        })
+      }
+      leadsTo={() => `/studio/${courseId}/grading`}
+    />
   )
 }
 
 function PointsFields({ submission }: { submission: SubmissionToGrade }) {
   const { type, rubric, criteria, questions, maxPoints, result } = submission
-  const field = (name: string, label: string, most: number, given: number | null = null) => (
+  const field = (name: string, label: string, max: number, given: number | null = null) => (
     <TextField
       key={name}
       kind="number"
       isRequired
-      name={name}
-      label={label}
+      {...{ name, label, max }}
       min={0}
-      max={most}
       defaultValue={String(given ?? '')}
     />
   )
@@ -63,17 +62,13 @@ function pointsOf(
   { type, rubric, questions }: SubmissionToGrade,
   values: FormValues,
 ): Pick<GradeInput, 'points' | 'criteria' | 'answers'> {
+  const given = (name: string) => Number(values[name])
   if (type === 'quiz') {
-    const asked = questions.filter(isToGrade)
-    return {
-      answers: asked.map(({ position }) => ({
-        position,
-        points: Number(values[`answers.${position}`]),
-      })),
-    }
+    const positions = questions.filter(isToGrade).map(({ position }) => position)
+    return { answers: positions.map((at) => ({ position: at, points: given(`answers.${at}`) })) }
   }
-  if (rubric.length === 0) return { points: Number(values.points) }
-  return { criteria: rubric.map((_criterion, index) => Number(values[`criteria.${index}`])) }
+  if (rubric.length === 0) return { points: given('points') }
+  return { criteria: rubric.map((_criterion, index) => given(`criteria.${index}`)) }
 }
 
 /** The right answers grade all others by themselves. */

@@ -6,7 +6,7 @@ import { Status } from '../../ui/status.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function GradingPage() {
-  const { id: courseId, language } = useCourse()
+  const { courseId, language } = useCourse()
   return (
     <ListPage
       title="studio.grading"

@@ -1,5 +1,4 @@
 import type { SubmissionToGrade } from '@lyceum/sdk'
-import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
@@ -8,62 +7,53 @@ import { Badge, FileLink } from '../../ui/bits.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { Panel, Section } from '../../ui/page.tsx'
-import { DetailPage } from '../../ui/pages.tsx'
+import { detailPage } from '../../ui/pages.tsx'
 import { Status } from '../../ui/status.tsx'
 import { GradeForm, isToGrade } from './grade-form.tsx'
 
 const { submissions } = lyceum
 
-export function SubmissionPage() {
-  return (
-    <DetailPage
-      get={submissions.getToGrade}
-      input={({ course, submission }) => ({ courseId: course, submissionId: submission })}
-      title={({ lessonTitle }) => lessonTitle}
-      lead={({ learner }) => <bdi>{learner.name}</bdi>}
-      actions={(submission) =>
-        submission.status === 'waiting' && <Actions submission={submission} />
-      }
-    >
-      {(submission) => (
-        <>
-          <p className="mb-6 flex flex-wrap items-center gap-2 text-muted">
-            {t('attempt.number', submission)} · {showInstant(submission.submittedAt)}
-            {submission.isLate && <Status of="late" />}
-            {submission.claimedBy !== null && (
-              <Badge>{t('grading.claimedBy', { name: submission.claimedBy })}</Badge>
-            )}
-          </p>
-          <Work submission={submission} />
-          <Section title={t('field.courseGrade')}>
-            <Result submission={submission} />
-            <GradeForm submission={submission} />
-          </Section>
-        </>
-      )}
-    </DetailPage>
-  )
-}
-
-function Actions({ submission: { type, courseId, id } }: { submission: SubmissionToGrade }) {
-  const navigate = useNavigate()
-  const ids = { courseId, submissionId: id }
-  return (
-    <>
-      <ActionButton name="grading.claim" run={() => submissions.claim.mutate(ids)} />
-      {type === 'assignment' && (
-        <FormDialog
-          name="grading.return"
-          kinds={{ missing: 'long!' }}
-          send={async ({ missing }) => {
-            await submissions.return.mutate({ ...ids, comment: missing })
-            await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
-          }}
+export const SubmissionPage = detailPage({
+  get: submissions.getToGrade,
+  input: ({ course, submission }) => ({ courseId: course, submissionId: submission }),
+  title: ({ lessonTitle }) => lessonTitle,
+  lead: ({ learner }) => <bdi>{learner.name}</bdi>,
+  actions: ({ status, type, courseId, id: submissionId }) =>
+    status === 'waiting' && (
+      <>
+        <ActionButton
+          name="grading.claim"
+          run={() => submissions.claim.mutate({ courseId, submissionId })}
         />
-      )}
+        {type === 'assignment' && (
+          <FormDialog
+            name="grading.return"
+            kinds={{ missing: 'long!' }}
+            send={({ missing: comment }) =>
+              submissions.return.mutate({ courseId, submissionId, comment })
+            }
+            leadsTo={() => `/studio/${courseId}/grading`}
+          />
+        )}
+      </>
+    ),
+  children: (submission) => (
+    <>
+      <p className="mb-6 flex flex-wrap items-center gap-2 text-muted">
+        {t('attempt.number', submission)} · {showInstant(submission.submittedAt)}
+        {submission.isLate && <Status of="late" />}
+        {submission.claimedBy !== null && (
+          <Badge>{t('grading.claimedBy', { name: submission.claimedBy })}</Badge>
+        )}
+      </p>
+      <Work submission={submission} />
+      <Section title={t('field.courseGrade')}>
+        <Result submission={submission} />
+        <GradeForm submission={submission} />
+      </Section>
     </>
-  )
-}
+  ),
+})
 
 function Work({ submission: { text, files, questions } }: { submission: SubmissionToGrade }) {
   return (

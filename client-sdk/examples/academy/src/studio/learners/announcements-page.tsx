@@ -5,27 +5,26 @@ import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
-import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
-import { Page } from '../../ui/page.tsx'
+import { ListPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
 
-const kinds = {
-  announcement: 'long!',
-  audience: ['all', 'stuck', 'cohort'],
-  cohort: 'text',
-  days: 'number',
-} as const
+const { announcements } = lyceum
 
 export function AnnouncementsPage() {
-  const { id: courseId, language } = useCourse()
+  const { courseId, language } = useCourse()
   const post = (
     <FormDialog
       name="announcements.post"
       look="primary"
-      kinds={kinds}
+      kinds={{
+        announcement: 'long!',
+        audience: ['all', 'stuck', 'cohort'],
+        cohort: 'text',
+        days: 'number',
+      }}
       send={({ announcement: text, audience, cohort, days }) =>
-        lyceum.announcements.post.mutate({
+        announcements.post.mutate({
           courseId,
           text,
           audience,
@@ -36,43 +35,32 @@ export function AnnouncementsPage() {
     />
   )
   return (
-    <Page
-      title={t('studio.announcements')}
-      lead={t('studio.announcements.lead')}
+    <ListPage
+      title="studio.announcements"
       actions={post}
-      narrow
-    >
-      <ReadList
-        of={lyceum.announcements.list}
-        input={{ courseId }}
-        empty={t('studio.announcements.none')}
-      >
-        {(announcements) => (
-          <ul className="flex flex-col gap-4">
-            {announcements.map(({ id, text, author, postedAt, audience, cohort, byMail }) => (
-              <li key={id} className="rounded-xl border border-line p-4">
-                <p {...inLanguageOf(language)} className="whitespace-pre-line">
-                  <bdi>{text}</bdi>
-                </p>
-                <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
-                  <bdi>{author?.name}</bdi> {showInstant(postedAt)}
-                  <Badge>{cohort?.name ?? nameOf(audience, 'audience')}</Badge>
-                  {byMail && <Badge>{t('announcements.byMail')}</Badge>}
-                  <span className="ms-auto">
-                    <ConfirmButton
-                      name="announcements.delete"
-                      look="quiet"
-                      run={() =>
-                        lyceum.announcements.delete.mutate({ courseId, announcementId: id })
-                      }
-                    />
-                  </span>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ReadList>
-    </Page>
+      list={announcements.list}
+      input={{ courseId }}
+      columns={{
+        announcement: ({ text }) => (
+          <bdi {...inLanguageOf(language)} className="block min-w-60 whitespace-pre-line">
+            {text}
+          </bdi>
+        ),
+        audience: ({ audience, cohort }) => cohort?.name ?? nameOf(audience, 'audience'),
+        actor: ({ author }) => <bdi>{author?.name}</bdi>,
+        at: ({ postedAt, byMail }) => (
+          <>
+            {showInstant(postedAt)} {byMail && <Badge>{t('announcements.byMail')}</Badge>}
+          </>
+        ),
+        actions: ({ id: announcementId }) => (
+          <ConfirmButton
+            name="announcements.delete"
+            look="quiet"
+            run={() => announcements.delete.mutate({ courseId, announcementId })}
+          />
+        ),
+      }}
+    />
   )
 }

@@ -1,19 +1,18 @@
 import type { LearnersLesson } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showNumber, showPercent } from '../../ui/format.ts'
+import { useRead } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ListTable } from '../../ui/pages.tsx'
 import { Status } from '../../ui/status.tsx'
 
 const { learners } = lyceum
 
-export interface OfLearner {
+interface OfLearner {
   courseId: string
   userId: string
 }
@@ -23,29 +22,28 @@ export function LearnerLessons(ids: OfLearner) {
   return (
     <>
       <Extensions {...ids} />
-      <Section title={t('learners.lessons')}>
-        <ListTable
-          title="learners.lessons"
-          list={learners.get}
-          input={ids}
-          keyOf={({ lessonKey }) => lessonKey}
-          columns={{
-            lesson: ({ title, required }) => (
-              <>
-                <bdi>{title}</bdi> {!required && <Badge>{t('lesson.optional')}</Badge>}
-              </>
-            ),
-            status: stateOf,
-            attempts: ({ attempts }) => attempts.length > 0 && <Attempts attempts={attempts} />,
-            actions: (lesson) => (
-              <div className="flex flex-wrap">
-                <Mark {...ids} lesson={lesson} />
-                <Extend {...ids} lesson={lesson} />
-              </div>
-            ),
-          }}
-        />
-      </Section>
+      <ListTable
+        isSection
+        title="learners.lessons"
+        list={learners.get}
+        input={ids}
+        keyOf={({ lessonKey }) => lessonKey}
+        columns={{
+          lesson: ({ title, required }) => (
+            <>
+              <bdi>{title}</bdi> {!required && <Badge>{t('lesson.optional')}</Badge>}
+            </>
+          ),
+          status: stateOf,
+          attempts: ({ attempts }) => attempts.length > 0 && <Attempts attempts={attempts} />,
+          actions: (lesson) => (
+            <div className="flex flex-wrap">
+              <Mark {...ids} lesson={lesson} />
+              <Extend {...ids} lesson={lesson} />
+            </div>
+          ),
+        }}
+      />
     </>
   )
 }
@@ -94,7 +92,7 @@ export function Extend({ lesson, ...ids }: OfLearner & { lesson?: LearnersLesson
 }
 
 function Extensions(ids: OfLearner) {
-  const { data } = useQuery(queryOptions(learners.get, { ...ids, limit: 1 }))
+  const { data } = useRead(learners.get, { ...ids, limit: 1 })
   if (data === undefined || data.extensions.length === 0) return null
   return (
     <Section title={t('learners.extensions')}>

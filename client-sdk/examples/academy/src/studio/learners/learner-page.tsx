@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
@@ -7,13 +6,13 @@ import { showDay } from '../../ui/format.ts'
 import { DetailPage } from '../../ui/pages.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useCourse } from '../courses/course.ts'
-import { Extend, LearnerLessons, type OfLearner } from './learner-lessons.tsx'
+import { Extend, LearnerLessons } from './learner-lessons.tsx'
 
 const { learners } = lyceum
 
 /** One learner, lesson by lesson, and what one can do for them. */
 export function LearnerPage() {
-  const { id: courseId } = useCourse()
+  const { courseId } = useCourse()
   return (
     <DetailPage
       get={learners.get}
@@ -23,7 +22,13 @@ export function LearnerPage() {
       actions={({ userId, dueOn, status }) => (
         <>
           {dueOn !== null && <Extend courseId={courseId} userId={userId} />}
-          {status !== 'ended' && <End courseId={courseId} userId={userId} />}
+          {status !== 'ended' && (
+            <ConfirmButton
+              name="learners.end"
+              run={() => learners.end.mutate({ courseId, userId })}
+              leadsTo={() => `/studio/${courseId}/learners`}
+            />
+          )}
         </>
       )}
       more={(learner) => ({
@@ -38,18 +43,5 @@ export function LearnerPage() {
     >
       {({ userId }) => <LearnerLessons courseId={courseId} userId={userId} />}
     </DetailPage>
-  )
-}
-
-function End(ids: OfLearner) {
-  const navigate = useNavigate()
-  return (
-    <ConfirmButton
-      name="learners.end"
-      run={async () => {
-        await learners.end.mutate(ids)
-        await navigate({ to: '/studio/$course/learners', params: { course: ids.courseId } })
-      }}
-    />
   )
 }

@@ -1,20 +1,21 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { given } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showNumber } from '../../ui/format.ts'
+import { Read, useRead } from '../../ui/loaded.tsx'
+import { titleOf } from '../../ui/names.ts'
+import { Panel } from '../../ui/page.tsx'
 import { ListPage } from '../../ui/pages.tsx'
 import { Named } from '../../ui/parts.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useCourse } from '../courses/course.ts'
-import { LearnersReport } from './learners-report.tsx'
 
 /** Everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
-  const { id: courseId } = useCourse()
+  const { courseId } = useCourse()
   const actions = (
     <>
       <Seats courseId={courseId} />
@@ -30,7 +31,7 @@ export function LearnersPage() {
     <ListPage
       title="studio.learners"
       actions={actions}
-      above={<LearnersReport courseId={courseId} />}
+      above={<Report courseId={courseId} />}
       list={lyceum.learners.list}
       input={{ courseId }}
       filters={{
@@ -56,7 +57,7 @@ export function LearnersPage() {
 
 /** How many the course takes, and when. Not for teachers of cohorts: they see no button. */
 function Seats({ courseId }: { courseId: string }) {
-  const { data } = useQuery(queryOptions(lyceum.learners.seats, { courseId }))
+  const { data } = useRead(lyceum.learners.seats, { courseId })
   if (data === undefined) return null
   return (
     <FormDialog
@@ -66,5 +67,53 @@ function Seats({ courseId }: { courseId: string }) {
       of={data}
       send={(values) => lyceum.learners.setSeats.mutate({ courseId, ...values })}
     />
+  )
+}
+
+/** How far all of them are. */
+function Report({ courseId }: { courseId: string }) {
+  return (
+    <Panel className="mb-6">
+      <Read of={lyceum.learners.report} input={{ courseId }}>
+        {({ enrolled, started, completed, certificates, medianDays }) => (
+          <>
+            <Bars
+              of={enrolled}
+              bars={[
+                { label: titleOf('enrolled'), value: enrolled, tone: 'none' },
+                { label: titleOf('started'), value: started },
+                { label: titleOf('completed'), value: completed, tone: 'good' },
+                { label: titleOf('certificates'), value: certificates, tone: 'good' },
+              ]}
+            />
+            {medianDays !== null && (
+              <p className="mt-3 text-sm text-muted">
+                {t('learners.medianDays', { days: showNumber(medianDays) })}
+              </p>
+            )}
+          </>
+        )}
+      </Read>
+      <Stops courseId={courseId} />
+    </Panel>
+  )
+}
+
+/** The lessons at which most of those on the way are. */
+function Stops({ courseId }: { courseId: string }) {
+  return (
+    <Read of={lyceum.learners.stops} input={{ courseId, limit: 5 }}>
+      {({ items, learners }) =>
+        items.length > 0 && (
+          <>
+            <h2 className="mt-6 mb-3 font-medium">{t('learners.stoppedAt')}</h2>
+            <Bars
+              of={learners}
+              bars={items.map((it) => ({ label: it.title, id: it.lessonKey, value: it.learners }))}
+            />
+          </>
+        )
+      }
+    </Read>
   )
 }

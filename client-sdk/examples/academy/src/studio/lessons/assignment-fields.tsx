@@ -2,24 +2,10 @@ import type { DraftAssignment } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/fields.tsx'
 import { FieldList, ListEditor } from '../../ui/list-editor.tsx'
+import type { Edits } from './content.ts'
 
-interface AssignmentFieldsProps {
-  assignment: DraftAssignment | null
-  onChange: (assignment: Partial<DraftAssignment>) => void
-}
-
-const kinds = {
-  passPercent: 'number!',
-  attempts: 'number',
-  weight: 'number!',
-  dueAt: 'instant',
-  files: 'number!',
-  fileTypes: 'list',
-  takesLate: 'box',
-  takesText: 'box',
-} as const
-
-export function AssignmentFields({ assignment, onChange }: AssignmentFieldsProps) {
+export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<DraftAssignment>>) {
+  const { value: assignment, onChange } = props
   if (assignment === null) return null
   const { rubric } = assignment
   const change = (patch: Partial<DraftAssignment>) => {
@@ -30,42 +16,44 @@ export function AssignmentFields({ assignment, onChange }: AssignmentFieldsProps
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <LiveFields
-        kinds={kinds}
+        kinds={{
+          passPercent: 'number!',
+          attempts: 'number',
+          weight: 'number!',
+          dueAt: 'instant',
+          files: 'number!',
+          fileTypes: 'list',
+          takesLate: 'box',
+          takesText: 'box',
+        }}
         of={{ ...assignment, takesText: assignment.text }}
         onChange={({ takesText, ...values }) => change({ ...values, text: takesText })}
       />
-      <div>
+      <div className="flex flex-col gap-4">
         {rubric.length === 0 && (
           <LiveFields kinds={{ points: 'number!' }} of={assignment} onChange={change} />
         )}
-        <h3 className="mt-4 mb-2 font-medium">{t('rubricEditor.title')}</h3>
         <ListEditor
-          label={t('rubricEditor.criterion')}
+          name="rubricEditor.criterion"
           items={rubric}
-          add={t('rubricEditor.addCriterion')}
           newItem={() => ({ title: t('rubricEditor.criterion'), levels: newLevels() })}
           onChange={(changed) => change({ rubric: changed })}
         >
           {(criterion, set) => (
-            <>
+            <div className="flex flex-col gap-3">
               <LiveFields
                 kinds={{ title: 'text!' }}
                 of={criterion}
                 onChange={(values) => set({ ...criterion, ...values })}
               />
-              <div className="mt-3">
-                <FieldList
-                  label={t('rubricEditor.level')}
-                  add={t('rubricEditor.addLevel')}
-                  items={criterion.levels}
-                  newItem={() => ({ title: t('rubricEditor.level'), points: 0 })}
-                  kinds={{ title: 'text!', points: 'number!' }}
-                  of={(level) => level}
-                  to={(level) => level}
-                  onChange={(levels) => set({ ...criterion, levels })}
-                />
-              </div>
-            </>
+              <FieldList
+                name="rubricEditor.level"
+                items={criterion.levels}
+                newItem={() => ({ title: t('rubricEditor.level'), points: 0 })}
+                kinds={{ title: 'text!', points: 'number!' }}
+                onChange={(levels) => set({ ...criterion, levels })}
+              />
+            </div>
           )}
         </ListEditor>
       </div>
@@ -73,9 +61,7 @@ export function AssignmentFields({ assignment, onChange }: AssignmentFieldsProps
   )
 }
 
-function newLevels() {
-  return [
-    { title: t('rubricEditor.bad'), points: 0 },
-    { title: t('rubricEditor.good'), points: 10 },
-  ]
-}
+const newLevels = () => [
+  { title: t('rubricEditor.bad'), points: 0 },
+  { title: t('rubricEditor.good'), points: 10 },
+]

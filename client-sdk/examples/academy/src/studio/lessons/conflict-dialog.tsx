@@ -3,6 +3,7 @@ import { diffWordsWithSpace } from 'diff'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { differs } from './use-lesson.ts'
 
 interface ConflictDialogProps {
   mine: DraftLesson
@@ -12,10 +13,23 @@ interface ConflictDialogProps {
 
 /** Two people wrote the same: both texts, and the choice between them. */
 export function ConflictDialog({ mine, theirs, onChoose }: ConflictDialogProps) {
+  let place = 0
   return (
     <Dialog title={t('collision.title')} onClose={() => undefined} wide>
       <p className="mb-3">{t('collision.text')}</p>
-      <Difference before={textOf(theirs, mine)} after={textOf(mine, theirs)} />
+      <pre className="max-h-[50dvh] overflow-y-auto rounded-lg border border-line p-3 whitespace-pre-wrap">
+        {diffWordsWithSpace(textOf(theirs, mine), textOf(mine, theirs)).map((part) => {
+          const { value, added, removed } = part
+          place += value.length
+          if (!added && !removed) return value
+          const Part = added ? 'ins' : 'del'
+          return (
+            <Part key={`${Part} ${place}`} className={added ? 'text-good' : 'text-bad'}>
+              {value}
+            </Part>
+          )
+        })}
+      </pre>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <Button onClick={() => onChoose('theirs')}>{t('collision.theirs')}</Button>
         <Button look="primary" onClick={() => onChoose('mine')}>
@@ -26,31 +40,10 @@ export function ConflictDialog({ mine, theirs, onChoose }: ConflictDialogProps) 
   )
 }
 
-function Difference({ before, after }: { before: string; after: string }) {
-  let place = 0
-  return (
-    <pre className="max-h-[50dvh] overflow-y-auto rounded-lg border border-line p-3 whitespace-pre-wrap">
-      {diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
-        place += value.length
-        if (!added && !removed) return value
-        const Part = added ? 'ins' : 'del'
-        return (
-          <Part key={`${Part} ${place}`} className={added ? 'text-good' : 'text-bad'}>
-            {value}
-          </Part>
-        )
-      })}
-    </pre>
-  )
-}
-
 /** Title and text, and of the settings those that differ. */
 function textOf({ title, content, ...rest }: DraftLesson, other: DraftLesson): string {
   const { revision, draftRevision, ...settings } = rest
-  const differing = Object.entries(settings).filter(
-    ([name, value]) =>
-      JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown>)[name]),
-  )
+  const differing = Object.entries(settings).filter(([name]) => differs(settings, other, name))
   const words = JSON.stringify(Object.fromEntries(differing), null, 1)
   return [title, content, words.replaceAll(/[{}"[\],]/g, '').trim()].join('\n\n')
 }

@@ -1,85 +1,29 @@
 import type { DraftLesson } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, useRead } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { useCanWrite, useCourse } from '../courses/course.ts'
+import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { LessonSettings } from './lesson-settings.tsx'
 import { TextEditor } from './text-editor.tsx'
-import { type SaveState, useLesson } from './use-lesson.ts'
+import { useLesson } from './use-lesson.ts'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
 
 export function LessonPage() {
   const { course: courseId, key } = route.useParams()
-  const query = useQuery({
-    ...queryOptions(lyceum.drafts.getLesson, { courseId, key }),
-    // What is open here is newer than what is read again.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  // What is open here is newer than what is read again.
+  const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+  const query = useRead(lyceum.drafts.getLesson, { courseId, key }, once)
   if (query.data !== undefined) return <LessonEditor key={key} loaded={query.data} />
   return (
     <Page title={t('field.lesson')}>
       <Loaded query={query}>{() => null}</Loaded>
-    </Page>
-  )
-}
-
-function LessonEditor({ loaded }: { loaded: DraftLesson }) {
-  const course = useCourse()
-  const canWrite = useCanWrite(course)
-  const { lesson, state, edition, change, save, resolve } = useLesson(course.id, loaded)
-  const params = { course: course.id, key: lesson.key }
-  return (
-    <Page
-      title={lesson.title}
-      lead={
-        <Link to="/studio/$course" params={params} className="text-brand hover:underline">
-          {t('writing.back')}
-        </Link>
-      }
-      actions={
-        <>
-          {canWrite && <SaveStateBadge state={state} />}
-          <ButtonLink to="/studio/$course/preview/$key" params={params} onClick={() => void save()}>
-            {t('writing.see')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {state.name === 'refused' && (
-        <p role="alert" className="mb-4 rounded-lg border border-bad px-3 py-2 text-bad">
-          {t('saving.refusedText', { message: state.message })}
-        </p>
-      )}
-      <fieldset disabled={!canWrite} className="min-w-0">
-        <ContentFields key={`content ${edition}`} lesson={lesson} onChange={change} />
-      </fieldset>
-      <TextEditor
-        text={lesson.content}
-        isReadOnly={!canWrite}
-        onChange={(content) => change({ content })}
-      />
-      <fieldset disabled={!canWrite} className="min-w-0">
-        <Section title={t('writing.settings')}>
-          <LessonSettings key={edition} lesson={lesson} onChange={change} />
-        </Section>
-      </fieldset>
-      {state.name === 'conflict' && (
-        <ConflictDialog
-          mine={lesson}
-          theirs={state.theirs}
-          onChoose={(choice) => resolve(state.theirs, choice)}
-        />
-      )}
     </Page>
   )
 }
@@ -93,10 +37,52 @@ const tones = {
   conflict: 'bad',
 } as const
 
-function SaveStateBadge({ state }: { state: SaveState }) {
+function LessonEditor({ loaded }: { loaded: DraftLesson }) {
+  const { courseId, canWrite } = useCourse()
+  const { lesson, state, edition, change, save, resolve } = useLesson(courseId, loaded)
+  const params = { course: courseId, key: lesson.key }
   return (
-    <span role="status">
-      <Badge tone={tones[state.name]}>{t(`saving.${state.name}`)}</Badge>
-    </span>
+    <Page
+      title={lesson.title}
+      lead={
+        <Link to="/studio/$course" params={params} className="text-brand hover:underline">
+          {t('writing.back')}
+        </Link>
+      }
+      actions={
+        <>
+          {canWrite && (
+            <span role="status">
+              <Badge tone={tones[state.name]}>{t(`saving.${state.name}`)}</Badge>
+            </span>
+          )}
+          <ButtonLink to="/studio/$course/preview/$key" params={params} onClick={() => void save()}>
+            {t('writing.see')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {state.name === 'refused' && (
+        <p role="alert" className="mb-4 rounded-lg border border-bad px-3 py-2 text-bad">
+          {t('saving.refusedText', { message: state.message })}
+        </p>
+      )}
+      <fieldset disabled={!canWrite} className="min-w-0">
+        <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
+      </fieldset>
+      <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
+      <fieldset disabled={!canWrite} className="min-w-0">
+        <Section title={t('writing.settings')}>
+          <LessonSettings key={edition} value={lesson} onChange={change} />
+        </Section>
+      </fieldset>
+      {state.name === 'conflict' && (
+        <ConflictDialog
+          mine={lesson}
+          theirs={state.theirs}
+          onChoose={(choice) => resolve(state.theirs, choice)}
+        />
+      )}
+    </Page>
   )
 }

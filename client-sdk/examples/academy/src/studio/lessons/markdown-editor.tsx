@@ -48,12 +48,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         }),
         EditorView.domEventHandlers({
           paste: (event, at) => take(event.clipboardData, at, at.state.selection.main.head),
-          drop: (event, at) =>
-            take(
-              event.dataTransfer,
-              at,
-              at.posAtCoords({ x: event.clientX, y: event.clientY }, false),
-            ),
+          drop: (event, at) => take(event.dataTransfer, at, at.posAtCoords(event, false)),
         }),
         colors,
       ],

@@ -13,7 +13,7 @@ import { useCourse } from '../courses/course.ts'
 
 /** A lesson of the draft as learners will read it. */
 export function PreviewPage() {
-  const { id: courseId, language } = useCourse()
+  const { courseId, language } = useCourse()
   return (
     <DetailPage
       get={lyceum.drafts.previewLesson}

@@ -7,21 +7,16 @@ import { Loading } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { UploadButton, useUploads } from '../files/use-uploads.tsx'
+import type { Edits } from './content.ts'
 
 const MarkdownEditor = lazy(() =>
   import('./markdown-editor.tsx').then(({ MarkdownEditor }) => ({ default: MarkdownEditor })),
 )
 
-interface TextEditorProps {
-  text: string
-  isReadOnly: boolean
-  onChange: (text: string) => void
-}
-
 /** The text of a lesson, and beside it what becomes of it. */
-export function TextEditor({ text, isReadOnly, onChange }: TextEditorProps) {
-  const { id: courseId, language, html } = useCourse()
-  const { files, upload, uploads } = useUploads(courseId)
+export function TextEditor({ value: text, onChange }: Edits<string>) {
+  const { language, html, canWrite } = useCourse()
+  const { files, upload, uploads } = useUploads()
   const shown = useDeferredValue(text)
 
   async function insert(file: File): Promise<string> {
@@ -36,11 +31,7 @@ export function TextEditor({ text, isReadOnly, onChange }: TextEditorProps) {
   return (
     <Section
       title={t('writing.text')}
-      actions={
-        !isReadOnly && (
-          <UploadButton label={t('writing.addFile')} onPick={(picked) => void append(picked)} />
-        )
-      }
+      actions={canWrite && <UploadButton label={t('writing.addFile')} onPick={append} />}
     >
       {uploads}
       <div className="grid gap-4 lg:grid-cols-2">
@@ -50,7 +41,7 @@ export function TextEditor({ text, isReadOnly, onChange }: TextEditorProps) {
               label={t('writing.text')}
               language={language}
               value={text}
-              isReadOnly={isReadOnly}
+              isReadOnly={!canWrite}
               onChange={onChange}
               onFile={insert}
             />

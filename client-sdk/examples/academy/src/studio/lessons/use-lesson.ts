@@ -1,5 +1,6 @@
 import { type DraftLesson, isLyceumError, type UpdateLessonInput } from '@lyceum/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { isAboutFields, messageOf, textsOfFields } from '../../ui/error-text.ts'
@@ -100,22 +101,14 @@ export function useLesson(courseId: string, loaded: DraftLesson) {
     takeOver(theirs)
   }
 
-  const saveLatest = useRef(save)
-  saveLatest.current = save
-  useEffect(() => {
-    const onOnline = () => void saveLatest.current()
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (Object.keys(now.changes).length > 0 || now.isSaving) event.preventDefault()
-    }
-    window.addEventListener('online', onOnline)
-    window.addEventListener('beforeunload', onLeave)
-    return () => {
-      window.removeEventListener('online', onOnline)
-      window.removeEventListener('beforeunload', onLeave)
-      // Other pages show the lesson as it was.
-      void saveLatest.current().then(() => queryClient.invalidateQueries())
-    }
-  }, [now])
+  const isUnsaved = () => Object.keys(now.changes).length > 0 || now.isSaving
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: isUnsaved })
+  const leave = useEffectEvent(async () => {
+    await save()
+    // Other pages show the lesson as it was.
+    await queryClient.invalidateQueries()
+  })
+  useEffect(() => () => void leave(), [])
 
   return { lesson, state, edition, change, save, resolve }
 }
@@ -126,7 +119,7 @@ function isRefusal(error: unknown): boolean {
   return status !== undefined && status < 500 && ![401, 408, 429].includes(status)
 }
 
-function differs(left: object, right: object, name: string): boolean {
+export function differs(left: object, right: object, name: string): boolean {
   const [one, other] = [left, right].map((of) => (of as Record<string, unknown>)[name])
   return JSON.stringify(one) !== JSON.stringify(other)
 }

@@ -1,74 +1,48 @@
 import type { DraftVideo, DraftVideoInput } from '@lyceum/sdk'
-import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/fields.tsx'
 import { FieldList } from '../../ui/list-editor.tsx'
-import { useCourse } from '../courses/course.ts'
-import { useFiles } from '../files/use-uploads.tsx'
+import { useFileChoices } from '../files/use-uploads.tsx'
+import type { Edits } from './content.ts'
 
-interface VideoFieldsProps {
-  video: DraftVideo | null
-  onChange: (video: DraftVideoInput | null) => void
-}
+const none = { sources: [], poster: null, captions: [], seconds: null, transcript: null }
 
-const none: DraftVideo = {
-  sources: [],
-  poster: null,
-  captions: [],
-  seconds: null,
-  transcript: null,
-}
-
-export function VideoFields({ video, onChange }: VideoFieldsProps) {
-  const { data: files = [] } = useFiles(useCourse().id)
-  const now = video ?? none
-  const { sources, captions } = now
+export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | null>) {
+  const { choicesOf, count } = useFileChoices()
+  const video = props.value ?? none
+  const { sources, captions, poster } = video
   const change = (patch: Partial<DraftVideo>) => {
-    const next = { ...now, ...patch }
-    onChange(next.sources.length === 0 ? null : next)
+    const next = { ...video, ...patch }
+    props.onChange(next.sources.length === 0 ? null : next)
   }
-  const choice = (type: string, ...chosen: (string | null)[]) => {
-    const paths = files.filter((file) => file.type.startsWith(type)).map(({ path }) => path)
-    return [...new Set(['', ...chosen.map((path) => path ?? ''), ...paths])]
-  }
+  const files = sources.map((source) => ('file' in source ? source.file : ''))
+  const texts = captions.map(({ file }) => file)
   return (
-    <div key={files.length} className="grid gap-6 md:grid-cols-2">
-      <div>
-        <h3 className="mb-2 font-medium">{t('videoEditor.sources')}</h3>
+    <div key={count} className="grid gap-6 md:grid-cols-2">
+      <div className="flex flex-col gap-4">
         <FieldList
-          label={t('videoEditor.source')}
-          add={t('videoEditor.addSource')}
+          name="videoEditor.source"
           items={sources}
           newItem={() => ({ url: 'https://example.org/video.mp4' })}
-          kinds={{
-            file: choice(
-              'video/',
-              ...sources.map((source) => ('file' in source ? source.file : '')),
-            ),
-            url: 'text',
-          }}
-          of={(source) => ({ ...source })}
+          kinds={{ file: ['', ...choicesOf('video/', ...files)], url: 'text' }}
           to={({ file, url }) => (file === null ? { url: url ?? '' } : { file })}
           onChange={(changed) => change({ sources: changed })}
         />
-        <h3 className="mt-4 mb-2 font-medium">{t('videoEditor.captions')}</h3>
         <FieldList
-          label={t('videoEditor.captions')}
-          add={t('videoEditor.addCaption')}
+          name="videoEditor.captions"
           items={captions}
           newItem={() => ({ language: 'en', label: 'English', file: '' })}
-          kinds={{
-            language: 'text!',
-            label: 'text',
-            file: choice('text/', ...captions.map(({ file }) => file)),
-          }}
-          of={(caption) => caption}
+          kinds={{ language: 'text!', label: 'text', file: ['', ...choicesOf('text/', ...texts)] }}
           to={({ file, ...values }) => ({ ...values, file: file ?? '' })}
           onChange={(changed) => change({ captions: changed })}
         />
       </div>
       <LiveFields
-        kinds={{ poster: choice('image/', now.poster), seconds: 'number', transcript: 'long' }}
-        of={now}
+        kinds={{
+          poster: ['', ...choicesOf('image/', poster)],
+          seconds: 'number',
+          transcript: 'long',
+        }}
+        of={video}
         onChange={change}
       />
     </div>

@@ -1,5 +1,3 @@
-import type { Member } from '@lyceum/sdk'
-import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
@@ -9,19 +7,21 @@ import { showDay } from '../../ui/format.ts'
 import { nameOf } from '../../ui/names.ts'
 import { ListPage } from '../../ui/pages.tsx'
 import { Named } from '../../ui/parts.tsx'
-import { useCourse, useMay } from '../courses/course.ts'
-
-const roles = ['author', 'reviewer', 'grader', 'teacher', 'owner'] as const
+import { useCourse } from '../courses/course.ts'
 
 export function MembersPage() {
-  const course = useCourse()
-  const courseId = course.id
-  const isOwner = useMay(course)('own')
+  const { courseId, may } = useCourse()
+  const me = useMe()
+  const isOwner = may('own')
   const add = (
     <FormDialog
       name="members.add"
       look="primary"
-      kinds={{ email: 'email!', role: roles, cohorts: 'list' }}
+      kinds={{
+        email: 'email!',
+        role: ['author', 'reviewer', 'grader', 'teacher', 'owner'],
+        cohorts: 'list',
+      }}
       send={({ cohorts: names, ...member }) => {
         const cohorts = names.length > 0 ? names : undefined
         return lyceum.members.add.mutate({ courseId, ...member, cohorts })
@@ -44,26 +44,21 @@ export function MembersPage() {
           </>
         ),
         added: ({ addedAt }) => showDay(addedAt),
-        actions: (member) => <RemoveMember member={member} isOwner={isOwner} />,
-      }}
-    />
-  )
-}
-
-function RemoveMember({ member: { user }, isOwner }: { member: Member; isOwner: boolean }) {
-  const { id: courseId } = useCourse()
-  const navigate = useNavigate()
-  const isSelf = useMe()?.id === user.id
-  if (!isOwner && !isSelf) return null
-  const name = isSelf ? 'members.leave' : 'members.remove'
-  return (
-    <ConfirmButton
-      name={name}
-      look="quiet"
-      text={t(`${name}Text`, user)}
-      run={async () => {
-        await lyceum.members.remove.mutate({ courseId, userId: user.id })
-        if (isSelf) await navigate({ to: '/studio' })
+        actions: ({ user }) => {
+          const isSelf = user.id === me?.id
+          const name = isSelf ? 'members.leave' : 'members.remove'
+          return (
+            (isOwner || isSelf) && (
+              <ConfirmButton
+                name={name}
+                look="quiet"
+                text={t(`${name}Text`, user)}
+                run={() => lyceum.members.remove.mutate({ courseId, userId: user.id })}
+                leadsTo={isSelf ? () => '/studio' : undefined}
+              />
+            )
+          )
+        },
       }}
     />
   )

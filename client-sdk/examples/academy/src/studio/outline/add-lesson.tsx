@@ -1,41 +1,37 @@
 import type { Draft } from '@lyceum/sdk'
-import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 import { lessonTypes, startOf } from '../lessons/content.ts'
 import { slugOf } from '../slug.ts'
 
-const kinds = { title: 'text!', type: lessonTypes } as const
-/** In a program, lessons are courses. */
-const programKinds = { title: 'text!', slug: 'text!' } as const
-
-export function AddLesson({ draft }: { draft: Draft }) {
-  const isProgram = useCourse().kind === 'program'
-  const { courseId, revision, sections } = draft
-  const navigate = useNavigate()
+export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
+  const { courseId, kind } = useCourse()
   const taken = sections.flatMap(({ lessons }) => lessons.map(({ key }) => key))
-  const titles = Object.fromEntries(sections.map(({ title }, index) => [index, title]))
-  const section = sections.length > 1 && { section: titles as Record<string, string> }
+  const titles = sections.map(({ title }, index) => [String(index), title] as const)
   return (
     <FormDialog
       name="sections.addLesson"
       look="primary"
-      kinds={{ ...(isProgram ? programKinds : kinds), ...section }}
-      of={{ section: sections.length - 1 }}
-      send={async ({ title, ...values }) => {
-        const { key } = await lyceum.drafts.createLesson.mutate({
+      kinds={{
+        title: 'text!',
+        // In a program, lessons are courses.
+        ...(kind === 'program' && { slug: 'text!' }),
+        ...(kind === 'course' && { type: lessonTypes }),
+        ...(titles.length > 1 && { section: Object.fromEntries(titles) }),
+      }}
+      of={{ section: titles.length - 1 }}
+      send={({ title, slug, type, section }) =>
+        lyceum.drafts.createLesson.mutate({
           courseId,
           revision,
           title,
           key: slugOf(title, taken),
-          section: values.section == null ? undefined : Number(values.section),
-          ...('slug' in values
-            ? { type: 'course', course: { slug: values.slug } }
-            : { type: values.type, ...startOf(values.type) }),
+          section: section == null ? undefined : Number(section),
+          ...(slug ? { type: 'course', course: { slug } } : { type, ...startOf(type) }),
         })
-        await navigate({ to: '/studio/$course/lesson/$key', params: { course: courseId, key } })
-      }}
+      }
+      leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}
     />
   )
 }

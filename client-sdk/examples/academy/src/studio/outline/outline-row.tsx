@@ -7,33 +7,24 @@ import { IconButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showMinutes } from '../../ui/format.ts'
-import { DownIcon, DragIcon, EditIcon, TrashIcon, UpIcon } from '../../ui/icons.tsx'
+import { DragIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MoveButtons } from '../../ui/list-editor.tsx'
 import { useCourse } from '../courses/course.ts'
-import { moveRow, neighborOf, type Row } from './outline.ts'
+import { moveRow, neighborOf, type Row, type Step } from './outline.ts'
 
 interface OutlineRowProps {
-  id: string
   row: Row
   rows: readonly Row[]
-  courseId: string
-  canWrite: boolean
-  onChange: (rows: readonly Row[]) => Promise<void>
+  onChange: (step: Step) => Promise<unknown>
 }
 
-export function OutlineRow({ id, row, rows, courseId, canWrite, onChange }: OutlineRowProps) {
-  const { language } = useCourse()
-  const { key, title, lesson } = row
-  const move = (step: 'up' | 'down') => {
-    const target = neighborOf(rows, key, step)
-    return (
-      <IconButton
-        label={t(`listEditor.${step}`, { name: title })}
-        disabled={target === undefined}
-        onClick={() => target && void onChange(moveRow(rows, key, target))}
-      >
-        {step === 'up' ? <UpIcon /> : <DownIcon />}
-      </IconButton>
-    )
+export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
+  const { canWrite } = useCourse()
+  const { row, rows, onChange } = props
+  const { title, lesson } = row
+  const mover = (step: 'up' | 'down') => {
+    const target = neighborOf(rows, id, step)
+    return target && (() => void onChange((all) => moveRow(all, id, target)))
   }
   return (
     <GridListItem
@@ -50,62 +41,64 @@ export function OutlineRow({ id, row, rows, courseId, canWrite, onChange }: Outl
           <DragIcon />
         </AriaButton>
       )}
-      {lesson === undefined ? (
-        <bdi lang={language} className="min-w-40 flex-1 font-semibold">
-          {title}
-        </bdi>
-      ) : (
-        <span className="flex min-w-40 flex-1 flex-wrap items-center gap-x-2">
-          <Link
-            to="/studio/$course/lesson/$key"
-            params={{ course: courseId, key }}
-            className="py-2 text-brand hover:underline"
-          >
-            <bdi lang={language}>{title}</bdi>
-          </Link>
-          <span className="text-sm text-muted">
-            {t(`field.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
-          </span>
-          {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
-          {lesson.preview && <Badge tone="good">{t('lesson.isPreview')}</Badge>}
-        </span>
-      )}
+      <RowTitle row={row} />
       {canWrite && (
         <span className="ms-auto flex">
-          {move('up')}
-          {move('down')}
-          {lesson === undefined ? (
-            <SectionActions row={row} rows={rows} onChange={onChange} />
-          ) : (
-            <DeleteLesson courseId={courseId} lesson={lesson} />
-          )}
+          <MoveButtons name={title} up={mover('up')} down={mover('down')} />
+          {lesson === undefined ? <SectionActions {...props} /> : <DeleteLesson lesson={lesson} />}
         </span>
       )}
     </GridListItem>
   )
 }
 
-type SectionActionsProps = Pick<OutlineRowProps, 'row' | 'rows' | 'onChange'>
+function RowTitle({ row: { key, title, lesson } }: { row: Row }) {
+  const { language, courseId } = useCourse()
+  if (lesson === undefined)
+    return (
+      <bdi lang={language} className="min-w-40 flex-1 font-semibold">
+        {title}
+      </bdi>
+    )
+  return (
+    <span className="flex min-w-40 flex-1 flex-wrap items-center gap-x-2">
+      <Link
+        to="/studio/$course/lesson/$key"
+        params={{ course: courseId, key }}
+        className="py-2 text-brand hover:underline"
+      >
+        <bdi lang={language}>{title}</bdi>
+      </Link>
+      <span className="text-sm text-muted">
+        {t(`field.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
+      </span>
+      {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
+      {lesson.preview && <Badge tone="good">{t('lesson.isPreview')}</Badge>}
+    </span>
+  )
+}
 
-function SectionActions({ row, rows, onChange }: SectionActionsProps) {
-  const index = rows.indexOf(row)
-  const isFilled = index === 0 && rows[1]?.lesson !== undefined
+function SectionActions({ row, rows, onChange }: OutlineRowProps) {
+  const { key, title } = row
+  const isFilled = row === rows[0] && rows[1]?.lesson !== undefined
   return (
     <>
       <FormDialog
         name="sections.rename"
         icon={<EditIcon />}
-        label={t('sections.renameOne', { name: row.title })}
+        label={t('sections.renameOne', { name: title })}
         look="quiet"
         isSilent
         kinds={{ title: 'text!' }}
         of={row}
-        send={({ title }) => onChange(rows.with(index, { ...row, title }))}
+        send={(values) =>
+          onChange((all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)))
+        }
       />
       <IconButton
-        label={t('listEditor.remove', { name: row.title })}
+        label={t('listEditor.remove', { name: title })}
         disabled={isFilled}
-        onClick={() => void onChange(rows.toSpliced(index, 1))}
+        onClick={() => void onChange((all) => all.filter((one) => one.key !== key))}
       >
         <TrashIcon />
       </IconButton>
@@ -113,7 +106,8 @@ function SectionActions({ row, rows, onChange }: SectionActionsProps) {
   )
 }
 
-function DeleteLesson({ courseId, lesson }: { courseId: string; lesson: Required<Row>['lesson'] }) {
+function DeleteLesson({ lesson }: Pick<Required<Row>, 'lesson'>) {
+  const { courseId } = useCourse()
   const { key, title, revision } = lesson
   return (
     <ConfirmButton

@@ -7,7 +7,10 @@ export interface Row {
   lesson?: DraftLessonSummary
 }
 
-export function rowsOf(sections: Draft['sections']): Row[] {
+/** A change, which others may have come before. */
+export type Step = (rows: readonly Row[]) => readonly Row[]
+
+export function rowsOf({ sections }: Pick<Draft, 'sections'>): readonly Row[] {
   return sections.flatMap(({ title, lessons }, index) => [
     { key: `#${index}`, title },
     ...lessons.map((lesson) => ({ key: lesson.key, title: lesson.title, lesson })),
@@ -28,12 +31,12 @@ export function moveRow(
   rows: readonly Row[],
   key: string,
   target: { key: string; dropPosition: 'before' | 'after' | 'on' },
-): Row[] {
+): readonly Row[] {
   const from = rows.findIndex((row) => row.key === key)
   const moved = rows.slice(from, from + blockLength(rows, from))
-  if (moved.some((row) => row.key === target.key)) return [...rows]
   const rest = rows.filter((row) => !moved.includes(row))
   let to = rest.findIndex((row) => row.key === target.key)
+  if (from === -1 || to === -1) return rows
   if (target.dropPosition !== 'before') to += 1
   if (moved[0]?.lesson === undefined) {
     // A section begins where another begins or all end.
@@ -53,15 +56,6 @@ export function neighborOf(rows: readonly Row[], key: string, step: 'up' | 'down
   const before = rows.slice(isSection ? 0 : 1, from)
   const target = before.findLast(({ lesson }) => !isSection || lesson === undefined)
   return target && { key: target.key, dropPosition: 'before' as const }
-}
-
-/** One's own order, with the lessons that the others have now. */
-export function mergeRows(mine: readonly Row[], theirs: readonly Row[]): Row[] {
-  const isThere = (row: Row, rows: readonly Row[]) => rows.some(({ key }) => key === row.key)
-  return [
-    ...mine.filter((row) => row.lesson === undefined || isThere(row, theirs)),
-    ...theirs.filter((row) => row.lesson !== undefined && !isThere(row, mine)),
-  ]
 }
 
 /** How many rows belong together from here on: a section with its lessons, or one lesson. */

@@ -3,62 +3,58 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
-import { Fields } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FieldsForm } from '../../ui/form-dialog.tsx'
+import { showInstant } from '../../ui/format.ts'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { useCourse, useMay } from '../courses/course.ts'
+import { Section } from '../../ui/page.tsx'
+import { DetailPage } from '../../ui/pages.tsx'
+import { useCourse } from '../courses/course.ts'
 import { Changes } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
-import { Review } from './review.tsx'
 
 /** From a draft to a version, with a look at whom it hits before anything happens. */
 export function PublishPage() {
-  const { id: courseId, version } = useCourse()
-  // As it is now, also if others write.
-  const draft = useQuery({ ...queryOptions(lyceum.drafts.get, { courseId }), staleTime: 0 })
+  const { courseId, version } = useCourse()
   return (
-    <Page title={t('studio.publish')} lead={t('publish.lead')}>
-      <Loaded query={draft}>
-        {(draft) =>
-          draft.isOpen ? (
+    <DetailPage get={lyceum.drafts.get} input={() => ({ courseId })} title="studio.publish">
+      {(draft) => (
+        <>
+          {draft.isOpen ? (
             <OpenDraft key={draft.revision} draft={draft} />
           ) : (
             <div className="mb-10">
               <Empty>{t('publish.nothing')}</Empty>
             </div>
-          )
-        }
-      </Loaded>
-      {version !== null && <Moves to={version} />}
-    </Page>
+          )}
+          {version !== null && <Moves to={version} />}
+        </>
+      )}
+    </DetailPage>
   )
 }
 
 function OpenDraft({ draft }: { draft: Draft }) {
   const { courseId, revision } = draft
-  const { data, error, ...rest } = useQuery({
-    ...queryOptions(lyceum.drafts.impact, { courseId }),
+  const options = queryOptions(lyceum.drafts.impact, { courseId })
+  const query = useQuery({
+    ...options,
     // The impact of exactly this draft.
-    queryKey: [...queryOptions(lyceum.drafts.impact, { courseId }).queryKey, revision],
+    queryKey: [...options.queryKey, revision],
     refetchInterval: ({ state }) => (countingOf(state.error) === undefined ? false : 2_000),
   })
-  const counting = countingOf(error)
-  if (counting !== undefined && data === undefined)
+  const counting = countingOf(query.error)
+  if (counting !== undefined && query.data === undefined)
     return (
       <div role="status" className="py-8">
         <p className="mb-2">{t('publish.counting')}</p>
         <ProgressBar percent={counting * 100} label={t('publish.counting')} />
       </div>
     )
-  return (
-    <Loaded query={{ data, error, ...rest }}>
-      {(impact) => <Publishing draft={draft} impact={impact} />}
-    </Loaded>
-  )
+  return <Loaded query={query}>{(impact) => <Publishing draft={draft} impact={impact} />}</Loaded>
 }
 
 /** How much of a large course is counted, 0 to 1. */
@@ -68,23 +64,17 @@ function countingOf(error: unknown): number | undefined {
   return total === 0 ? 0 : done / total
 }
 
-const kinds = { note: 'long' } as const
-
 function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
   const { courseId, revision, baseVersion } = draft
-  const canPublish = useMay(useCourse())('write')
+  const canPublish = useCourse().may('write')
   const lessons = draft.sections.flatMap((section) => section.lessons)
   const titles = new Map(lessons.map(({ key, title }) => [key, title]))
+  const kind = baseVersion === null ? 'first' : impact.kind
   const isForEveryone = impact.kind === 'minor' && impact.learners.correctable > 0
   return (
     <>
-      <Section
-        title={t('changes.title')}
-        actions={<Badge>{t(`kind.${baseVersion === null ? 'first' : impact.kind}`)}</Badge>}
-      >
-        <p className="mb-3 text-muted">
-          {t(`kind.${baseVersion === null ? 'first' : impact.kind}.text`)}
-        </p>
+      <Section title={t('changes.title')} actions={<Badge>{t(`kind.${kind}`)}</Badge>}>
+        <p className="mb-3 text-muted">{t(`kind.${kind}.text`)}</p>
         <Changes changes={impact.changes} count={impact.changeCount} titles={titles} />
       </Section>
       <Section title={t('effect.title')}>
@@ -107,13 +97,14 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
       <Review draft={draft} />
       {canPublish && (
         <Section title={t('studio.publish')}>
-          <Form
+          <FieldsForm
             className="max-w-2xl"
             submit={t('publish.do')}
             done={t('publish.done')}
-            onSubmit={({ note, reach: chosen }) => {
-              const reach = chosen === 'everyone' ? ('everyone' as const) : undefined
-              const version = { note: note || undefined, reach }
+            kinds={{ note: 'long', ...(isForEveryone && { reach: ['new', 'everyone'] }) }}
+            send={({ note, reach: chosen }) => {
+              const reach = chosen === 'everyone' ? chosen : undefined
+              const version = { note: note ?? undefined, reach }
               return lyceum.drafts.publish.mutate({ courseId, revision, baseVersion, ...version })
             }}
             actions={
@@ -122,11 +113,43 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
                 run={() => lyceum.drafts.discard.mutate({ courseId, revision })}
               />
             }
-          >
-            <Fields kinds={isForEveryone ? { ...kinds, reach: ['new', 'everyone'] } : kinds} />
-          </Form>
+          />
         </Section>
       )}
     </>
+  )
+}
+
+/** Where a course asks for it, somebody who did not write approves the draft. */
+function Review({ draft }: { draft: Draft }) {
+  const { may, requiresReview } = useCourse()
+  const { courseId, revision } = draft
+  const { requestedAt, approvedAt } = draft.review
+  if (!requiresReview && requestedAt === null) return null
+  return (
+    <Section title={t('review.title')}>
+      <p role="status" className="mb-3">
+        {approvedAt !== null
+          ? t('review.approvedAt', { at: showInstant(approvedAt) })
+          : requestedAt !== null
+            ? t('review.requestedAt', { at: showInstant(requestedAt) })
+            : t('review.needed')}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {requestedAt === null && may('write') && (
+          <ActionButton
+            name="review.request"
+            run={() => lyceum.drafts.requestReview.mutate({ courseId, revision })}
+          />
+        )}
+        {requestedAt !== null && approvedAt === null && may('approve') && (
+          <ActionButton
+            name="review.approve"
+            look="primary"
+            run={() => lyceum.drafts.approve.mutate({ courseId, revision })}
+          />
+        )}
+      </div>
+    </Section>
   )
 }

@@ -5,45 +5,39 @@ import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Badge } from '../../ui/bits.tsx'
+import { DialogButton } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { showNumber, showPercent } from '../../ui/format.ts'
 import { ReadList } from '../../ui/list.tsx'
-import { Empty, Read } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
-import { useCourse, useMay } from '../courses/course.ts'
+import { Empty } from '../../ui/loaded.tsx'
+import { DetailPage } from '../../ui/pages.tsx'
+import { useCourse } from '../courses/course.ts'
 import { Regrade } from './regrade.tsx'
 
 /** How learners do at the questions of each quiz: what is too hard, and what is wrong. */
 export function QuestionsPage() {
-  const { id: courseId } = useCourse()
+  const { courseId } = useCourse()
   return (
-    <Page title={t('studio.questions')} lead={t('questions.lead')}>
-      <Read of={lyceum.drafts.get} input={{ courseId }}>
-        {({ sections }) => {
-          const lessons = sections.flatMap((section) => section.lessons)
-          const quizzes = lessons.filter(({ type }) => type === 'quiz')
-          if (quizzes.length === 0) return <Empty>{t('questions.noQuiz')}</Empty>
-          return <Quizzes quizzes={quizzes} />
-        }}
-      </Read>
-    </Page>
+    <DetailPage get={lyceum.drafts.get} input={() => ({ courseId })} title="studio.questions">
+      {({ sections }) => {
+        const lessons = sections.flatMap((section) => section.lessons)
+        const quizzes = lessons.filter(({ type }) => type === 'quiz')
+        if (quizzes.length === 0) return <Empty>{t('questions.noQuiz')}</Empty>
+        return (
+          <Quizzes titles={Object.fromEntries(quizzes.map(({ key, title }) => [key, title]))} />
+        )
+      }}
+    </DetailPage>
   )
 }
 
-function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
-  const course = useCourse()
-  const courseId = course.id
-  const [key, setKey] = useState(quizzes[0]?.key ?? '')
-  const canRegrade = useMay(course)('write')
+function Quizzes({ titles }: { titles: Record<string, string> }) {
+  const { courseId, may } = useCourse()
+  const [key, setKey] = useState(Object.keys(titles)[0] ?? '')
   return (
     <>
       <div className="mb-6 max-w-md">
-        <SelectField
-          label={t('field.type.quiz')}
-          value={key}
-          options={Object.fromEntries(quizzes.map((quiz) => [quiz.key, quiz.title]))}
-          onChange={setKey}
-        />
+        <SelectField label={t('field.type.quiz')} value={key} options={titles} onChange={setKey} />
       </div>
       <ReadList
         of={lyceum.questions.statistics}
@@ -55,7 +49,13 @@ function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
             {questions.map((question) => (
               <li key={question.key} className="rounded-xl border border-line p-4">
                 <Statistics question={question} />
-                {canRegrade && <Regrade question={question} />}
+                {may('write') && (
+                  <div className="mt-3">
+                    <DialogButton label={t('regrade.title')} wide>
+                      {(close) => <Regrade question={question} close={close} />}
+                    </DialogButton>
+                  </div>
+                )}
               </li>
             ))}
           </ul>

@@ -1,64 +1,51 @@
 import type { QuestionStatistics, Regrade as Regraded, RegradeQuestionInput } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { Badge } from '../../ui/bits.tsx'
-import { DialogButton } from '../../ui/dialog.tsx'
-import { Fields, readFields } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { FieldsForm } from '../../ui/form-dialog.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read, useRead } from '../../ui/loaded.tsx'
 import { useCourse } from '../courses/course.ts'
 
-const kinds = {
-  regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
-  allowLower: 'box',
-  reason: 'text',
-  certificates: ['keep', 'revoke'],
-} as const
-
-/** Grades a question again: first what that would do, then that. */
-export function Regrade({ question }: { question: QuestionStatistics }) {
-  return (
-    <div className="mt-3">
-      <DialogButton label={t('regrade.title')} wide>
-        {(close) => <Steps question={question} close={close} />}
-      </DialogButton>
-    </div>
-  )
+interface RegradeProps {
+  question: QuestionStatistics
+  close: () => void
 }
 
-function Steps({ question, close }: { question: QuestionStatistics; close: () => void }) {
-  const { id: courseId } = useCourse()
-  const [input, setInput] = useState<RegradeQuestionInput>()
-  const [shown, setShown] = useState<Regraded>()
+/** Grades a question again: first what that would do, then that. */
+export function Regrade({ question, close }: RegradeProps) {
+  const { courseId } = useCourse()
+  const { key, publishedRevision: toRevision } = question
+  const [step, setStep] = useState<{ input: RegradeQuestionInput; regrade: Regraded }>()
+  const take = async (input: RegradeQuestionInput, dryRun: boolean) =>
+    setStep({ input, regrade: await lyceum.grades.regrade.mutate({ ...input, dryRun }) })
   return (
     <div className="flex flex-col gap-6">
       <p className="text-muted">{t('regrade.text')}</p>
-      <Form
+      <FieldsForm
         submit={t('moves.plan')}
         look="normal"
-        onSubmit={async (values) => {
-          const { regrade: policy, ...rest } = readFields(values, kinds)
-          const { key, publishedRevision: toRevision } = question
-          const next = { courseId, key, toRevision, policy, ...rest }
-          setInput(next)
-          setShown(await lyceum.grades.regrade.mutate({ ...next, dryRun: true }))
+        kinds={{
+          regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
+          allowLower: 'box',
+          reason: 'text',
+          certificates: ['keep', 'revoke'],
         }}
-      >
-        <Fields kinds={kinds} />
-      </Form>
-      {shown !== undefined && <Outcome regradeId={shown.id} />}
-      {shown !== undefined && input !== undefined && (
-        <Form
-          submit={t(shown.dryRun ? 'regrade.do' : 'close')}
-          onSubmit={async () =>
-            shown.dryRun ? setShown(await lyceum.grades.regrade.mutate(input)) : close()
-          }
-        />
+        send={({ regrade: policy, ...rest }) =>
+          take({ courseId, key, toRevision, policy, ...rest }, true)
+        }
+      />
+      {step !== undefined && (
+        <>
+          <Outcome regradeId={step.regrade.id} />
+          <Form
+            submit={t(step.regrade.dryRun ? 'regrade.do' : 'close')}
+            onSubmit={async () => (step.regrade.dryRun ? take(step.input, false) : close())}
+          />
+        </>
       )}
     </div>
   )
@@ -77,14 +64,12 @@ const effects = [
 
 /** What a regrade does, as far as it is; large ones go on by themselves. */
 function Outcome({ regradeId }: { regradeId: string }) {
-  const { id: courseId } = useCourse()
-  const query = useQuery({
-    ...queryOptions(lyceum.grades.getRegrade, { courseId, regradeId }),
-    refetchInterval: ({ state }) => (state.data?.status === 'done' ? false : 2_000),
-  })
-  const learners = useQuery(queryOptions(lyceum.grades.regraded, { courseId, regradeId }))
+  const { courseId } = useCourse()
+  const input = { courseId, regradeId }
+  const { data: learners } = useRead(lyceum.grades.regraded, input)
+  const again = ({ status }: Regraded) => status !== 'done' && 2_000
   return (
-    <Loaded query={query}>
+    <Read of={lyceum.grades.getRegrade} input={input} again={again}>
       {({ effect, dryRun, status, checkedAttempts }) => (
         <div role="status">
           <p className="mb-3 flex flex-wrap items-center gap-2 font-medium">
@@ -99,7 +84,7 @@ function Outcome({ regradeId }: { regradeId: string }) {
             }))}
           />
           <ul className="mt-3 text-sm">
-            {learners.data?.items.map(({ learner, lessonKey, percentBefore, percentAfter }) => (
+            {learners?.items.map(({ learner, lessonKey, percentBefore, percentAfter }) => (
               <li key={`${learner.id} ${lessonKey}`}>
                 <bdi>{learner.name}</bdi>: {showPercent(percentBefore)} →{' '}
                 {showPercent(percentAfter)}
@@ -108,6 +93,6 @@ function Outcome({ regradeId }: { regradeId: string }) {
           </ul>
         </div>
       )}
-    </Loaded>
+    </Read>
   )
 }

@@ -3,41 +3,41 @@ import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/fields.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { FieldList } from '../../ui/list-editor.tsx'
+import type { Edits } from '../lessons/content.ts'
+import { newQuestion, questionTypes } from './questions.ts'
 
-const kinds = { title: 'text!', text: 'long', points: 'number!', explanation: 'long' } as const
-const kindsOf = {
-  single: kinds,
-  multiple: { ...kinds, scoring: ['all', 'partial'] },
-  number: kinds,
-  text: { ...kinds, caseSensitive: 'box' },
-  order: kinds,
-  match: kinds,
-  essay: { ...kinds, guidance: 'long' },
-} as const
-
-interface QuestionFieldsProps<Q = QuestionInput> {
-  question: Q
-  onChange: (question: QuestionInput) => void
-}
-
-export function QuestionFields({ question, onChange }: QuestionFieldsProps) {
+export function QuestionFields({ value: question, onChange }: Edits<QuestionInput>) {
+  const { type, key } = question
   return (
-    <div className="grid gap-6 md:grid-cols-2">
+    <div className="grid gap-6 py-2 md:grid-cols-2">
       <LiveFields
-        kinds={kindsOf[question.type]}
-        of={{ points: 1, ...question }}
-        onChange={(values) => onChange({ ...question, ...values })}
+        kinds={{
+          questionType: questionTypes,
+          title: 'text!',
+          text: 'long',
+          points: 'number!',
+          explanation: 'long',
+          ...(type === 'multiple' && { scoring: ['all', 'partial'] }),
+          ...(type === 'text' && { caseSensitive: 'box' }),
+          ...(type === 'essay' && { guidance: 'long' }),
+        }}
+        of={{ points: 1, ...question, questionType: type }}
+        onChange={({ questionType, ...values }) => {
+          const { title, points } = values
+          if (questionType === type) onChange({ ...question, ...values })
+          else onChange({ ...newQuestion(questionType), key, title, points })
+        }}
       />
-      <Answers question={question} onChange={onChange} />
+      <Answers value={question} onChange={onChange} />
     </div>
   )
 }
 
-function Answers({ question, onChange }: QuestionFieldsProps) {
-  const words = { label: t('quizEditor.answer'), add: t('quizEditor.addAnswer') }
+function Answers({ value: question, onChange }: Edits<QuestionInput>) {
+  const name = 'quizEditor.answer'
   const lines = (items: string[], change: (lines: string[]) => void) => (
     <FieldList
-      {...words}
+      name={name}
       items={items}
       newItem={() => ''}
       kinds={{ answer: 'text!' }}
@@ -49,15 +49,14 @@ function Answers({ question, onChange }: QuestionFieldsProps) {
   switch (question.type) {
     case 'single':
     case 'multiple':
-      return <Options question={question} onChange={onChange} />
+      return <Options value={question} onChange={onChange} />
     case 'number':
       return (
         <FieldList
-          {...words}
+          name={name}
           items={question.numbers}
           newItem={() => ({ value: '0' })}
           kinds={{ value: 'text', tolerance: 'text', from: 'text', to: 'text' }}
-          of={(number) => ({ ...number })}
           to={({ value, tolerance, from, to }) =>
             from !== null && to !== null
               ? { from, to }
@@ -74,8 +73,7 @@ function Answers({ question, onChange }: QuestionFieldsProps) {
       return (
         <div>
           <FieldList
-            label={t('quizEditor.pair')}
-            add={t('quizEditor.addPair')}
+            name="quizEditor.pair"
             items={question.pairs}
             newItem={() => ({ left: '', right: '' })}
             kinds={{ left: 'text!', match: 'text!' }}
@@ -92,26 +90,24 @@ function Answers({ question, onChange }: QuestionFieldsProps) {
   }
 }
 
-function Options({
-  question,
-  onChange,
-}: QuestionFieldsProps<Extract<QuestionInput, { type: 'single' | 'multiple' }>>) {
+type ChoiceQuestion = Extract<QuestionInput, { type: 'single' | 'multiple' }>
+
+function Options({ value: question, onChange }: Edits<ChoiceQuestion>) {
   const { options } = question
   const isSingle = question.type === 'single'
   const change = (next: typeof options) => onChange({ ...question, options: next })
   return (
     <div className="flex flex-col gap-3">
       <FieldList
-        label={t('quizEditor.answer')}
-        add={t('quizEditor.addAnswer')}
+        name="quizEditor.answer"
         items={options}
         newItem={() => ({ text: '', right: false })}
         className="flex flex-col gap-2"
         kinds={isSingle ? { answer: 'text!' } : { answer: 'text!', right: 'box' }}
         of={({ text, right }) => ({ answer: text, right })}
-        to={({ answer, ...rest }, option) => ({
+        to={({ answer, right = false }, option) => ({
           text: answer,
-          right: 'right' in rest ? rest.right === true : option.right,
+          right: isSingle ? option.right : right,
         })}
         onChange={change}
       />

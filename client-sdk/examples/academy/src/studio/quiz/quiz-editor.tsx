@@ -1,48 +1,36 @@
-import type {
-  DraftQuiz,
-  DraftQuizInput,
-  DraftQuizLesson,
-  Question,
-  QuestionInput,
-} from '@lyceum/sdk'
+import type { DraftQuiz, DraftQuizInput, Question, QuestionInput } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogButton } from '../../ui/dialog.tsx'
 import { LiveFields } from '../../ui/fields.tsx'
-import { SelectField } from '../../ui/form.tsx'
 import { ListEditor } from '../../ui/list-editor.tsx'
+import type { Edits } from '../lessons/content.ts'
 import { QuestionFields } from './question-fields.tsx'
-import { newQuestion, questionTypes } from './questions.ts'
+import { newQuestion } from './questions.ts'
 import { TryQuiz } from './try-quiz.tsx'
 
-const kinds = {
-  passPercent: 'number!',
-  attempts: 'number',
-  timeLimitMinutes: 'number',
-  cooldownMinutes: 'number!',
-  weight: 'number!',
-  reveals: ['never', 'score', 'after-pass', 'after-last-attempt'],
-  shuffles: 'box',
-} as const
-
-interface QuizEditorProps {
-  lesson: DraftQuizLesson
-  onChange: (quiz: DraftQuizInput) => void
-}
-
-export function QuizEditor({ lesson, onChange }: QuizEditorProps) {
-  const { quiz } = lesson
+export function QuizEditor({ value: quiz, onChange }: Edits<DraftQuiz | null, DraftQuizInput>) {
   if (quiz === null) return null
-  const change = (patch: Partial<DraftQuizInput>) => onChange({ ...quiz, ...patch })
   return (
     <>
-      <Pools pools={quiz.pools} onChange={(pools) => change({ pools })} />
-      <TryQuiz lessonKey={lesson.key} />
+      <Pools value={quiz.pools} onChange={(pools) => onChange({ ...quiz, pools })} />
+      <DialogButton label={t('quizEditor.try')} wide>
+        {() => <TryQuiz />}
+      </DialogButton>
       <details className="mt-6 rounded-lg border border-line p-3">
         <summary className="font-medium">{t('quizEditor.rules')}</summary>
         <LiveFields
-          kinds={kinds}
+          kinds={{
+            passPercent: 'number!',
+            attempts: 'number',
+            timeLimitMinutes: 'number',
+            cooldownMinutes: 'number!',
+            weight: 'number!',
+            reveals: ['never', 'score', 'after-pass', 'after-last-attempt'],
+            shuffles: 'box',
+          }}
           of={quiz}
-          onChange={change}
+          onChange={(rules) => onChange({ ...quiz, ...rules })}
           className="mt-3 grid items-start gap-4 sm:grid-cols-2"
         />
       </details>
@@ -52,18 +40,13 @@ export function QuizEditor({ lesson, onChange }: QuizEditorProps) {
 
 type Pool = DraftQuiz['pools'][number]
 
-interface PoolsProps {
-  pools: Pool[]
-  onChange: (pools: Pool[]) => void
-}
-
 /** Most quizzes have one pool, of which all is asked: then there are just questions. */
-function Pools({ pools, onChange }: PoolsProps) {
+function Pools({ value: pools, onChange }: Edits<Pool[]>) {
   const [only, ...others] = pools
   if (only !== undefined && others.length === 0 && only.take === null)
     return (
       <>
-        <Questions pool={only} onChange={(pool) => onChange([pool])} />
+        <Questions value={only} onChange={(pool) => onChange([pool])} />
         <Button look="quiet" onClick={() => onChange([{ ...only, take: 1 }])}>
           {t('quizEditor.usePools')}
         </Button>
@@ -71,9 +54,8 @@ function Pools({ pools, onChange }: PoolsProps) {
     )
   return (
     <ListEditor
-      label={t('quizEditor.pool')}
+      name="quizEditor.pool"
       items={pools}
-      add={t('quizEditor.addPool')}
       newItem={() => ({ title: null, take: 1, questions: [newQuestion('single') as Question] })}
       onChange={onChange}
     >
@@ -85,19 +67,18 @@ function Pools({ pools, onChange }: PoolsProps) {
             of={pool}
             onChange={(values) => set({ ...pool, ...values })}
           />
-          <Questions pool={pool} onChange={set} />
+          <Questions value={pool} onChange={set} />
         </>
       )}
     </ListEditor>
   )
 }
 
-function Questions({ pool, onChange }: { pool: Pool; onChange: (pool: Pool) => void }) {
+function Questions({ value: pool, onChange }: Edits<Pool>) {
   return (
     <ListEditor<QuestionInput>
-      label={t('quizEditor.question')}
+      name="quizEditor.question"
       items={pool.questions}
-      add={t('quizEditor.addQuestion')}
       newItem={() => newQuestion('single')}
       onChange={(questions) => onChange({ ...pool, questions: questions as Question[] })}
     >
@@ -105,23 +86,9 @@ function Questions({ pool, onChange }: { pool: Pool; onChange: (pool: Pool) => v
         <details>
           <summary className="min-h-10 py-2">
             {index + 1}. <bdi>{question.title}</bdi>{' '}
-            <span className="text-sm text-muted">{t(`questionType.${question.type}`)}</span>
+            <span className="text-sm text-muted">{t(`field.questionType.${question.type}`)}</span>
           </summary>
-          <div className="flex flex-col gap-4 py-2">
-            <SelectField
-              label={t('field.type')}
-              value={question.type}
-              options={Object.fromEntries(
-                questionTypes.map((type) => [type, t(`questionType.${type}`)]),
-              )}
-              onChange={(value) => {
-                const type = questionTypes.find((one) => one === value) ?? 'single'
-                const { key, title, points = 1 } = question
-                set({ ...newQuestion(type), key, title, points })
-              }}
-            />
-            <QuestionFields key={question.type} question={question} onChange={set} />
-          </div>
+          <QuestionFields key={question.type} value={question} onChange={set} />
         </details>
       )}
     </ListEditor>

@@ -1,6 +1,6 @@
 import type { Answer, PreviewAttemptInput } from '@lyceum/sdk'
-import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReviewedQuestion } from '../../learn/attempts/attempt-result.tsx'
 import { QuestionField } from '../../learn/attempts/question-field.tsx'
@@ -8,42 +8,29 @@ import { lyceum } from '../../lyceum.ts'
 import { HtmlOfLesson } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogButton } from '../../ui/dialog.tsx'
 import { showPercent } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
 
-/** A try that counts for nothing, as learners have it, and what is right. */
-export function TryQuiz({ lessonKey }: { lessonKey: string }) {
-  const { html } = useCourse()
-  return (
-    <DialogButton label={t('quizEditor.try')} wide>
-      {() => (
-        <HtmlOfLesson value={html}>
-          <Attempt lessonKey={lessonKey} />
-        </HtmlOfLesson>
-      )}
-    </DialogButton>
-  )
-}
+const route = getRouteApi('/studio/$course/lesson/$key')
 
-function Attempt({ lessonKey: key }: { lessonKey: string }) {
-  const { id: courseId } = useCourse()
+/** A try that counts for nothing, as learners have it, and what is right. */
+export function TryQuiz() {
+  const { courseId, html } = useCourse()
+  const { key } = route.useParams()
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer | null>>>({})
-  const [isGraded, setGraded] = useState(false)
-  const { mutate, data, isPending } = useMutation({
-    ...mutationOptions(lyceum.drafts.previewAttempt),
+  const { mutate, data, variables, isPending } = useMutation({
+    mutationFn: (input: Pick<PreviewAttemptInput, 'seed' | 'answers'>) =>
+      lyceum.drafts.previewAttempt.mutate({ courseId, key, ...input }),
     meta: { changesNothingElse: true },
   })
-  function ask(input: Pick<PreviewAttemptInput, 'seed' | 'answers'>): void {
-    mutate({ courseId, key, ...input }, { onSuccess: () => setGraded(input.seed !== undefined) })
-  }
+  const isGraded = data !== undefined && variables?.seed !== undefined
   function submit(): void {
     const given = Object.entries(answers).map(([at, answer]) => ({ position: Number(at), answer }))
-    ask(data === undefined || isGraded ? {} : { seed: data.seed, answers: given })
     if (isGraded) setAnswers({})
+    mutate(data === undefined || isGraded ? {} : { seed: data.seed, answers: given })
   }
   return (
-    <>
+    <HtmlOfLesson value={html}>
       <p className="mb-4 text-muted">{t('quizEditor.tryText')}</p>
       <ol className="mb-4 flex flex-col gap-4">
         {data?.questions.map((question) => {
@@ -74,13 +61,12 @@ function Attempt({ lessonKey: key }: { lessonKey: string }) {
           {t(data === undefined || isGraded ? 'quizEditor.begin' : 'quizEditor.grade')}
         </Button>
         <p role="status" className="font-medium">
-          {data !== undefined &&
-            isGraded &&
+          {isGraded &&
             t(data.passed ? 'quizEditor.passed' : 'quizEditor.notPassed', {
               percent: showPercent(data.percent),
             })}
         </p>
       </div>
-    </>
+    </HtmlOfLesson>
   )
 }
