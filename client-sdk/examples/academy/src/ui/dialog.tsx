@@ -16,7 +16,8 @@ import { CloseIcon } from './icons.tsx'
 interface DialogProps {
   title: string
   isOpen?: boolean
-  onClose: () => void
+  /** Undefined where one has to choose. */
+  onClose?: () => void
   children: ReactNode
   /** For tables and editors. */
   wide?: boolean
@@ -27,7 +28,7 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onClose?.()}
       className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(0_0_0/0.5)] p-4"
     >
       <Modal
@@ -38,9 +39,11 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
             <Heading slot="title" className="text-xl font-semibold">
               {title}
             </Heading>
-            <IconButton label={t('close')} onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
+            {onClose && (
+              <IconButton label={t('close')} onClick={onClose}>
+                <CloseIcon />
+              </IconButton>
+            )}
           </div>
           {/* A form in it is not a part of a form around its button. */}
           <FormContext value={null}>{children}</FormContext>

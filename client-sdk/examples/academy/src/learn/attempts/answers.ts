@@ -31,7 +31,9 @@ export const runningAttemptQuery = (attemptId: string) => ({
   ...queryOptions(lyceum.attempts.get, { attemptId }),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Attempt> => {
     await lastSave
-    return await lyceum.attempts.get.query({ attemptId }, { signal })
+    const attempt = await lyceum.attempts.get.query({ attemptId }, { signal })
+    clock.set(attempt.readAt)
+    return attempt
   },
   // The form reads it once, when it opens: never from before it was left.
   staleTime: Number.POSITIVE_INFINITY,
@@ -71,8 +73,7 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
       const sent = unsaved
       const list = Object.entries(sent).map(([at, answer]) => ({ position: Number(at), answer }))
       try {
-        const { savedAt } = await lyceum.attempts.save.mutate({ attemptId, answers: list })
-        clock.set(savedAt)
+        await lyceum.attempts.save.mutate({ attemptId, answers: list })
       } catch (error) {
         const wrong = refusalsOf(error, list)
         if (Object.keys(wrong).length > 0) {

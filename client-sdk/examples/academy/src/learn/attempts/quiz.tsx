@@ -7,11 +7,9 @@ import { Read } from '../../ui/loaded.tsx'
 import { Panel, Section } from '../../ui/page.tsx'
 import { AttemptList, RuleList } from './attempt-list.tsx'
 import { AttemptResult } from './attempt-result.tsx'
-import { clock } from './clock.ts'
 import { RunningAttempt } from './running-attempt.tsx'
 
 export function Quiz({ lesson: { id: lessonId, quiz } }: { lesson: QuizLesson }) {
-  const start = async () => clock.set((await lyceum.attempts.start.mutate({ lessonId })).startedAt)
   return (
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, nextAt, accommodation }) => {
@@ -31,7 +29,7 @@ export function Quiz({ lesson: { id: lessonId, quiz } }: { lesson: QuizLesson })
                     name={items.length === 0 ? 'quiz.start' : 'quiz.again'}
                     look="primary"
                     isSilent
-                    run={start}
+                    run={() => lyceum.attempts.start.mutate({ lessonId })}
                   />
                 )}
               </Panel>

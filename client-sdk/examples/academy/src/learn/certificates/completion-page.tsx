@@ -86,7 +86,7 @@ function Completion({ course }: { course: Course }) {
 
 /** The reader's programs that the course is a part of: how to go on, or their certificates. */
 function Programs({ slug }: { slug: string }) {
-  const programs = useMyCourses().courses.filter(({ kind }) => kind === 'program')
+  const programs = useMyCourses().filter(({ kind }) => kind === 'program')
   return programs.map((program) => <Program key={program.courseId} of={program} slug={slug} />)
 }
 

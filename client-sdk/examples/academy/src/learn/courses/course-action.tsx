@@ -7,33 +7,22 @@ import { tabStorage } from '../../app/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { Money, ProgressBar } from '../../ui/bits.tsx'
+import { Money } from '../../ui/bits.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { toCourse, toLesson } from './links.ts'
+import { toCourse } from './links.ts'
 import { MyCourseState, Return } from './my-course.tsx'
-import { useMyCourses } from './queries.ts'
+import { useMyCourse, useMyCourses } from './queries.ts'
 
 /** What the reader does next: get the course, go on with it, or come back to it. */
 export function CourseAction({ course }: { course: Course }) {
-  const { isPending, courses } = useMyCourses()
-  const mine = courses.find(({ courseId }) => courseId === course.id)
-  if (isPending) return null
-  if (course.enrolled === true) {
+  const { data: mine, isLoading } = useMyCourse(course.id)
+  if (isLoading) return null
+  if (mine && course.enrolled === true) {
     const lessons = course.sections.flatMap((section) => section.lessons)
-    if (mine) return <MyCourseState course={mine} lessons={lessons} lang={course.language} />
-    return (
-      <>
-        <ProgressBar percent={course.enrollment?.percent ?? 0} label={t('course.progress')} />
-        {lessons[0] && (
-          <ButtonLink {...toLesson(course.slug, lessons[0].id)} look="primary">
-            {t('course.goOn')}
-          </ButtonLink>
-        )}
-      </>
-    )
+    return <MyCourseState course={mine} lessons={lessons} lang={course.language} />
   }
   if (mine?.status === 'left')
     return (
@@ -42,14 +31,14 @@ export function CourseAction({ course }: { course: Course }) {
         <Return courseId={course.id} />
       </>
     )
-  const completed = courses.filter(({ completedAt }) => completedAt !== null)
-  return <GetCourse course={course} completed={completed.map(({ slug }) => slug)} />
+  return <GetCourse course={course} />
 }
 
 /** The price, and the way into the course; or what stands in between, such as other courses. */
-function GetCourse({ course, completed }: { course: Course; completed: string[] }) {
+function GetCourse({ course }: { course: Course }) {
   const isSignedIn = useIsSignedIn()
-  const missing = course.requires.filter((slug) => !completed.includes(slug))
+  const completed = useMyCourses({ status: 'completed' })
+  const missing = course.requires.filter((slug) => completed.every((one) => one.slug !== slug))
   const closed = whyClosed(course.seats)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { MyCourse } from '@lyceum/sdk'
+import type { Inputs, MyCourse } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
@@ -32,13 +32,16 @@ export const statesQuery = (courseId: string) =>
   })
 
 /** The reader's courses, those of the last hundred in which they did something. */
-export function useMyCourses(): { isPending: boolean; courses: MyCourse[] } {
+export function useMyCourses(input: Inputs['me']['courses'] = {}): MyCourse[] {
   const isSignedIn = useIsSignedIn()
-  const { data, isLoading } = useQuery({
-    ...kept(queryOptions(lyceum.me.courses, { limit: 100 })),
-    enabled: isSignedIn,
-  })
-  return { isPending: isLoading, courses: data?.items ?? [] }
+  const options = kept(queryOptions(lyceum.me.courses, { limit: 100, ...input }))
+  return useQuery({ ...options, enabled: isSignedIn }).data?.items ?? []
+}
+
+/** What the reader has of a course; `data` is undefined where they have nothing of it. */
+export function useMyCourse(courseId: string) {
+  const isSignedIn = useIsSignedIn()
+  return useQuery({ ...kept(queryOptions(lyceum.me.course, { courseId })), enabled: isSignedIn })
 }
 
 /** From 90 days before its certificate expires a course can be taken again. */

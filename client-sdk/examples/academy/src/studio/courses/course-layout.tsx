@@ -1,20 +1,16 @@
+import type { AuthoredCourse } from '@lyceum/sdk'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, useRead } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Status } from '../../ui/status.tsx'
-import {
-  CourseContext,
-  type Right,
-  type StudioCourse,
-  useCourse,
-  useCourseQuery,
-} from './course.ts'
+import { CourseContext, type Right, useCourse } from './course.ts'
 
 const route = getRouteApi('/studio/$course')
 
 export function CourseLayout() {
-  const query = useCourseQuery(route.useParams().course)
+  const query = useRead(lyceum.authoring.get, { courseId: route.useParams().course })
   const { data: course } = query
   if (course === undefined)
     return (
@@ -78,7 +74,7 @@ function Navigation() {
 }
 
 /** Whether the course is in the catalogue, and whether there is something to publish. */
-export function CourseState({ status, hasDraft }: Pick<StudioCourse, 'status' | 'hasDraft'>) {
+export function CourseState({ status, hasDraft }: Pick<AuthoredCourse, 'status' | 'hasDraft'>) {
   return (
     <>
       <Status of={status} />

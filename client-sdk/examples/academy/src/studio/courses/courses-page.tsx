@@ -1,4 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import type { AuthoredCourseSummary } from '@lyceum/sdk'
+import { Link } from '@tanstack/react-router'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
@@ -9,7 +10,6 @@ import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { slugOf } from '../slug.ts'
-import type { StudioCourse } from './course.ts'
 import { CourseState } from './course-layout.tsx'
 
 export function CoursesPage() {
@@ -29,7 +29,7 @@ export function CoursesPage() {
   )
 }
 
-function CourseCard({ id, title, summary, language, role, ...state }: StudioCourse) {
+function CourseCard({ id, title, summary, language, role, ...state }: AuthoredCourseSummary) {
   return (
     <li className="relative flex flex-col gap-2 rounded-xl border border-line p-4 hover:bg-panel">
       <h2 className="font-semibold">
@@ -50,7 +50,6 @@ function CourseCard({ id, title, summary, language, role, ...state }: StudioCour
 
 function CreateCourse() {
   const currency = useSchool().config?.currencies[0]?.code ?? 'USD'
-  const navigate = useNavigate()
   return (
     <FormDialog
       name="authored.create"
@@ -65,15 +64,23 @@ function CreateCourse() {
       }}
       of={{ language }}
       send={async ({ ownerEmail, zip, ...course }) => {
-        const { id } = await lyceum.authoring.create.mutate({
+        const created = await lyceum.authoring.create.mutate({
           ...course,
           ownerEmail: ownerEmail ?? undefined,
           slug: slugOf(course.title),
           price: { amount: 0, currency },
         })
-        await navigate({ to: '/studio/$course', params: { course: id } })
-        if (zip !== null) await lyceum.authoring.import.mutate({ courseId: id, zip, revision: 1 })
+        const empty = { courseId: created.id, revision: 1 }
+        try {
+          if (zip !== null) await lyceum.authoring.import.mutate({ ...empty, zip })
+        } catch (error) {
+          // The form is still there, to be sent again with a zip that is mended.
+          await lyceum.authoring.delete.mutate(empty).catch(() => undefined)
+          throw error
+        }
+        return created
       }}
+      leadsTo={({ id }) => `/studio/${id}`}
     />
   )
 }

@@ -31,6 +31,9 @@ interface Upload {
   cancel: () => void
 }
 
+/** Files that are picked at once get paths of their own. */
+const reserved = new Set<string>()
+
 export function useUploads() {
   const { courseId } = useCourse()
   const [running, setRunning] = useState<readonly Upload[]>([])
@@ -38,7 +41,8 @@ export function useUploads() {
   useLeaveWarning(running.length > 0)
   const { mutateAsync: upload } = useMutation({
     mutationFn: async (file: File) => {
-      const name = freePath(file, [...files, ...running])
+      const name = freePath(file, [...files.map(({ path }) => path), ...reserved])
+      reserved.add(name)
       const abort = new AbortController()
       const show = (percent: number) =>
         setRunning((before) => [
@@ -54,6 +58,7 @@ export function useUploads() {
         })
         return done.file
       } finally {
+        reserved.delete(name)
         setRunning((before) => before.filter(({ path }) => path !== name))
       }
     },
@@ -75,10 +80,10 @@ export function useUploads() {
 }
 
 /** Where a file goes: pictures into `img`, all else into `files`; nothing is replaced. */
-function freePath(file: File, taken: readonly { path: string }[]): string {
+function freePath(file: File, taken: readonly string[]): string {
   const folder = file.type.startsWith('image/') ? 'img' : 'files'
   const [, name = '', ending = ''] = /^(.*?)(\.[a-z0-9]+)?$/i.exec(file.name) ?? []
-  const bases = taken.map(({ path }) => path.replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
+  const bases = taken.map((path) => path.replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
   return `${folder}/${slugOf(name, bases)}${ending.toLowerCase()}`
 }
 

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ mine, theirs, onChoose }: ConflictDialogProps) {
   let place = 0
   return (
-    <Dialog title={t('collision.title')} onClose={() => undefined} wide>
+    <Dialog title={t('collision.title')} wide>
       <p className="mb-3">{t('collision.text')}</p>
       <pre className="max-h-[50dvh] overflow-y-auto rounded-lg border border-line p-3 whitespace-pre-wrap">
         {diffWordsWithSpace(textOf(theirs, mine), textOf(mine, theirs)).map((part) => {

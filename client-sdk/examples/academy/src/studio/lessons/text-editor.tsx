@@ -1,5 +1,5 @@
 import type { CourseFile } from '@lyceum/sdk'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
@@ -18,6 +18,11 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
   const { language, html, canWrite } = useCourse()
   const { files, upload, uploads } = useUploads()
   const shown = useDeferredValue(text)
+  // What is typed while files are sent stays.
+  const now = useRef(text)
+  useEffect(() => {
+    now.current = text
+  })
 
   async function insert(file: File): Promise<string> {
     const { path, type } = await upload(file)
@@ -25,7 +30,7 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
   }
   async function append(picked: File[]): Promise<void> {
     const inserted = await Promise.all(picked.map(insert))
-    onChange([text.trimEnd(), ...inserted].join('\n\n'))
+    onChange([now.current.trimEnd(), ...inserted].join('\n\n'))
   }
 
   return (

@@ -1,24 +1,29 @@
 import type { Change } from '@lyceum/sdk'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { showNumber } from '../../ui/format.ts'
 import { Table } from '../../ui/table.tsx'
+import { useCourse } from '../courses/course.ts'
 
 interface ChangesProps {
   changes: readonly Change[]
   count: number
   titles?: ReadonlyMap<string, string>
-  onOpen?: (key: string) => void
+  /** How the text of a lesson changed, below the changes once one is opened. */
+  patchOf: (key: string) => ReactNode
 }
 
-export function Changes({ changes, count, titles, onOpen }: ChangesProps) {
+export function Changes({ changes, count, titles, patchOf }: ChangesProps) {
+  const [opened, setOpened] = useState<string>()
   if (count === 0) return <p className="text-muted">{t('changes.none')}</p>
   return (
     <>
+      <p className="mb-2 text-sm text-muted">{t('changes.openHint')}</p>
       <Table
         label={t('changes.title')}
         items={changes}
         keyOf={({ key, what }) => `${key} ${what}`}
-        onOpen={onOpen && (({ key }) => onOpen(key))}
+        onOpen={({ key }) => setOpened(key)}
         columns={{
           lesson: ({ key }) => <bdi>{titles?.get(key) ?? key}</bdi>,
           change: ({ what, formerKey = '' }) => `${t(`changes.${what}`)} ${formerKey}`,
@@ -29,6 +34,28 @@ export function Changes({ changes, count, titles, onOpen }: ChangesProps) {
       {count > changes.length && (
         <p className="mt-2 text-muted">{t('changes.all', { count: showNumber(count) })}</p>
       )}
+      {opened !== undefined && patchOf(opened)}
     </>
+  )
+}
+
+const colors: Record<string, string> = { '+': 'text-good', '-': 'text-bad' }
+
+/** A unified diff, line by line. */
+export function Patch({ patch }: { patch: string | null }) {
+  const { language } = useCourse()
+  return (
+    <pre
+      lang={language}
+      className="mt-4 overflow-x-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap"
+    >
+      {patch === '' && t('changes.sameText')}
+      {(patch ?? t('changes.longText')).split(/^/m).map((line, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that stays.
+        <span key={number} className={colors[line.charAt(0)]}>
+          {line}
+        </span>
+      ))}
+    </pre>
   )
 }

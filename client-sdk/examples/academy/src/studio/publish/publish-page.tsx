@@ -8,11 +8,11 @@ import { Badge, ProgressBar } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FieldsForm } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Empty, Loaded, Read } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { DetailPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
-import { Changes } from './changes.tsx'
+import { Changes, Patch } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
 
@@ -75,7 +75,16 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
     <>
       <Section title={t('changes.title')} actions={<Badge>{t(`kind.${kind}`)}</Badge>}>
         <p className="mb-3 text-muted">{t(`kind.${kind}.text`)}</p>
-        <Changes changes={impact.changes} count={impact.changeCount} titles={titles} />
+        <Changes
+          changes={impact.changes}
+          count={impact.changeCount}
+          titles={titles}
+          patchOf={(key) => (
+            <Read of={lyceum.drafts.diffLesson} input={{ courseId, key }}>
+              {({ patch }) => <Patch patch={patch} />}
+            </Read>
+          )}
+        />
       </Section>
       <Section title={t('effect.title')}>
         <Effect {...impact} />

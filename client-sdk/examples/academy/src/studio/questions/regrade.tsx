@@ -73,7 +73,7 @@ function Outcome({ regradeId }: { regradeId: string }) {
       {({ effect, dryRun, status, checkedAttempts }) => (
         <div role="status">
           <p className="mb-3 flex flex-wrap items-center gap-2 font-medium">
-            {t(dryRun ? 'regrade.would' : 'regrade.did', { attempts: checkedAttempts })}
+            {t(dryRun ? 'regrade.would' : 'regrade.did', { count: checkedAttempts })}
             {status === 'running' && <Badge tone="warn">{t('regrade.running')}</Badge>}
           </p>
           <Bars

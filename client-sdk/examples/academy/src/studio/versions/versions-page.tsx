@@ -9,7 +9,7 @@ import { Read } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { ListPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
-import { Changes } from '../publish/changes.tsx'
+import { Changes, Patch } from '../publish/changes.tsx'
 
 /** What was published, what is different between two versions, and the way back to one. */
 export function VersionsPage() {
@@ -53,11 +53,8 @@ export function VersionsPage() {
   )
 }
 
-const colors: Record<string, string> = { '+': 'text-good', '-': 'text-bad' }
-
 function Compare({ numbers }: { numbers: readonly `${number}`[] }) {
-  const { courseId, language } = useCourse()
-  const [lesson, setLesson] = useState<string>()
+  const { courseId } = useCourse()
   const [newest, before] = numbers
   const [pair, setPair] = useState({ fromVersion: before ?? null, toVersion: newest ?? null })
   const [from, to] = [Number(pair.fromVersion), Number(pair.toVersion)]
@@ -67,31 +64,20 @@ function Compare({ numbers }: { numbers: readonly `${number}`[] }) {
         className="mb-4 flex flex-wrap gap-3"
         kinds={{ fromVersion: numbers, toVersion: numbers }}
         of={pair}
-        onChange={(chosen) => {
-          setLesson(undefined)
-          setPair(chosen)
-        }}
+        onChange={setPair}
       />
-      <Read of={lyceum.versions.diff} input={{ courseId, from, to, lesson }}>
-        {({ changes, changeCount, text }) => (
-          <>
-            <p className="mb-2 text-sm text-muted">{t('versions.openHint')}</p>
-            <Changes changes={changes} count={changeCount} onOpen={setLesson} />
-            {text !== undefined && (
-              <pre
-                lang={language}
-                className="mt-4 overflow-x-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap"
-              >
-                {text.patch === '' && t('versions.sameText')}
-                {(text.patch ?? t('versions.longText')).split(/^/m).map((line, number) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that stays.
-                  <span key={number} className={colors[line.charAt(0)]}>
-                    {line}
-                  </span>
-                ))}
-              </pre>
+      <Read of={lyceum.versions.diff} input={{ courseId, from, to }}>
+        {({ changes, changeCount }) => (
+          <Changes
+            key={`${from} ${to}`}
+            changes={changes}
+            count={changeCount}
+            patchOf={(lesson) => (
+              <Read of={lyceum.versions.diff} input={{ courseId, from, to, lesson }}>
+                {({ text }) => text && <Patch patch={text.patch} />}
+              </Read>
             )}
-          </>
+          />
         )}
       </Read>
     </Section>
