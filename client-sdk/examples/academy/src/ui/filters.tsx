@@ -68,7 +68,7 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
           <label
             key={name}
             htmlFor={name}
-            className="flex min-w-32 flex-1 flex-col gap-1 text-sm sm:max-w-60"
+            className={`flex min-w-32 flex-1 flex-col gap-1 text-sm ${kind === 'text' ? 'sm:min-w-56 sm:max-w-96' : 'sm:max-w-60'}`}
           >
             {findText(`filter.${name}`) ?? titleOf(name)}
             <FilterField

@@ -91,7 +91,7 @@ export const desk: typeof english = {
   'reports.enrollments': 'Einschreibungen und Plätze',
   'reports.overTime': 'Wer begann, und wer davon seither abschloss',
   'reports.stops': 'Die nächste Lektion derer, die unterwegs sind',
-  'reports.all': ({ count, at }, f) => `${f.number(count)} Lernende, Stand ${at}.`,
+  'reports.all': ({ count, at }, f) => `Lernende: ${f.number(count)}, Stand ${at}.`,
   'reports.last': ({ count, at }, f) =>
     `Die ${f.number(count)}, die zuletzt gelernt haben, Stand ${at}.`,
   'reports.nobody': 'Hier lernt noch niemand.',

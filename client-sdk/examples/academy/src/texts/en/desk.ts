@@ -96,7 +96,7 @@ export const desk = {
   'reports.overTime': 'Who began, and who of them completed since',
   'reports.stops': 'The next lesson of those on the way',
   'reports.all': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
-    `${f.number(count)} learners, as of ${at}.`,
+    `Learners: ${f.number(count)}, as of ${at}.`,
   'reports.last': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
     `The ${f.number(count)} who learned last, as of ${at}.`,
   'reports.nobody': 'Nobody is learning here yet.',
