@@ -50,7 +50,7 @@ function Navigation() {
       <p className="px-3 font-semibold">
         <bdi lang={course.language}>{course.title}</bdi>
       </p>
-      <p className="flex gap-2 px-3 pt-1">
+      <p className="flex flex-wrap gap-2 px-3 pt-1">
         <CourseState {...course} />
       </p>
       <ul className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
