@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { deskRoutes } from '../desk/routes.ts'
 import { learnRoutes } from '../learn/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
-import { Loading, PageNotFound, RouteFailure } from '../ui/loaded.tsx'
+import { Loading, PageNotFound, RouteFailure } from '../ui/data/loaded.tsx'
 import { rootRoute } from './root-route.ts'
 
 /** Every page, by its address. The scripts of a page are loaded when it is opened. */

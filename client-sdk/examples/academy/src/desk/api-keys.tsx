@@ -1,13 +1,13 @@
 import type { ApiKeyScope } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
-import { Secret } from '../ui/copy-field.tsx'
-import { ConfirmButton } from '../ui/dialog.tsx'
-import { given } from '../ui/fields.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { listPage } from '../ui/data/pages.tsx'
+import { Code, Named } from '../ui/data/parts.tsx'
+import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { listPage } from '../ui/pages.tsx'
-import { Code, Named } from '../ui/parts.tsx'
-import { Status } from '../ui/status.tsx'
+import { Secret } from '../ui/forms/copy-field.tsx'
+import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { given } from '../ui/forms/fields.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
 
 const { apiKeys } = lyceum.admin
 const both = <Area extends string>(area: Area) => [`${area}:read`, `${area}:write`] as const

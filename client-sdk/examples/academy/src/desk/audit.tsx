@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { Facts } from '../ui/bits.tsx'
+import { listPage, type TableOptions } from '../ui/data/pages.tsx'
+import { Code, DeskLink } from '../ui/data/parts.tsx'
 import { showInstant } from '../ui/format.ts'
-import { listPage, type TableOptions } from '../ui/pages.tsx'
-import { Code, DeskLink } from '../ui/parts.tsx'
 
 const { audit } = lyceum.admin
 

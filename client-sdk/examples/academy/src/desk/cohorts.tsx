@@ -1,10 +1,10 @@
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { ConfirmButton } from '../ui/dialog.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { detailPage, ListTable, listPage } from '../ui/data/pages.tsx'
+import { DeskLink, Named } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
-import { detailPage, ListTable, listPage } from '../ui/pages.tsx'
-import { DeskLink, Named } from '../ui/parts.tsx'
+import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { reportTable } from './reports.tsx'
 
 const { cohorts, reports } = lyceum.admin

@@ -2,8 +2,8 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useMay } from '../session/permissions.ts'
 import { useMe } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
+import { Loading, Notice } from '../ui/data/loaded.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
-import { Loading, Notice } from '../ui/loaded.tsx'
 
 /** Where a page is, its name, and the permission that opens it. */
 const groups = [

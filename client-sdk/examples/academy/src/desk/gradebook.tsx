@@ -1,9 +1,9 @@
 import { lyceum } from '../lyceum.ts'
 import { Grades } from '../studio/grading/grades.tsx'
 import { t } from '../texts/texts.ts'
-import { Csv } from '../ui/download-button.tsx'
-import { useFilters } from '../ui/filters.tsx'
-import { Empty } from '../ui/loaded.tsx'
+import { Csv } from '../ui/data/download-button.tsx'
+import { Empty } from '../ui/data/loaded.tsx'
+import { useFilters } from '../ui/forms/filters.tsx'
 import { Page } from '../ui/page.tsx'
 
 export function GradebookPage() {

@@ -1,10 +1,10 @@
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { ConfirmButton } from '../ui/dialog.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { listPage } from '../ui/data/pages.tsx'
 import { showDay } from '../ui/format.ts'
-import { listPage } from '../ui/pages.tsx'
+import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
 
 const { invitations } = lyceum.admin
 

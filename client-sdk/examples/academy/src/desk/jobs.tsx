@@ -1,10 +1,10 @@
 import { lyceum } from '../lyceum.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Facts } from '../ui/bits.tsx'
+import { listPage } from '../ui/data/pages.tsx'
+import { Code } from '../ui/data/parts.tsx'
+import { Status } from '../ui/data/status.tsx'
 import { showInstant } from '../ui/format.ts'
-import { listPage } from '../ui/pages.tsx'
-import { Code } from '../ui/parts.tsx'
-import { Status } from '../ui/status.tsx'
 
 const { jobs } = lyceum.admin
 

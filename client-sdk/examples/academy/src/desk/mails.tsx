@@ -1,10 +1,10 @@
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { listPage } from '../ui/data/pages.tsx'
+import { Code, DeskLink } from '../ui/data/parts.tsx'
+import { Status } from '../ui/data/status.tsx'
 import { showInstant } from '../ui/format.ts'
-import { listPage } from '../ui/pages.tsx'
-import { Code, DeskLink } from '../ui/parts.tsx'
-import { Status } from '../ui/status.tsx'
 
 const { mails } = lyceum.admin
 

@@ -1,12 +1,12 @@
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { t } from '../texts/texts.ts'
-import { Chart } from '../ui/chart.tsx'
-import { timeZone } from '../ui/days.ts'
-import { useList } from '../ui/list.tsx'
-import { Loaded, Read } from '../ui/loaded.tsx'
+import { Chart } from '../ui/data/chart.tsx'
+import { useList } from '../ui/data/list.tsx'
+import { Loaded, Read } from '../ui/data/loaded.tsx'
+import { DeskLink } from '../ui/data/parts.tsx'
+import { timeZone } from '../ui/forms/days.ts'
 import { Page, Section } from '../ui/page.tsx'
-import { DeskLink } from '../ui/parts.tsx'
 import { SalesChart, Totals } from './sales.tsx'
 
 const { reports, sales } = lyceum.admin

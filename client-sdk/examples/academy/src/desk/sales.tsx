@@ -1,14 +1,14 @@
 import type { SalesTotal } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { Chart } from '../ui/chart.tsx'
-import { showPeriod, timeZone } from '../ui/days.ts'
-import { DownloadButton } from '../ui/download-button.tsx'
-import { useFilters } from '../ui/filters.tsx'
-import { useList } from '../ui/list.tsx'
-import { Empty, Loaded, Read } from '../ui/loaded.tsx'
+import { Chart } from '../ui/data/chart.tsx'
+import { DownloadButton } from '../ui/data/download-button.tsx'
+import { useList } from '../ui/data/list.tsx'
+import { Empty, Loaded, Read } from '../ui/data/loaded.tsx'
+import { Figures } from '../ui/data/parts.tsx'
+import { showPeriod, timeZone } from '../ui/forms/days.ts'
+import { useFilters } from '../ui/forms/filters.tsx'
 import { Page, Section } from '../ui/page.tsx'
-import { Figures } from '../ui/parts.tsx'
 
 const { sales } = lyceum.admin
 

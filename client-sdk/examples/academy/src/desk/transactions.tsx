@@ -6,16 +6,16 @@ import {
 } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { ConfirmButton } from '../ui/dialog.tsx'
-import { DownloadButton } from '../ui/download-button.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { DownloadButton } from '../ui/data/download-button.tsx'
+import { detailPage, listPage, type TableOptions } from '../ui/data/pages.tsx'
+import { Code, DeskLink, Named, shown } from '../ui/data/parts.tsx'
+import { Status } from '../ui/data/status.tsx'
+import { Table } from '../ui/data/table.tsx'
 import { showInstant } from '../ui/format.ts'
+import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { amountOf, nameOf } from '../ui/names.ts'
 import { Section } from '../ui/page.tsx'
-import { detailPage, listPage, type TableOptions } from '../ui/pages.tsx'
-import { Code, DeskLink, Named, shown } from '../ui/parts.tsx'
-import { Status } from '../ui/status.tsx'
-import { Table } from '../ui/table.tsx'
 
 const { transactions } = lyceum.admin
 

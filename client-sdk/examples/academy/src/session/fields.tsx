@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useSchool } from '../app/school.ts'
 import { t } from '../texts/texts.ts'
-import { TextField } from '../ui/form.tsx'
+import { TextField } from '../ui/forms/form.tsx'
 
 type FieldProps = Partial<ComponentProps<typeof TextField>>
 

@@ -1,6 +1,6 @@
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { Form } from '../ui/form.tsx'
+import { Form } from '../ui/forms/form.tsx'
 import { CurrentPasswordField, EmailField } from './fields.tsx'
 
 interface SignInFormProps {

@@ -2,7 +2,7 @@ import type { Answer, Attempt, AttemptQuestion, ReviewedQuestion as Review } fro
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
-import { Read } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/data/loaded.tsx'
 
 /** How an attempt was graded, as far as the quiz says so. */
 export function AttemptResult({ attemptId }: { attemptId: string }) {

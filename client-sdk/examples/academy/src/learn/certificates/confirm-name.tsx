@@ -2,7 +2,7 @@ import { lyceum } from '../../lyceum.ts'
 import { NameField } from '../../session/fields.tsx'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 
 /** Asks for the name that the certificate says; one that was guessed is replaced by it. */

@@ -2,10 +2,10 @@ import type { MyCourse } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Loaded } from '../../ui/data/loaded.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { isRenewable } from './queries.ts'
 
 /** What changes a course that one takes: a newer version, and taking it again. */

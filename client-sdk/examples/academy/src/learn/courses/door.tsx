@@ -4,7 +4,7 @@ import { useSchool } from '../../app/school.ts'
 import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Loading } from '../../ui/loaded.tsx'
+import { Loading } from '../../ui/data/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** Whether the reader may call an operation that only some schools open to strangers. */

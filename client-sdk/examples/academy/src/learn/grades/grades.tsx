@@ -1,8 +1,8 @@
 import type { OwnGrade } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Read } from '../../ui/data/loaded.tsx'
 import { showInstant, showPercent } from '../../ui/format.ts'
-import { Read } from '../../ui/loaded.tsx'
 import { passText } from '../attempts/attempt-list.tsx'
 
 /** The grade of the course, and of each graded lesson the best that the learner has. */

@@ -3,8 +3,8 @@ import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
-import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
 
 /** A calendar of what opens and is due, for the app that the reader plans with. */
 export function CalendarButton() {

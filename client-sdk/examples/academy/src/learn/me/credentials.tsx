@@ -6,8 +6,8 @@ import {
   NewPasswordField,
 } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
-import { Form } from '../../ui/form.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { TextLink } from '../../ui/link.tsx'
 
 export function PasswordChange() {

@@ -5,9 +5,9 @@ import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { NameField } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
-import { Fields, LiveFields, readFields } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
 import { showLanguage } from '../../ui/format.ts'
+import { Fields, LiveFields, readFields } from '../../ui/forms/fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 export function Profile({ me }: { me: Me }) {
   const zones = Intl.supportedValuesOf('timeZone')

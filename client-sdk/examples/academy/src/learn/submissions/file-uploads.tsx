@@ -4,8 +4,8 @@ import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
-import { FileField } from '../../ui/form.tsx'
 import { showBytes } from '../../ui/format.ts'
+import { FileField } from '../../ui/forms/form.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 
 /** A file that was chosen, or was sent when the form was open before: this is kept on the device. */

@@ -4,8 +4,8 @@ import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
-import { Form, TextField } from '../../ui/form.tsx'
-import { useLeaveWarning } from '../../ui/leave-warning.ts'
+import { Form, TextField } from '../../ui/forms/form.tsx'
+import { useLeaveWarning } from '../../ui/forms/leave-warning.ts'
 import { FileUploads, type Upload } from './file-uploads.tsx'
 
 /** A text, files, or both. The text stays on the device until it is handed in. */

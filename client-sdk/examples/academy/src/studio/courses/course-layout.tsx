@@ -2,9 +2,9 @@ import type { AuthoredCourse } from '@lyceum/sdk'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Loaded, useRead } from '../../ui/loaded.tsx'
+import { Loaded, useRead } from '../../ui/data/loaded.tsx'
+import { Status } from '../../ui/data/status.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Status } from '../../ui/status.tsx'
 import { CourseContext, type Right, useCourse } from './course.ts'
 
 const route = getRouteApi('/studio/$course')

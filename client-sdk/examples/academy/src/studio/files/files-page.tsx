@@ -1,10 +1,10 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ConfirmButton } from '../../ui/dialog.tsx'
+import { ListPage } from '../../ui/data/pages.tsx'
 import { showBytes, showDay } from '../../ui/format.ts'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { OutsideLink } from '../../ui/link.tsx'
-import { ListPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
 import { UploadButton, useUploads } from './use-uploads.tsx'
 

@@ -1,8 +1,8 @@
 import type { GradeInput, QuestionToGrade, SubmissionToGrade } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { type FormValues, SelectField, TextField } from '../../ui/form.tsx'
-import { FieldsForm } from '../../ui/form-dialog.tsx'
+import { type FormValues, SelectField, TextField } from '../../ui/forms/form.tsx'
+import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
 
 /** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
 export function GradeForm({ submission }: { submission: SubmissionToGrade }) {

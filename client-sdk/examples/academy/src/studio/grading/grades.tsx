@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useRead } from '../../ui/data/loaded.tsx'
+import { ListTable } from '../../ui/data/pages.tsx'
+import { Named } from '../../ui/data/parts.tsx'
+import { Status } from '../../ui/data/status.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { useRead } from '../../ui/loaded.tsx'
-import { ListTable } from '../../ui/pages.tsx'
-import { Named } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
 
 const lessonsAtOnce = 50
 

@@ -1,8 +1,8 @@
 import { lyceum } from '../../lyceum.ts'
+import { ListPage } from '../../ui/data/pages.tsx'
+import { Named } from '../../ui/data/parts.tsx'
+import { Status } from '../../ui/data/status.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { ListPage } from '../../ui/pages.tsx'
-import { Named } from '../../ui/parts.tsx'
-import { Status } from '../../ui/status.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function GradingPage() {

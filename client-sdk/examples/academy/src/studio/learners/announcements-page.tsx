@@ -1,12 +1,12 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListPage } from '../../ui/data/pages.tsx'
 import { showInstant } from '../../ui/format.ts'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { nameOf } from '../../ui/names.ts'
-import { ListPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
 
 const { announcements } = lyceum

@@ -2,13 +2,13 @@ import type { LearnersLesson } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useRead } from '../../ui/data/loaded.tsx'
+import { ListTable } from '../../ui/data/pages.tsx'
+import { Status } from '../../ui/data/status.tsx'
 import { showDay, showNumber, showPercent } from '../../ui/format.ts'
-import { useRead } from '../../ui/loaded.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Section } from '../../ui/page.tsx'
-import { ListTable } from '../../ui/pages.tsx'
-import { Status } from '../../ui/status.tsx'
 
 const { learners } = lyceum
 

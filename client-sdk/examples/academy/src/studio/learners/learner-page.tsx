@@ -1,10 +1,10 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
-import { ConfirmButton } from '../../ui/dialog.tsx'
+import { DetailPage } from '../../ui/data/pages.tsx'
+import { Status } from '../../ui/data/status.tsx'
 import { showDay } from '../../ui/format.ts'
-import { DetailPage } from '../../ui/pages.tsx'
-import { Status } from '../../ui/status.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Extend, LearnerLessons } from './learner-lessons.tsx'
 

@@ -1,7 +1,7 @@
 import type { DraftAssignment } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { LiveFields } from '../../ui/fields.tsx'
-import { FieldList, ListEditor } from '../../ui/list-editor.tsx'
+import { LiveFields } from '../../ui/forms/fields.tsx'
+import { FieldList, ListEditor } from '../../ui/forms/list-editor.tsx'
 import type { Edits } from './content.ts'
 
 export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<DraftAssignment>>) {

@@ -2,7 +2,7 @@ import type { DraftLesson } from '@lyceum/sdk'
 import { diffWordsWithSpace } from 'diff'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
 import { differs } from './use-lesson.ts'
 
 interface ConflictDialogProps {

@@ -1,6 +1,6 @@
 import type { DraftLesson } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { LiveFields } from '../../ui/fields.tsx'
+import { LiveFields } from '../../ui/forms/fields.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useFileChoices } from '../files/use-uploads.tsx'
 import { QuizEditor } from '../quiz/quiz-editor.tsx'

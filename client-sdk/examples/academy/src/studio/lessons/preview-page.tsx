@@ -4,11 +4,11 @@ import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { DetailPage } from '../../ui/data/pages.tsx'
 import { showMinutes, showPercent } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { OutsideLink } from '../../ui/link.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { DetailPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
 
 /** A lesson of the draft as learners will read it. */

@@ -1,6 +1,6 @@
 import type { DraftVideo, DraftVideoInput } from '@lyceum/sdk'
-import { LiveFields } from '../../ui/fields.tsx'
-import { FieldList } from '../../ui/list-editor.tsx'
+import { LiveFields } from '../../ui/forms/fields.tsx'
+import { FieldList } from '../../ui/forms/list-editor.tsx'
 import { useFileChoices } from '../files/use-uploads.tsx'
 import type { Edits } from './content.ts'
 

@@ -1,12 +1,12 @@
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListPage } from '../../ui/data/pages.tsx'
+import { Named } from '../../ui/data/parts.tsx'
 import { showDay } from '../../ui/format.ts'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { nameOf } from '../../ui/names.ts'
-import { ListPage } from '../../ui/pages.tsx'
-import { Named } from '../../ui/parts.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function MembersPage() {

@@ -1,6 +1,6 @@
 import type { Draft } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 import { lessonTypes, startOf } from '../lessons/content.ts'
 import { slugOf } from '../slug.ts'

@@ -1,8 +1,8 @@
 import type { Change } from '@lyceum/sdk'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../texts/texts.ts'
+import { Table } from '../../ui/data/table.tsx'
 import { showNumber } from '../../ui/format.ts'
-import { Table } from '../../ui/table.tsx'
 import { useCourse } from '../courses/course.ts'
 
 interface ChangesProps {

@@ -1,6 +1,6 @@
 import type { Impact } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { Bars } from '../../ui/bars.tsx'
+import { Bars } from '../../ui/data/bars.tsx'
 import { showNumber } from '../../ui/format.ts'
 
 /** Whom a version hits, and how, should they be moved to it: as bars and as figures. */

@@ -2,12 +2,12 @@ import type { QuestionStatistics, Regrade as Regraded, RegradeQuestionInput } fr
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Bars } from '../../ui/bars.tsx'
 import { Badge } from '../../ui/bits.tsx'
-import { Form } from '../../ui/form.tsx'
-import { FieldsForm } from '../../ui/form-dialog.tsx'
+import { Bars } from '../../ui/data/bars.tsx'
+import { Read, useRead } from '../../ui/data/loaded.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { Read, useRead } from '../../ui/loaded.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 
 interface RegradeProps {

@@ -1,8 +1,8 @@
 import type { QuestionInput } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { LiveFields } from '../../ui/fields.tsx'
-import { SelectField } from '../../ui/form.tsx'
-import { FieldList } from '../../ui/list-editor.tsx'
+import { LiveFields } from '../../ui/forms/fields.tsx'
+import { SelectField } from '../../ui/forms/form.tsx'
+import { FieldList } from '../../ui/forms/list-editor.tsx'
 import type { Edits } from '../lessons/content.ts'
 import { newQuestion, questionTypes } from './questions.ts'
 

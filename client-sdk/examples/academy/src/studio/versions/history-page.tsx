@@ -1,7 +1,7 @@
 import { lyceum } from '../../lyceum.ts'
 import { findText, t } from '../../texts/texts.ts'
+import { ListPage } from '../../ui/data/pages.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { ListPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function HistoryPage() {

@@ -20,10 +20,16 @@ import {
   Text,
   TextArea,
 } from 'react-aria-components'
-import { t } from '../texts/texts.ts'
-import { inputClass } from './bits.tsx'
-import { Button, type ButtonLook } from './button.tsx'
-import { detailOf, fieldsInEnglish, isAboutFields, messageOf, textsOfFields } from './error-text.ts'
+import { t } from '../../texts/texts.ts'
+import { inputClass } from '../bits.tsx'
+import { Button, type ButtonLook } from '../button.tsx'
+import {
+  detailOf,
+  fieldsInEnglish,
+  isAboutFields,
+  messageOf,
+  textsOfFields,
+} from '../error-text.ts'
 
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
 export type FormValues = Record<string, string>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ActionProps, textsOf } from './action-button.tsx'
+import { type ActionProps, textsOf } from '../action-button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { Fields, type Kinds, readFields, type ValuesNow, type ValuesOf } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'

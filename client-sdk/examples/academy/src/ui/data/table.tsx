@@ -7,7 +7,7 @@ import {
   TableBody,
   TableHeader,
 } from 'react-aria-components'
-import { type FieldName, titleOf } from './names.ts'
+import { type FieldName, titleOf } from '../names.ts'
 import { type Content, isAmount, shown } from './parts.tsx'
 
 /** What cells show, by the names of their columns. Numbers stand at the end, below each other. */

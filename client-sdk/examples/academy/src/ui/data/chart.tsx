@@ -10,8 +10,8 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef, useState } from 'react'
-import { language, t } from '../texts/texts.ts'
-import { type FieldName, titleOf } from './names.ts'
+import { language, t } from '../../texts/texts.ts'
+import { type FieldName, titleOf } from '../names.ts'
 import { Table } from './table.tsx'
 
 ChartJs.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip)

@@ -1,11 +1,11 @@
 import type { Money as Amount } from '@lyceum/sdk'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { t } from '../texts/texts.ts'
-import { Facts, Money } from './bits.tsx'
-import { showNumber } from './format.ts'
-import { linkClass } from './link.tsx'
-import { amountOf, type FieldName, titleOf } from './names.ts'
+import { t } from '../../texts/texts.ts'
+import { Facts, Money } from '../bits.tsx'
+import { showNumber } from '../format.ts'
+import { linkClass } from '../link.tsx'
+import { amountOf, type FieldName, titleOf } from '../names.ts'
 
 /** What a cell or a fact holds; numbers and amounts of money are shown as the reader writes them. */
 export type Content = ReactNode | Amount

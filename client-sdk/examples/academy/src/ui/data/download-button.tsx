@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 interface DownloadButtonProps {
   label: string

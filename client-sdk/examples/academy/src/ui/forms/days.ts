@@ -1,4 +1,4 @@
-import { language } from '../texts/texts.ts'
+import { language } from '../../texts/texts.ts'
 
 /** Where the days of the reader begin and end. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone

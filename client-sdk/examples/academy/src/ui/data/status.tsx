@@ -1,5 +1,5 @@
-import { Badge } from './bits.tsx'
-import { nameOf } from './names.ts'
+import { Badge } from '../bits.tsx'
+import { nameOf } from '../names.ts'
 
 const good = 'active verified completed fulfilled paid delivered sent issued done published passed'
 const warn = 'pending waiting running scheduled partially_refunded blocked unverified draft late'

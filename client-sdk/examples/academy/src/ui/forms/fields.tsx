@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { findText, t } from '../texts/texts.ts'
+import { findText, t } from '../../texts/texts.ts'
+import { useCourses } from '../data/list.tsx'
+import { type FieldName, nameOf, titleOf } from '../names.ts'
 import { dayOf, endOf, startOf } from './days.ts'
 import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
-import { useCourses } from './list.tsx'
-import { type FieldName, nameOf, titleOf } from './names.ts'
 
 /** What browsers show for each kind of text. */
 const inputs = {

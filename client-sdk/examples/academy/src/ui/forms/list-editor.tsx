@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { findText, type TextKey, t } from '../texts/texts.ts'
-import { Button, IconButton } from './button.tsx'
+import { findText, type TextKey, t } from '../../texts/texts.ts'
+import { Button, IconButton } from '../button.tsx'
+import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../icons.tsx'
 import { type Kinds, LiveFields, type ValuesOf } from './fields.tsx'
-import { DownIcon, PlusIcon, TrashIcon, UpIcon } from './icons.tsx'
 
 interface ListEditorProps<Item> {
   /** The key of what one of them is called: "Answer 3"; there is `….add`, and maybe `….title`. */

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { findText, t } from '../texts/texts.ts'
-import { inputClass } from './bits.tsx'
-import { Button } from './button.tsx'
+import { findText, t } from '../../texts/texts.ts'
+import { inputClass } from '../bits.tsx'
+import { Button } from '../button.tsx'
+import { useCourses } from '../data/list.tsx'
+import { SearchIcon } from '../icons.tsx'
+import { nameOf, titleOf } from '../names.ts'
 import { timeZone } from './days.ts'
-import { SearchIcon } from './icons.tsx'
-import { useCourses } from './list.tsx'
-import { nameOf, titleOf } from './names.ts'
 
 type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]

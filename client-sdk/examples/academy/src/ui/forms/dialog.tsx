@@ -6,12 +6,12 @@ import {
   Modal,
   ModalOverlay,
 } from 'react-aria-components'
-import { useMay } from '../session/permissions.ts'
-import { t } from '../texts/texts.ts'
-import { type Action, type ActionProps, textsOf } from './action-button.tsx'
-import { Button, IconButton } from './button.tsx'
+import { useMay } from '../../session/permissions.ts'
+import { t } from '../../texts/texts.ts'
+import { type Action, type ActionProps, textsOf } from '../action-button.tsx'
+import { Button, IconButton } from '../button.tsx'
+import { CloseIcon } from '../icons.tsx'
 import { Form } from './form.tsx'
-import { CloseIcon } from './icons.tsx'
 
 interface DialogProps {
   title: string

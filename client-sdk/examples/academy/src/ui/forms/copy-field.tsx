@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { t } from '../texts/texts.ts'
-import { Button } from './button.tsx'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../button.tsx'
 import { TextField } from './form.tsx'
 
 interface CopyFieldProps {

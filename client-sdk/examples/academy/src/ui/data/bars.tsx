@@ -1,4 +1,4 @@
-import { showNumber } from './format.ts'
+import { showNumber } from '../format.ts'
 
 const tones = {
   brand: 'bg-brand',

@@ -5,9 +5,9 @@ import {
 } from '@lyceum/sdk/query'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { lyceum } from '../lyceum.ts'
-import { t } from '../texts/texts.ts'
-import { Button } from './button.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../button.tsx'
 import { Loaded } from './loaded.tsx'
 
 export interface ListOperation<Input, Item> {
