@@ -15,6 +15,7 @@ export const common: typeof english = {
   goOn: 'Weiter',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copySelected: 'Markiert: Kopier es mit der Tastatur',
   free: 'Kostenlos',
   'field.name': 'Name',
   'field.email': 'E-Mail',

@@ -15,6 +15,7 @@ export const common = {
   goOn: 'Go on',
   copy: 'Copy',
   copied: 'Copied',
+  copySelected: 'Selected: copy it with the keyboard',
   free: 'Free',
   'field.name': 'Name',
   'field.email': 'Email',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../button.tsx'
 import { TextField } from './form.tsx'
@@ -11,13 +11,22 @@ interface CopyFieldProps {
 
 /** Something to be taken elsewhere, such as an address or a key that is shown once. */
 export function CopyField(props: CopyFieldProps) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(props.value).then(() => setCopied(true))
+  const [said, say] = useState<'copy' | 'copied' | 'copySelected'>('copy')
+  async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(props.value)
+      say('copied')
+    } catch {
+      // Forbidden, or not there without https: then by hand.
+      currentTarget.closest('div')?.querySelector('input')?.select()
+      say('copySelected')
+    }
+  }
   return (
     <div className="flex flex-col gap-2">
       <TextField {...props} isReadOnly dir="ltr" />
       <p role="status">
-        <Button onClick={() => void copy()}>{t(isCopied ? 'copied' : 'copy')}</Button>
+        <Button onClick={(event) => void copy(event)}>{t(said)}</Button>
       </p>
     </div>
   )
