@@ -6,7 +6,7 @@ export interface Blocker {
   type: LessonType
 }
 
-/** The facts of which server/features/courses/lessons/locks.ts makes the day that opens a lesson. */
+/** The facts of which server/features/courses/lessons/locks.ts makes a lesson's opening day. */
 export interface DayFacts {
   /** The rules of lesson and course that say when it opens. */
   available: string | null
@@ -75,7 +75,7 @@ const daysOf = `
     'cohortBegunAt', (select begun_at from cohorts where id = e.cohort_id),
     'timeZone', (select time_zone from users where id = e.user_id)`
 
-/** DayFacts of the lesson `l` in the version `v` for the enrollment `e`; null where it has no day. */
+/** DayFacts of the lesson `l` in version `v` for the enrollment `e`; null where it has no day. */
 export const dayFacts = `
   case when v.ruled and not l.preview and coalesce(v.available, l.details ->> 'available') is not null
     then json_build_object(${daysOf}) end`

@@ -104,7 +104,7 @@ function inTime(one: PlacedEvent, other: PlacedEvent): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1)
 }
 
-/** Where the day has not come, an earlier version opened it, or the completion: then any time fits. */
+/** No bound while the day is to come: an earlier version or the completion opened it already. */
 function openedAt({ dayFacts }: ReportableLesson, ctx: Deps): number {
   const day = dayFacts === null ? 0 : openedByDay(dayFacts, ctx)
   return day > ctx.now().getTime() ? 0 : day
@@ -147,7 +147,7 @@ function refused(
   return { id, outcome: 'refused', reason }
 }
 
-/** Completes the course as of the last lesson that it needed, if nothing is left, and says how it stands. */
+/** Completes the course as of the last lesson it needed, if none is left; says how it stands. */
 async function courseAfter(
   ctx: UserContext,
   learning: EnrollmentKey,

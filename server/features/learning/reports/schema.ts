@@ -106,7 +106,7 @@ const ReportedLearners = ReportedCourse.extend({
 export const ReportCourseInput = withPeriod(ReportedLearners.shape)
 export type ReportCourseInput = z.infer<typeof ReportCourseInput>
 
-/** Half a day of enrollments is read for each, where days begin elsewhere: pages are a month of days. */
+/** Where days begin elsewhere, half a day of enrollments is read for each: pages of a month. */
 const maxCountedPeriods = 31
 
 export const ReportPeriodsInput = withPeriod({

@@ -7,7 +7,7 @@ export type Who = keyof typeof accounts
 /** One account for all pages: each only looks. */
 export const accountOf = kept<Who, Account | undefined>((who) => accounts[who]())
 
-/** What stands in an address for the id of something: it is there as soon as a page asks for it. */
+/** The id for a word in capitals in an address; what it is the id of is made when first asked. */
 const idOf = kept<string, string>(async (name) => {
   const [admin, learner] = await Promise.all([accountOf('admin'), accountOf('learner')])
   if (admin === undefined || learner === undefined) throw new Error('Nobody is signed in.')

@@ -1,4 +1,4 @@
-/** What the browser keeps; where it is forbidden or full nothing is, and the app does without. */
+/** The browser's storage. Where it is blocked or full nothing is kept, and the app does without. */
 function storageOf(open: () => Storage) {
   function tried<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {

@@ -16,7 +16,7 @@ type ByPosition<Value> = Readonly<Record<string, Value>>
 
 interface Answers {
   given: ByPosition<Answer | null>
-  /** What the server says of answers that it does not take. */
+  /** Why the server refused an answer. */
   refused: ByPosition<string>
   saving: 'saved' | 'waiting' | 'failed' | 'over'
 }

@@ -9,7 +9,7 @@ type Started =
   | { what: 'link'; next: string; provider: string }
 const storageKey = 'academy.thirdParty'
 
-/** Who they are, and the page that they send the browser back to, if the operator allows it. */
+/** The providers, and the page that the browser returns to; undefined where it is not allowed. */
 export function useProviders() {
   const { providers = [], returnUrls = [] } = useSchool().config?.signIn ?? {}
   const returnUrl = returnUrls.find((url) => url === `${location.origin}/signed-in`)

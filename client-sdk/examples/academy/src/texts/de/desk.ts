@@ -13,7 +13,7 @@ export const desk: typeof english = {
   'users.setRole.hint': 'Das gilt sofort, und die Person wird abgemeldet.',
   'users.suspend': 'Sperren',
   'users.suspend.hint':
-    'Die Person ist abgemeldet, bis du das Konto freigibst. In ihrer Mail steht kein Grund.',
+    'Die Person ist abgemeldet, bis du das Konto freigibst. Die Mail an sie nennt keinen Grund.',
   'users.reinstate': 'Freigeben',
   'users.resend': 'Code noch einmal senden',
   'users.resend.done': 'Ein neuer Code ist unterwegs.',
@@ -131,7 +131,8 @@ export const desk: typeof english = {
   'coupons.amount': 'Ein Betrag',
   'field.courses.none': 'Alle Kurse',
   'coupons.disable': 'Abschalten',
-  'coupons.disable.ask': 'Niemand kann ihn mehr nutzen, auch den Code nicht. Es gibt kein Zurück.',
+  'coupons.disable.ask':
+    'Niemand kann ihn mehr nutzen, und der Code wird nie wieder frei. Es gibt kein Zurück.',
   webhooks: 'Webhooks',
   'webhooks.lead': 'Was hier geschieht, sofort an andere Software gesendet.',
   'webhooks.all': 'Alle Ereignisse',

@@ -22,7 +22,8 @@ export const learn: typeof english = {
   'course.program': 'Programm',
   'course.about': 'Über den Kurs',
   'course.outline': 'Inhalt',
-  'course.inOrder': 'Die Lektionen kommen der Reihe nach: Jede setzt die nötigen davor voraus.',
+  'course.inOrder':
+    'Der Reihe nach: Jeder Schritt öffnet sich, wenn die nötigen davor geschafft sind.',
   'course.choose': counted(
     'Einer der Kurse zur Wahl gehört dazu.',
     '# der Kurse zur Wahl gehören dazu.',
@@ -118,7 +119,8 @@ export const learn: typeof english = {
   'cart.changed': ({ before }) => `Kostete ${before}, als du ihn hineingelegt hast.`,
   'cart.remove': ({ title }) => `${title} entfernen`,
   'cart.otherCurrency': 'Im Warenkorb ist eine andere Währung. Kauf oder entferne sie zuerst.',
-  'cart.severalCurrencies': 'Diese Kurse haben verschiedene Währungen. Kauf einige davon später.',
+  'cart.severalCurrencies':
+    'Diese Kurse haben verschiedene Währungen. Entferne einige und kauf sie später.',
   'cart.discount': ({ code }) => `Gutschein ${code}`,
   'cart.total': 'Summe',
   'cart.pay': 'Bezahlen',
@@ -130,9 +132,11 @@ export const learn: typeof english = {
   'checkout.done': 'Danke! Deine Kurse sind offen.',
   'checkout.startLearning': 'Anfangen zu lernen',
   'checkout.waiting': 'Wir warten auf deine Zahlung …',
-  'checkout.waitingHint': 'Das dauert etwas. Du kannst gehen: Die Kurse öffnen sich von selbst.',
+  'checkout.waitingHint':
+    'Das dauert einige Sekunden. Du kannst gehen: Die Kurse öffnen sich von selbst.',
   'checkout.notPaid': 'Du hast noch nicht bezahlt. Der Kauf wartet einen Tag auf dich.',
-  'checkout.failed': 'Die Zahlung ist gescheitert, ohne Abbuchung. Versuch es vom Warenkorb aus.',
+  'checkout.failed':
+    'Die Zahlung ist gescheitert, nichts wurde abgebucht. Versuch es aus dem Warenkorb.',
   'checkout.expired': 'Dieser Kauf wurde nicht rechtzeitig bezahlt. Beginn aus dem Warenkorb neu.',
   'checkout.canceled': 'Dieser Kauf wurde storniert.',
   'checkout.refunded': 'Dieser Kauf wurde erstattet.',
@@ -149,7 +153,7 @@ export const learn: typeof english = {
   leave: 'Kurs verlassen',
   'leave.title': 'Diesen Kurs verlassen?',
   'leave.ask':
-    'Die Lektionen schließen sich, ohne Erstattung. Fortschritt bleibt, Rückkehr ist frei.',
+    'Die Lektionen schließen sich, ohne Erstattung. Dein Fortschritt bleibt; zurück geht kostenlos.',
   'leave.done': 'Du hast den Kurs verlassen.',
   'newer.there': 'Von diesem Kurs gibt es eine neuere Fassung.',
   'newer.take': 'Neuere Fassung nehmen',
@@ -210,7 +214,7 @@ export const learn: typeof english = {
   'account.profile': 'Profil',
   'account.nameIsGuess': 'Aus deiner E-Mail geraten. Berichtige ihn vor dem ersten Zertifikat.',
   'field.certificateName': 'Name auf Zertifikaten',
-  'field.certificateName.hint': 'Nur, wenn dort ein anderer Name stehen soll als der obere.',
+  'field.certificateName.hint': 'Nur, wenn auf Zertifikaten ein anderer Name stehen soll.',
   'field.timeZone': 'Zeitzone',
   'field.timeZone.hint': 'Wo deine Tage beginnen und enden: Das zählt für Fälliges.',
   'account.timeZoneOfSchool': 'Die der Schule',
@@ -233,7 +237,8 @@ export const learn: typeof english = {
   'account.link': ({ provider }) => `Auch mit ${provider} anmelden`,
   'account.unlink': 'Entfernen',
   'account.unlinkTitle': ({ provider }) => `Nicht mehr mit ${provider} anmelden`,
-  'account.unlink.hint': 'So kommt niemand mehr herein, und sonst wirst du überall abgemeldet.',
+  'account.unlink.hint':
+    'Darüber kommt niemand mehr herein, und du wirst überall sonst abgemeldet.',
   'account.sessions': 'Wo du angemeldet bist',
   'sessions.current': 'Hier',
   'sessions.unknownDevice': 'Unbekanntes Gerät',
@@ -248,7 +253,7 @@ export const learn: typeof english = {
   erase: 'Konto löschen',
   'erase.title': 'Konto löschen?',
   'erase.hint':
-    'Alles davon ist sofort und für immer weg. Zertifikate gelten mit deinem Namen weiter.',
+    'Alles wird sofort und für immer gelöscht. Zertifikate bleiben gültig, mit deinem Namen.',
   'erase.done': 'Dein Konto ist gelöscht. Mach’s gut!',
   'certificates.ready': 'Dein Zertifikat ist fertig.',
   'certificates.pending': 'Dein Zertifikat wird gerade gedruckt …',

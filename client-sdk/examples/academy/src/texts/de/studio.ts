@@ -21,7 +21,8 @@ export const studio: typeof english = {
   'authored.import': 'Zip importieren',
   'authored.import.hint': 'Es ersetzt den ganzen Entwurf. Dateien und fertige Versionen bleiben.',
   'studio.outline.lead': 'Zieh Lektionen und Abschnitte, oder nimm die Pfeile. Es gilt im Entwurf.',
-  'sections.elsewhere': 'Die Lektionen entstehen in Ordner oder Repository. Hier liest du sie.',
+  'sections.elsewhere':
+    'Die Lektionen entstehen in einem Ordner oder Repository. Hier kannst du sie lesen.',
   'sections.empty': 'Noch keine Lektion. Füg die erste hinzu, oder importiere ein Zip.',
   'sections.addSection': 'Abschnitt hinzufügen',
   'sections.addLesson': 'Lektion hinzufügen',
@@ -29,7 +30,8 @@ export const studio: typeof english = {
   'sections.rename': 'Abschnitt umbenennen',
   'sections.drag': ({ name }) => `Ziehen: ${name}`,
   'collision.title': 'Jemand war schneller',
-  'collision.text': 'Durchgestrichen ist nur dort, unterstrichen nur bei dir.',
+  'collision.text':
+    'Durchgestrichen ist, was nur die anderen haben, unterstrichen, was nur du hast.',
   'collision.mine': 'Meins behalten',
   'collision.theirs': 'Das andere nehmen',
   'writing.back': 'Zur Gliederung',
@@ -100,7 +102,8 @@ export const studio: typeof english = {
   'studio.files.none': 'Noch keine Dateien. Lad welche hoch, oder zieh sie in einen Text.',
   'field.size': 'Größe',
   'courseFiles.remove.ask': 'Der Entwurf verliert sie. Versionen, die sie zeigen, behalten sie.',
-  'settings.lead': 'Sie gelten, sobald du sie speicherst, ohne neue Version der Lektionen.',
+  'settings.lead':
+    'Einstellungen gelten, sobald du sie speicherst, ohne neue Version der Lektionen.',
   'settings.catalogue': 'Im Katalog',
   'settings.price': 'Preis',
   'settings.rules': 'Regeln',
@@ -190,7 +193,8 @@ export const studio: typeof english = {
   'moves.progress': 'Fortschritt des Umzugs',
   'field.moved': 'Umgezogen',
   'field.skipped': 'Geblieben',
-  'studio.versions.lead': 'Eine Version bleibt gleich. Lernende bleiben darauf, bis sie umziehen.',
+  'studio.versions.lead':
+    'Eine Version ändert sich nie. Lernende bleiben auf ihrer, bis sie umziehen.',
   'studio.versions.none': 'Noch ist nichts veröffentlicht.',
   'field.published': 'Veröffentlicht',
   'versions.restore': 'Wiederherstellen',

@@ -13,7 +13,8 @@ export const desk = {
   'users.setRole': 'Change the role',
   'users.setRole.hint': 'It takes effect at once, and signs the person out.',
   'users.suspend': 'Suspend',
-  'users.suspend.hint': 'They are signed out until you reinstate them. Their mail says no reason.',
+  'users.suspend.hint':
+    'They are signed out until you reinstate them. They get a mail, without your reason.',
   'users.reinstate': 'Reinstate',
   'users.resend': 'Send the code again',
   'users.resend.done': 'A new code is on its way.',
@@ -23,7 +24,7 @@ export const desk = {
   'sessions.endAll.ask': 'The person has to sign in again on every device.',
   enrollments: 'Enrollments',
   'enrollments.enroll': 'Enroll somebody',
-  'enrollments.enroll.hint': 'Who has no account yet is invited, and the place waits for them.',
+  'enrollments.enroll.hint': 'Anyone without an account is invited, and the place waits for them.',
   'enrollments.enrolled': 'Enrolled. They get a mail.',
   'enrollments.changed': 'They had the course; its end or cohort is different now.',
   'enrollments.unchanged': 'They had all of that already.',
@@ -52,7 +53,8 @@ export const desk = {
   bulk: 'Bulk enrollments',
   'bulk.lead': 'Enroll a whole list of people from a spreadsheet.',
   'field.csv': 'Table',
-  'field.csv.hint': 'A CSV of up to 10,000 rows: email, and perhaps name, course, cohort, endsAt.',
+  'field.csv.hint':
+    'A CSV of up to 10,000 rows: email, and if you like name, course, cohort, endsAt.',
   'field.course.none': 'As the column "course" says',
   'bulk.example': 'Get an example',
   'bulk.start': 'Enroll them',
@@ -75,7 +77,7 @@ export const desk = {
   'cohorts.members': 'Members',
   'cohorts.members.none': 'Nobody yet.',
   'cohorts.addMember': 'Add a member',
-  'cohorts.addMember.hint': 'They get all its courses. Who has no account yet is invited.',
+  'cohorts.addMember.hint': 'They get all its courses. Anyone without an account is invited.',
   'cohorts.added': 'Added.',
   'cohorts.unchanged': 'They were a member already.',
   'cohorts.invited': 'Invited. They become a member once they verify an account.',
@@ -93,7 +95,7 @@ export const desk = {
   reports: 'Reports',
   'reports.lead': 'How the learners of each course do. The days say when they began.',
   'reports.enrollments': 'Enrollments and seats',
-  'reports.overTime': 'Who began, and who of them completed since',
+  'reports.overTime': 'Who began, and how many of them have completed',
   'reports.stops': 'The next lesson of those on the way',
   'reports.all': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
     `Learners: ${f.number(count)}, as of ${at}.`,
@@ -109,7 +111,8 @@ export const desk = {
   'certificates.replace.ask':
     'A new one with the present name replaces this one, and whoever verifies this one sees that.',
   'certificates.revoke': 'Revoke',
-  'certificates.revoke.hint': 'Whoever verifies it sees that. You can take this back.',
+  'certificates.revoke.hint':
+    'Whoever verifies it sees that it is revoked. You can take this back.',
   'certificates.reinstate': 'Reinstate',
   transactions: 'Transactions',
   'transactions.lead': 'Who looks at one is recorded.',
@@ -136,7 +139,8 @@ export const desk = {
   'coupons.amount': 'An amount',
   'field.courses.none': 'All courses',
   'coupons.disable': 'Disable',
-  'coupons.disable.ask': 'Nobody can use it any more, nor its code again. There is no way back.',
+  'coupons.disable.ask':
+    'Nobody can use it any more, and its code is never free again. There is no way back.',
   webhooks: 'Webhooks',
   'webhooks.lead': 'What happens here, sent to other software as it happens.',
   'webhooks.all': 'All events',

@@ -23,7 +23,7 @@ export const errors = {
   'error.NetworkError': 'The school cannot be reached. Check your connection.',
   'error.Timeout': 'The school did not answer in time. Try again.',
   'error.UnexpectedAnswer': 'The answer did not come from the school. Check your connection.',
-  'error.RateLimited': 'That was too often in a short time.',
+  'error.RateLimited': 'Too many requests in a short time.',
   'error.ServiceUnavailable': 'The school cannot answer right now.',
   'error.InvalidCredentials': 'This email and password do not belong together.',
   'error.TokenMissing': 'Please sign in.',
@@ -39,7 +39,7 @@ export const errors = {
   'error.SignInExpired': 'This sign-in has expired. Please start again.',
   'error.SignInRefused': 'They did not sign you in. Try again, or sign in in a different way.',
   'error.LinkRequired':
-    'Your email has an account. Sign in as before, then add the other way there.',
+    'You have an account with this email. Sign in as before, then add the other way there.',
   'error.ProviderUnavailable':
     'They do not answer as they should. Try again in a moment, or sign in in a different way.',
   'error.EmailNotVerified': 'Please confirm your email first.',

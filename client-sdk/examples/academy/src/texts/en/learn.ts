@@ -22,7 +22,8 @@ export const learn = {
   'course.program': 'Program',
   'course.about': 'About the course',
   'course.outline': 'What is in it',
-  'course.inOrder': 'Lessons come in this order: each opens once those it requires are done.',
+  'course.inOrder':
+    'Take them in this order: each opens once the required ones before it are done.',
   'course.choose': counted(
     'One of the optional courses is needed, too.',
     '# of the optional courses are needed, too.',
@@ -119,7 +120,8 @@ export const learn = {
   'cart.changed': ({ before }: { before: string }) => `It was ${before} when you added it.`,
   'cart.remove': ({ title }: { title: string }) => `Remove ${title}`,
   'cart.otherCurrency': 'Your cart has courses in a different currency. Buy or remove those first.',
-  'cart.severalCurrencies': 'They have different currencies. Remove some, and buy those later.',
+  'cart.severalCurrencies':
+    'These courses have different currencies. Remove some, and buy them later.',
   'cart.discount': ({ code }: { code: string }) => `Coupon ${code}`,
   'cart.total': 'Total',
   'cart.pay': 'Pay',
@@ -131,7 +133,7 @@ export const learn = {
   'checkout.done': 'Thank you! Your courses are open.',
   'checkout.startLearning': 'Start learning',
   'checkout.waiting': 'Waiting for your payment …',
-  'checkout.waitingHint': 'It takes some seconds. You may leave: the courses open by themselves.',
+  'checkout.waitingHint': 'This takes some seconds. You may leave: the courses open by themselves.',
   'checkout.notPaid': 'You have not paid yet. The purchase waits for you for a day.',
   'checkout.failed': 'The payment failed, and nothing was charged. Try again from your cart.',
   'checkout.expired': 'This purchase was not paid in time. Begin again from your cart.',
@@ -149,7 +151,8 @@ export const learn = {
   'learning.find': 'Find a course',
   leave: 'Leave the course',
   'leave.title': 'Leave this course?',
-  'leave.ask': 'Its lessons close, without a refund. Your progress is kept; to return is free.',
+  'leave.ask':
+    'Its lessons close, without a refund. Your progress is kept, and you can return for free.',
   'leave.done': 'You have left the course.',
   'newer.there': 'There is a newer version of this course.',
   'newer.take': 'Take the newer version',
@@ -211,7 +214,7 @@ export const learn = {
   'account.profile': 'Profile',
   'account.nameIsGuess': 'We guessed it from your email. Correct it before your first certificate.',
   'field.certificateName': 'Name on certificates',
-  'field.certificateName.hint': 'Only if another name should stand there than the one above.',
+  'field.certificateName.hint': 'Only if your certificates should show a different name.',
   'field.timeZone': 'Time zone',
   'field.timeZone.hint': 'Where your days begin and end: it counts for what is due.',
   'account.timeZoneOfSchool': 'That of the school',
@@ -248,7 +251,8 @@ export const learn = {
   'erase.text': 'You can erase your account with all that is in it.',
   erase: 'Erase my account',
   'erase.title': 'Erase your account?',
-  'erase.hint': 'All of it is gone at once, for good. Certificates stay valid, with your name.',
+  'erase.hint':
+    'Everything is erased at once, for good. Certificates stay valid, with your name on them.',
   'erase.done': 'Your account is erased. Goodbye!',
   'certificates.ready': 'Your certificate is ready.',
   'certificates.pending': 'Your certificate is being printed …',

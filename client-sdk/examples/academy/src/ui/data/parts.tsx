@@ -7,7 +7,7 @@ import { showNumber } from '../format.ts'
 import { linkClass } from '../link.tsx'
 import { amountOf, type FieldName, titleOf } from '../names.ts'
 
-/** What a cell or a fact holds; numbers and amounts of money are shown as the reader writes them. */
+/** What a cell or a fact holds; numbers and amounts are written as the reader writes them. */
 export type Content = ReactNode | Amount
 export type Contents = Partial<Record<FieldName, Content>>
 
