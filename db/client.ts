@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createConnectionQueue, createKeyedMutex } from './connection-queue.ts'
 import { createAnswers, type TimedQuery } from './connections/answers.ts'
 import { createConnectionPool, type PoolState } from './connections/pool.ts'
-import { timeouts } from './connections/timeouts.ts'
+import { timeoutsFor } from './connections/timeouts.ts'
 import { runTransaction } from './connections/transaction.ts'
 import { isDatabaseUnavailable, isRetryable, isStatementNameLost } from './failures.ts'
 
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   namedStatements?: boolean
   /** Milliseconds after which a connection is replaced. */
   connectionTtlMilliseconds?: number
-  /** How many times as long as usual callers wait for a connection and for answers. Default: 1. */
+  /** How many times as long as usual callers wait for a connection, locks and answers. Default: 1. */
   patience?: number
   /** How long to wait for an answer. Default: a little longer than PostgreSQL itself allows. */
   queryTimeoutMilliseconds?: number
@@ -69,7 +69,7 @@ export function connectDatabase({
       application_name: 'lyceum',
       connectionTimeoutMillis: patience * 3_000,
       keepAlive: true,
-      ...(pooler === 'none' && timeouts),
+      ...(pooler === 'none' && timeoutsFor(patience)),
     },
   })
   const answers = createAnswers(queryTimeoutMilliseconds)

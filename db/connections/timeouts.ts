@@ -9,3 +9,12 @@ export const timeouts = {
 } as const
 
 export type TimeoutName = keyof typeof timeouts
+
+/** All of them, `patience` times as long. */
+export function timeoutsFor(patience: number): Record<TimeoutName, number> {
+  return {
+    statement_timeout: patience * timeouts.statement_timeout,
+    lock_timeout: patience * timeouts.lock_timeout,
+    idle_in_transaction_session_timeout: patience * timeouts.idle_in_transaction_session_timeout,
+  }
+}

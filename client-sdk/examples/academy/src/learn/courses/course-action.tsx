@@ -14,7 +14,7 @@ import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { toCourse } from './links.ts'
 import { MyCourseState, Return } from './my-course.tsx'
-import { useMyCourse, useMyCourses } from './queries.ts'
+import { useMissing, useMyCourse } from './queries.ts'
 
 /** What the reader does next: get the course, go on with it, or come back to it. */
 export function CourseAction({ course }: { course: Course }) {
@@ -37,8 +37,7 @@ export function CourseAction({ course }: { course: Course }) {
 /** The price, and the way into the course; or what stands in between, such as other courses. */
 function GetCourse({ course }: { course: Course }) {
   const isSignedIn = useIsSignedIn()
-  const completed = useMyCourses({ status: 'completed' })
-  const missing = course.requires.filter((slug) => completed.every((one) => one.slug !== slug))
+  const missing = useMissing(course)
   const closed = whyClosed(course.seats)
   return (
     <>
@@ -49,8 +48,12 @@ function GetCourse({ course }: { course: Course }) {
         <div>
           <p>{t('course.requires')}</p>
           <ul className="list-disc ps-5">
-            {missing.map((slug) => (
-              <RequiredCourse key={slug} slug={slug} />
+            {missing.map(({ slug, course }) => (
+              <li key={slug}>
+                <TextLink {...toCourse(slug)} {...inLanguageOf(course?.language)}>
+                  {course?.title ?? slug}
+                </TextLink>
+              </li>
             ))}
           </ul>
         </div>
@@ -113,19 +116,6 @@ function GetButton({ course: { id, price } }: { course: Course }) {
     >
       {t(isFree ? 'course.enroll' : 'cart.add')}
     </Button>
-  )
-}
-
-function RequiredCourse({ slug }: { slug: string }) {
-  const { data } = useQuery(
-    queryOptions(lyceum.courses.get, { idOrSlug: slug, outline: 'sections' }),
-  )
-  return (
-    <li>
-      <TextLink {...toCourse(slug)} {...inLanguageOf(data?.language)}>
-        {data?.title ?? slug}
-      </TextLink>
-    </li>
   )
 }
 

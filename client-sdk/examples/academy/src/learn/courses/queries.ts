@@ -1,6 +1,6 @@
-import type { Inputs, MyCourse } from '@lyceum/sdk'
+import type { Course, MyCourse } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
 import { useIsSignedIn } from '../../session/session.ts'
@@ -32,9 +32,9 @@ export const statesQuery = (courseId: string) =>
   })
 
 /** The reader's courses, those of the last hundred in which they did something. */
-export function useMyCourses(input: Inputs['me']['courses'] = {}): MyCourse[] {
+export function useMyCourses(): MyCourse[] {
   const isSignedIn = useIsSignedIn()
-  const options = kept(queryOptions(lyceum.me.courses, { limit: 100, ...input }))
+  const options = kept(queryOptions(lyceum.me.courses, { limit: 100 }))
   return useQuery({ ...options, enabled: isSignedIn }).data?.items ?? []
 }
 
@@ -42,6 +42,25 @@ export function useMyCourses(input: Inputs['me']['courses'] = {}): MyCourse[] {
 export function useMyCourse(courseId: string) {
   const isSignedIn = useIsSignedIn()
   return useQuery({ ...kept(queryOptions(lyceum.me.course, { courseId })), enabled: isSignedIn })
+}
+
+/** What a course requires and the reader has not completed. */
+export function useMissing({ requires }: Course): { slug: string; course: Course | undefined }[] {
+  const isSignedIn = useIsSignedIn()
+  const courses = useQueries({
+    queries: requires.map((slug) =>
+      queryOptions(lyceum.courses.get, { idOrSlug: slug, outline: 'sections' }),
+    ),
+  }).map(({ data }) => data)
+  const mine = useQueries({
+    queries: courses.map((course, index) => ({
+      ...queryOptions(lyceum.me.course, { courseId: course?.id ?? requires[index] ?? '' }),
+      enabled: isSignedIn && course !== undefined,
+    })),
+  })
+  return requires
+    .map((slug, index) => ({ slug, course: courses[index] }))
+    .filter((_, index) => (mine[index]?.data?.completedAt ?? null) === null)
 }
 
 /** From 90 days before its certificate expires a course can be taken again. */
