@@ -170,6 +170,7 @@ test('support creates an account, whose owner verifies it and sets the password,
   const code = await api.codeFor(email)
   const verified = await api.request('POST /api/v1/auth/verify-email', { body: { email, code } })
   expect(verified.status).toBe(200)
+  expect((await users.get.query({ userId: created.id })).name).toBe('Ada Lovelace')
   const renamed = await users.rename.mutate({ userId: created.id, name: 'Ada King' })
   expect(renamed.name).toBe('Ada King')
 })

@@ -33,11 +33,16 @@ export async function claimAccount(
   return claimed
 }
 
-/** The profile of an owner of whom only the email is known. */
-export function profileFromEmail(
+/**
+ * The profile when only the mailbox says who owns the account. Nobody registered those that the
+ * school created: their names stay. Any other may be a stranger's.
+ */
+export function profileOfOwner(
   { language }: Context,
-  email: string,
+  { email, name, nameIsGuess, locale, passwordHash, registrantMac }: UserRow,
 ): Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'> {
+  const isOfSchool = passwordHash === null && registrantMac === null
+  if (isOfSchool) return { name, nameIsGuess, locale }
   return { name: guessName(email), nameIsGuess: true, locale: language }
 }
 

@@ -11,7 +11,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../base/notifications/notify.ts'
 import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
-import { claimAccount, isNeverVerified, profileFromEmail } from './claim-account.ts'
+import { claimAccount, isNeverVerified, profileOfOwner } from './claim-account.ts'
 import { resetKnownDevices } from './known-devices.ts'
 import { listLinkedIdentities } from './linked-identities.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -61,9 +61,9 @@ async function setPassword(
     if (user === undefined) throw new AppError('InvalidCode')
     if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
 
-    const { id: userId, email } = user
+    const userId = user.id
     if (isNeverVerified(user)) {
-      await claimAccount(ctx, user, { ...profileFromEmail(ctx, email), ...password })
+      await claimAccount(ctx, user, { ...profileOfOwner(ctx, user), ...password })
       await recordEvent(ctx, 'email-verified', { userId, details: { claimed: true } })
     } else {
       await updatePassword(ctx.db, userId, password)

@@ -7,7 +7,7 @@ import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
-import { claimAccount, isNeverVerified, noPassword, profileFromEmail } from './claim-account.ts'
+import { claimAccount, isNeverVerified, noPassword, profileOfOwner } from './claim-account.ts'
 import { isKnownIp, isRegistrant, resetKnownDevices } from './known-devices.ts'
 import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
 import type { VerifyEmailInput, VerifyEmailResult } from './schema.ts'
@@ -64,7 +64,7 @@ async function isOwnAccount(
 
 async function claimByMailbox(ctx: Context, user: UserRow): Promise<void> {
   const { email } = user
-  const claim = { ...profileFromEmail(ctx, email), ...noPassword }
+  const claim = { ...profileOfOwner(ctx, user), ...noPassword }
   if ((await claimAccount(ctx, user, claim)) === undefined) throw new AppError('InvalidCode')
 
   // Without an IP: strangers' requests must not have used up this mail.
