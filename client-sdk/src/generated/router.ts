@@ -5876,7 +5876,7 @@ export type QuestionToGrade = {
   points: number
   /** Its points so far; null: it waits for you */
   given: number | null
-  /** The text; null where none is asked */
+  /** The text; null: there is none */
   answer: string | null
   /** What to look for; null for none */
   guidance: string | null
@@ -7185,7 +7185,7 @@ export type SubmissionToGrade = {
   maxPoints: number
   /** Of an assignment: what is graded one by one; empty: points as a whole */
   rubric: Array<RubricCriterion>
-  /** Of an attempt at a quiz; empty for an assignment */
+  /** What a person grades of an attempt at a quiz; empty for an assignment */
   questions: Array<QuestionToGrade>
 }
 

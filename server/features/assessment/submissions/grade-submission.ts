@@ -1,4 +1,8 @@
-import { findAttemptsSoFar, lockAttempt } from '../../../../db/queries/assessment/attempts.ts'
+import {
+  type AttemptItem,
+  findAttemptsSoFar,
+  lockAttempt,
+} from '../../../../db/queries/assessment/attempts.ts'
 import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import {
@@ -196,7 +200,7 @@ async function gradeAnswers(
   const given = new Map(input.answers?.map((one) => [one.position, one.points]))
   for (const [at, { position, points }] of (input.answers ?? []).entries()) {
     const item = attempt.items?.[position]
-    if (item?.type !== 'essay' || automatic[position] === 'dropped')
+    if (item === undefined || !isForPerson(item, automatic[position]))
       refuse(`answers.${at}.position`, 'is of no answer that a person grades')
     else if (points > item.points) refuse(`answers.${at}.points`, `must be at most ${item.points}`)
   }
@@ -222,6 +226,7 @@ async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<Submis
   }
 }
 
+/** Those that a person grades: whether or not they were answered, but not what was dropped. */
 async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToGrade['questions']> {
   const items = row.items ?? []
   const questions = await findQuestionsWithSecrets(
@@ -230,20 +235,24 @@ async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToG
   )
   const automatic = await gradeItems(ctx, row)
   const graded = (await findLastGrading(ctx.db, row.id))?.itemPoints
-  return items.flatMap(({ revision, points }, position) => {
-    const question = questions.get(revision)
-    if (question === undefined) return []
+  return items.flatMap((item, position) => {
+    const question = questions.get(item.revision)
+    if (question === undefined || !isForPerson(item, automatic[position])) return []
     const { guidance } = question.secret.reveal()
     const answer = row.answers?.[position]
     return {
       position,
       title: String(question.shown.title),
-      points,
+      points: item.points,
       given: graded?.[position] ?? pointsOf(automatic[position]),
       answer: typeof answer?.text === 'string' ? answer.text : null,
       guidance: typeof guidance === 'string' ? guidance : null,
     }
   })
+}
+
+function isForPerson({ type }: AttemptItem, automatic: ItemPoints | undefined): boolean {
+  return type === 'essay' && automatic !== 'dropped'
 }
 
 function pointsOf(points: ItemPoints | undefined): number | null {

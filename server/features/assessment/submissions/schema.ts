@@ -168,12 +168,12 @@ export const SubmissionToGrade = Submission.extend({
           title: field(z.string(), 'The question', 'Why does it hold?'),
           points: field(z.int(), 'Its most points', 5),
           given: field(z.int().nullable(), 'Its points so far; null: it waits for you', null),
-          answer: field(z.string().nullable(), 'The text; null where none is asked', 'Friction.'),
+          answer: field(z.string().nullable(), 'The text; null: there is none', 'Friction.'),
           guidance: field(z.string().nullable(), 'What to look for; null for none', 'Friction.'),
         })
         .meta({ id: 'QuestionToGrade', description: 'A question of an attempt to grade' }),
     )
-    .describe('Of an attempt at a quiz; empty for an assignment'),
+    .describe('What a person grades of an attempt at a quiz; empty for an assignment'),
 }).meta({ id: 'SubmissionToGrade', description: 'What was handed in, for whoever grades it' })
 export type SubmissionToGrade = z.infer<typeof SubmissionToGrade>
 

@@ -1,4 +1,4 @@
-import type { GradeInput, QuestionToGrade, SubmissionToGrade } from '@lyceum/sdk'
+import type { GradeInput, SubmissionToGrade } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { type FormValues, SelectField, TextField } from '../../ui/forms/form.tsx'
@@ -41,7 +41,7 @@ function PointsFields({ submission }: { submission: SubmissionToGrade }) {
     />
   )
   if (type === 'quiz')
-    return questions.filter(isToGrade).map(({ position, title, points, given }) => {
+    return questions.map(({ position, title, points, given }) => {
       const label = t('grading.pointsFor', { title, points })
       return field(`answers.${position}`, label, points, given)
     })
@@ -64,14 +64,12 @@ function pointsOf(
 ): Pick<GradeInput, 'points' | 'criteria' | 'answers'> {
   const given = (name: string) => Number(values[name])
   if (type === 'quiz') {
-    const positions = questions.filter(isToGrade).map(({ position }) => position)
-    return { answers: positions.map((at) => ({ position: at, points: given(`answers.${at}`) })) }
+    const answers = questions.map(({ position }) => ({
+      position,
+      points: given(`answers.${position}`),
+    }))
+    return { answers }
   }
   if (rubric.length === 0) return { points: given('points') }
   return { criteria: rubric.map((_criterion, index) => given(`criteria.${index}`)) }
-}
-
-/** The right answers grade all others by themselves. */
-export function isToGrade({ answer, given }: QuestionToGrade): boolean {
-  return answer !== null || given === null
 }

@@ -9,7 +9,7 @@ import { Status } from '../../ui/data/status.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Panel, Section } from '../../ui/page.tsx'
-import { GradeForm, isToGrade } from './grade-form.tsx'
+import { GradeForm } from './grade-form.tsx'
 
 const { submissions } = lyceum
 
@@ -69,13 +69,13 @@ function Work({ submission: { text, files, questions } }: { submission: Submissi
             <FileLink {...file} />
           </p>
         ))}
-        {questions.filter(isToGrade).map(({ position, title, answer, guidance }) => (
+        {questions.map(({ position, title, answer, guidance }) => (
           <Panel key={position}>
             <h3 className="font-medium">
               <Markdown text={title} inline />
             </h3>
             <p className="my-2 whitespace-pre-wrap">
-              <bdi>{answer}</bdi>
+              <bdi>{answer ?? '–'}</bdi>
             </p>
             {guidance !== null && (
               <details className="text-sm text-muted">
