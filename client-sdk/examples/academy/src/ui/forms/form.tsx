@@ -65,12 +65,12 @@ export function Form<Output>(props: FormProps<Output>) {
     },
     meta: { showsErrors: true, done },
   })
-  const { error, isPending } = sending
-  const atFields = useMemo(() => textsAtFields(error, mended), [error, mended])
-  const isAboutAll = error !== null && Object.keys(textsAtFields(error, [])).length === 0
-  const hasField = (name: string) => sending.variables?.elements.namedItem(name) !== null
-  const inEnglish = fieldsInEnglish(error).filter((name) => name in atFields)
-  const elsewhere = Object.entries(atFields).filter(([name]) => !hasField(name))
+  const { error, isPending, variables: sent } = sending
+  const texts = useMemo(() => textsAtFields(error, sent), [error, sent])
+  const atFields = useMemo(() => without(texts, mended), [texts, mended])
+  const isAboutAll = error !== null && Object.keys(texts).length === 0
+  const inEnglish = fieldsInEnglish(error).map((path) => fieldOf(path, sent))
+  const elsewhere = Object.entries(atFields).filter(([name]) => !hasField(sent, name))
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -119,14 +119,33 @@ export function Form<Output>(props: FormProps<Output>) {
   )
 }
 
+type Texts = Record<string, string>
+type Sent = HTMLFormElement | undefined
+
 /** What is wrong with each field; an error with a name of its own says it in our words. */
-function textsAtFields(error: unknown, mended: readonly string[]): Record<string, string> {
-  const fields = Object.entries(textsOfFields(error))
+function textsAtFields(error: unknown, form: Sent): Texts {
+  const issues = Object.entries(textsOfFields(error)).filter(([path]) => path !== '')
   return Object.fromEntries(
-    fields
-      .filter(([name]) => name !== '' && !mended.includes(name))
-      .map(([name, text]) => [name, isAboutFields(error) ? text : messageOf(error)]),
+    issues.map(([path, text]) => [
+      fieldOf(path, form),
+      isAboutFields(error) ? text : messageOf(error),
+    ]),
   )
+}
+
+function without(texts: Texts, mended: readonly string[]): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !mended.includes(name)))
+}
+
+/** What is wrong with `tags.0` stands at `tags`, and with `certificate.color` at `color`. */
+function fieldOf(path: string, form: Sent): string {
+  const parts = path.split('.')
+  const wholes = parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
+  return [...wholes, ...parts.toReversed()].find((name) => hasField(form, name)) ?? path
+}
+
+function hasField(form: Sent, name: string): boolean {
+  return form !== undefined && form.elements.namedItem(name) !== null
 }
 
 function inServersWords(text: string): ReactNode {
