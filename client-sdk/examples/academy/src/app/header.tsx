@@ -25,9 +25,7 @@ export function Header() {
           <img
             src={config?.logo ?? '/favicon.ico'}
             alt=""
-            width="28"
-            height="28"
-            className="size-7 shrink-0 object-contain"
+            className="h-7 max-w-24 shrink-0 object-contain"
           />
           <bdi className="truncate">{name}</bdi>
         </Link>

@@ -1,6 +1,12 @@
+const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
 /** A readable id of a title: lower-case letters, digits and single dashes; never empty. */
 export function slugOf(title: string, taken: readonly string[] = []): string {
-  const plain = title.normalize('NFKD').replaceAll('ß', 'ss').toLowerCase()
+  const latin = title
+    .toLowerCase()
+    .normalize()
+    .replaceAll(/[äöüß]/g, (one) => german[one] ?? one)
+  const plain = latin.normalize('NFKD')
   const slug = plain.replaceAll(/\p{M}/gu, '').replaceAll(/[^a-z0-9]+/g, '-')
   const base = slug.replaceAll(/^-|-$/g, '').slice(0, 60) || 'new'
   let free = base
