@@ -1,6 +1,6 @@
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
-import { t } from '../texts/texts.ts'
+import { findText, t } from '../texts/texts.ts'
 import { ProgressBar } from '../ui/bits.tsx'
 import { Csv, DownloadButton } from '../ui/data/download-button.tsx'
 import { detailPage, ListTable, listPage } from '../ui/data/pages.tsx'
@@ -93,7 +93,8 @@ export const BulkEnrollmentPage = detailPage({
         cohort: ({ cohort }) => cohort && <bdi>{cohort}</bdi>,
         ends: ({ endsAt }) => endsAt && showDay(endsAt),
         result: ({ outcome }) => outcome && <Status of={outcome} />,
-        reason: ({ message }) => message,
+        reason: ({ error, message }) =>
+          error === 'InvalidFields' ? message : (findText(`error.${error}`) ?? message),
       }}
     />
   ),

@@ -82,7 +82,7 @@ function CreateCoupon() {
         onChange={(chosen) => setKind(chosen === 'amount' ? chosen : 'percent')}
         options={{ percent: t('coupons.percent'), amount: t('coupons.amount') }}
       />
-      <Fields kinds={off[kind]} of={{ currency: 'USD' }} />
+      <Fields kinds={off[kind]} of={{ currency: t('currency') }} />
     </FormDialog>
   )
 }

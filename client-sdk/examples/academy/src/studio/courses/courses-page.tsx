@@ -1,6 +1,5 @@
 import type { AuthoredCourseSummary } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
-import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { language, t } from '../../texts/texts.ts'
@@ -49,7 +48,6 @@ function CourseCard({ id, title, summary, language, role, ...state }: AuthoredCo
 }
 
 function CreateCourse() {
-  const currency = useSchool().config?.currencies[0]?.code ?? 'USD'
   return (
     <FormDialog
       name="authored.create"
@@ -68,7 +66,7 @@ function CreateCourse() {
           ...course,
           ownerEmail: ownerEmail ?? undefined,
           slug: slugOf(course.title),
-          price: { amount: 0, currency },
+          price: { amount: 0, currency: t('currency') },
         })
         const empty = { courseId: created.id, revision: 1 }
         try {

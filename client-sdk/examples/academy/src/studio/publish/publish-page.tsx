@@ -10,6 +10,7 @@ import { DetailPage } from '../../ui/data/pages.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Changes, Patch } from './changes.tsx'
@@ -97,7 +98,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
                 <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
                   {t(`publish.${severity}`)}
                 </Badge>
-                <code className="text-sm">{path}</code> {message}
+                <Where path={path} titles={titles} /> <span lang="en">{message}</span>
               </li>
             ))}
           </ul>
@@ -126,6 +127,19 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
         </Section>
       )}
     </>
+  )
+}
+
+/** What a problem is about: a lesson leads to its editor. */
+function Where({ path, titles }: { path: string; titles: ReadonlyMap<string, string> }) {
+  const { courseId } = useCourse()
+  const [, key = ''] = /^lessons\.([^.]+)/.exec(path) ?? []
+  const title = titles.get(key)
+  if (title === undefined) return <code className="text-sm">{path}</code>
+  return (
+    <TextLink to="/studio/$course/lesson/$key" params={{ course: courseId, key }}>
+      {title}
+    </TextLink>
   )
 }
 

@@ -17,6 +17,7 @@ export const common: typeof english = {
   copied: 'Kopiert',
   copySelected: 'Markiert: Kopier es mit der Tastatur',
   free: 'Kostenlos',
+  currency: 'EUR',
   'field.name': 'Name',
   'field.email': 'E-Mail',
   password: 'Passwort',

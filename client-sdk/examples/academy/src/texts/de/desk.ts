@@ -7,7 +7,8 @@ export const desk: typeof english = {
   'overview.more': 'Mehr dazu',
   users: 'Konten',
   'users.create': 'Neues Konto',
-  'users.create.hint': 'Die Person bestätigt einen Code aus einer Mail und wählt ein Passwort.',
+  'users.create.hint':
+    'Die Person wählt beim Anmelden „Passwort vergessen?“ und setzt so ihr Passwort. Sag es ihr.',
   'users.rename': 'Umbenennen',
   'users.setRole': 'Rolle ändern',
   'users.setRole.hint': 'Das gilt sofort, und die Person wird abgemeldet.',
@@ -49,7 +50,7 @@ export const desk: typeof english = {
   'bulk.lead': 'Schreib eine ganze Liste aus einer Tabelle ein.',
   'field.csv': 'Tabelle',
   'field.csv.hint':
-    'Eine CSV-Datei bis 10.000 Zeilen: email und, wenn du magst, name, course, cohort, endsAt.',
+    'Bis 10.000 Zeilen als „CSV UTF-8“: email und, wenn du magst, name, course, cohort, endsAt.',
   'field.course.none': 'Wie in der Spalte „course“',
   'bulk.example': 'Beispiel holen',
   'bulk.start': 'Einschreiben',

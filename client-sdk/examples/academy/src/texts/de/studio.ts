@@ -3,7 +3,8 @@ import type { studio as english } from '../en/studio.ts'
 
 export const studio: typeof english = {
   'studio.courses': 'Deine Kurse',
-  'studio.noCourses': 'Du arbeitest noch an keinem Kurs. Wer einen besitzt, kann dich hinzufügen.',
+  'studio.noCourses':
+    'Du arbeitest noch an keinem Kurs. Leg einen an, oder lass dich zu einem hinzufügen.',
   'studio.navigation': 'Dieser Kurs',
   'studio.outline': 'Gliederung',
   'studio.files': 'Dateien',
@@ -133,7 +134,7 @@ export const studio: typeof english = {
   'changes.available': 'öffnet zu anderer Zeit',
   'changes.due': 'ist zu anderer Zeit fällig',
   'kind.first': 'Erste Version',
-  'kind.first.text': 'Niemand kann diesen Kurs schon belegt haben.',
+  'kind.first.text': 'Diesen Kurs hat noch niemand belegt.',
   'kind.none': 'Keine Änderung',
   'kind.none.text': 'Der Entwurf gleicht der aktuellen Version.',
   'kind.terms': 'Nur Katalog',
@@ -257,7 +258,7 @@ export const studio: typeof english = {
   'studio.grading.none': 'Hier ist gerade nichts.',
   'field.handedIn': 'Abgegeben',
   'field.claimedBy': 'Bewertet von',
-  'grading.claim': 'Für mich behalten',
+  'grading.claim': 'Für mich reservieren',
   'grading.claim.done': 'Eine halbe Stunde lang bewertet es niemand sonst.',
   'grading.claimedBy': ({ name }) => `${name} bewertet es`,
   'grading.work': 'Was abgegeben wurde',

@@ -17,6 +17,8 @@ export const common = {
   copied: 'Copied',
   copySelected: 'Selected: copy it with the keyboard',
   free: 'Free',
+  /** What a school that speaks this language most likely sells in. */
+  currency: 'USD',
   'field.name': 'Name',
   'field.email': 'Email',
   password: 'Password',

@@ -8,7 +8,8 @@ export const desk = {
   'overview.more': 'More',
   users: 'Users',
   'users.create': 'New account',
-  'users.create.hint': 'They get a code by mail, verify it, and choose a password.',
+  'users.create.hint':
+    'To set a password, they choose “Forgot your password?” when they sign in. Tell them.',
   'users.rename': 'Rename',
   'users.setRole': 'Change the role',
   'users.setRole.hint': 'It takes effect at once, and signs the person out.',
@@ -54,7 +55,7 @@ export const desk = {
   'bulk.lead': 'Enroll a whole list of people from a spreadsheet.',
   'field.csv': 'Table',
   'field.csv.hint':
-    'A CSV of up to 10,000 rows: email, and if you like name, course, cohort, endsAt.',
+    'Up to 10,000 rows as “CSV UTF-8”: email, and if you like name, course, cohort, endsAt.',
   'field.course.none': 'As the column "course" says',
   'bulk.example': 'Get an example',
   'bulk.start': 'Enroll them',

@@ -5,7 +5,7 @@ type Name = { name: string }
 
 export const studio = {
   'studio.courses': 'Your courses',
-  'studio.noCourses': 'You do not work on a course yet. An owner can add you to one.',
+  'studio.noCourses': 'You do not work on a course yet. Create one, or ask an owner to add you.',
   'studio.navigation': 'This course',
   'studio.outline': 'Outline',
   'studio.files': 'Files',
@@ -133,7 +133,7 @@ export const studio = {
   'changes.available': 'opens at another time',
   'changes.due': 'is due at another time',
   'kind.first': 'First version',
-  'kind.first.text': 'Nobody can have taken this course before.',
+  'kind.first.text': 'Nobody has taken this course yet.',
   'kind.none': 'No change',
   'kind.none.text': 'The draft is the same as the current version.',
   'kind.terms': 'Catalogue only',
