@@ -243,8 +243,8 @@ export const mail: MailTexts = {
     'lesson-marked': ({ title, lesson, done, reason, page }) => ({
       subject: done ? `„${lesson}“ gilt als erledigt` : `„${lesson}“ ist wieder offen`,
       lead: done
-        ? 'Eine Lektion wurde für Sie als erledigt vermerkt.'
-        : 'Eine Lektion wurde für Sie wieder geöffnet, damit Sie sie noch einmal bearbeiten können.',
+        ? 'eine Lektion wurde für Sie als erledigt vermerkt.'
+        : 'eine Lektion wurde für Sie wieder geöffnet, damit Sie sie noch einmal bearbeiten können.',
       facts: [
         ['Kurs', title],
         ['Lektion', lesson],
@@ -267,7 +267,7 @@ export const mail: MailTexts = {
     }),
     'extension-revoked': ({ title, lesson, dueOn, page }) => ({
       subject: `„${lesson ?? title}“ ist wieder am ${writeDay(dueOn, 'de')} fällig`,
-      lead: 'Der spätere Tag, den Sie bekommen hatten, wurde zurückgenommen.',
+      lead: 'der spätere Tag, den Sie bekommen hatten, wurde zurückgenommen.',
       facts: [
         ['Kurs', title],
         ...factIf('Lektion', lesson),
@@ -300,7 +300,7 @@ export const mail: MailTexts = {
     }),
     announcement: ({ title, text, by, page }) => ({
       subject: `Neues zu „${title}“`,
-      lead: 'Es gibt Neues zu einem Kurs, den Sie belegen.',
+      lead: 'es gibt Neues zu einem Kurs, den Sie belegen.',
       facts: [['Kurs', title], ...factIf('Von', by), ...factIf('Öffnen unter', page)],
       paragraphs: paragraphsOf(text),
     }),
@@ -312,7 +312,7 @@ export const mail: MailTexts = {
         ],
         `Ihre Kurse bei ${school} warten auf Sie`,
       ),
-      lead: 'Das wartet auf Sie.',
+      lead: 'das wartet auf Sie.',
       facts: [
         ...due.map((one): [string, string] => ['Fällig', nameWithDay(one, 'de')]),
         ...overdue.map((one): [string, string] => ['Überfällig seit', nameWithDay(one, 'de')]),
