@@ -2,7 +2,7 @@ import type { SalesTotal } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
-import { DownloadButton } from '../ui/data/download-button.tsx'
+import { Csv } from '../ui/data/download-button.tsx'
 import { useList } from '../ui/data/list.tsx'
 import { Empty, Loaded, Read } from '../ui/data/loaded.tsx'
 import { Figures } from '../ui/data/parts.tsx'
@@ -29,9 +29,9 @@ export function SalesPage() {
       title={t('sales')}
       lead={t('sales.lead')}
       actions={
-        <DownloadButton
+        <Csv
           label={t('sales.movements')}
-          name="movements.csv"
+          name="movements"
           read={() => sales.movementsCsv.query(period)}
         />
       }

@@ -144,7 +144,7 @@ export const learn: typeof english = {
   'purchase.none': 'Du hast noch nichts gekauft und dich nirgends eingeschrieben.',
   'purchase.discount': 'Rabatt',
   'purchase.pay': 'Jetzt bezahlen',
-  'purchase.receipt': 'Beleg (PDF)',
+  'purchase.receipt': 'Quittung (PDF)',
   'learning.none.active': 'Gerade läuft kein Kurs. Such dir einen aus!',
   'learning.none.completed': 'Hier stehen die Kurse, die du abschließt.',
   'learning.none.left': 'Du hast keinen Kurs verlassen.',

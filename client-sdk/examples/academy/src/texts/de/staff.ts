@@ -46,7 +46,7 @@ export const staff: typeof english = {
   'field.total': 'Summe',
   'field.discount': 'Nachlass',
   'field.coupon': 'Gutschein',
-  'field.receipt': 'Beleg',
+  'field.receipt': 'Quittung',
   'field.provider': 'Anbieter',
   'field.payment': 'Zahlung',
   'field.amount': 'Betrag',

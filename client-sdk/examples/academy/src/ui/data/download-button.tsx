@@ -26,6 +26,12 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-export function Csv({ name, read }: Pick<DownloadButtonProps, 'name' | 'read'>) {
-  return <DownloadButton label="CSV" name={`${name}.csv`} read={read} />
+interface CsvProps extends Pick<DownloadButtonProps, 'name' | 'read'> {
+  label?: string
+}
+
+/** With the mark by which spreadsheets see that it is UTF-8, and read umlauts as what they are. */
+export function Csv({ label = 'CSV', name, read }: CsvProps) {
+  const marked = async () => new Blob(['\uFEFF', await read()], { type: 'text/csv' })
+  return <DownloadButton label={label} name={`${name}.csv`} read={marked} />
 }

@@ -55,7 +55,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const tools = (
     <div className="flex flex-wrap gap-2">
       {actions}
-      {csv && <Csv name={title} read={() => csv.query(search)} />}
+      {csv && <Csv name={title.replace(/^.*\./, '')} read={() => csv.query(search)} />}
     </div>
   )
   const content = (
