@@ -63,11 +63,13 @@ export function LessonSteps({ player, lessonId, isLoaded }: LessonStepsProps) {
       ) : (
         <span />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:contents">
         {canComplete && (
-          <Button look="primary" isPending={isPending} onClick={() => mutate()}>
-            <CheckIcon /> {next ? t('lesson.completeAndGoOn') : t('lesson.complete')}
-          </Button>
+          <div className="max-sm:-order-1 max-sm:w-full max-sm:*:w-full">
+            <Button look="primary" isPending={isPending} onClick={() => mutate()}>
+              <CheckIcon /> {next ? t('lesson.completeAndGoOn') : t('lesson.complete')}
+            </Button>
+          </div>
         )}
         {next && (
           <ButtonLink {...stepTo(next.id)} rel="next" look={current?.isDone ? 'primary' : 'normal'}>
