@@ -13,11 +13,11 @@ const fremderZugriff =
   'angemeldet.'
 
 const roles = {
-  owner: 'Leitung',
-  author: 'Text',
+  owner: 'Besitz',
+  author: 'Autorenschaft',
   reviewer: 'Prüfung',
   grader: 'Bewertung',
-  teacher: 'Lehre',
+  teacher: 'Unterricht',
 }
 
 export const mail: MailTexts = {
