@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkList, fileOf } from './check-list.ts'
@@ -22,4 +23,10 @@ test('every check in the folder is in the list, and every listed one is there', 
 
 test('each check says what it proves in one sentence on one line', () => {
   for (const { proves } of Object.values(checkList)) expect(proves).toMatch(/^[^\n]{20,90}\.$/)
+})
+
+// The academy gets no styles of files that git ignores: Tailwind reads none of them.
+test.skipIf(!existsSync('.git'))('git ignores none of its own files', () => {
+  const list = ['ls-files', '--cached', '--ignored', '--exclude-standard']
+  expect(execFileSync('git', list, { encoding: 'utf8' })).toBe('')
 })
