@@ -245,7 +245,7 @@ export const staff: typeof english = {
   'field.take': 'So viele werden gestellt',
   'field.take.hint': 'Leer: alle',
   'field.points': 'Punkte',
-  'field.dueAt': 'Fällig',
+  'field.dueAt': 'Abgabe bis',
   'field.files': 'Höchstens so viele Dateien',
   'field.fileTypes': 'Arten von Dateien',
   'field.fileTypes.hint': 'Etwa image/*, application/pdf. Leer: alle',

@@ -40,7 +40,7 @@ export const studio: typeof english = {
   'writing.edit': 'Bearbeiten',
   'writing.text': 'Text',
   'writing.textHint':
-    'Markdown. Bilder kannst du hineinziehen. key.md verlinkt die Lektion mit diesem Schlüssel.',
+    'Markdown. Bilder kannst du einfügen oder hineinziehen. [Titel](key.md) verlinkt eine Lektion.',
   'writing.addFile': 'Datei hinzufügen',
   'writing.settings': 'Zur Lektion',
   'field.opensAfter': 'Öffnet nach diesen Lektionen',

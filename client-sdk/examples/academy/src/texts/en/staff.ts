@@ -246,7 +246,7 @@ export const staff = {
   'field.take': 'How many are asked',
   'field.take.hint': 'Empty: all',
   'field.points': 'Points',
-  'field.dueAt': 'Due',
+  'field.dueAt': 'Hand in by',
   'field.files': 'Files at most',
   'field.fileTypes': 'Types of files',
   'field.fileTypes.hint': 'Such as image/*, application/pdf. Empty: any',

@@ -39,7 +39,8 @@ export const studio = {
   'writing.see': 'See it as learners do',
   'writing.edit': 'Edit',
   'writing.text': 'Text',
-  'writing.textHint': 'Markdown. Paste or drop pictures. key.md links to the lesson with that key.',
+  'writing.textHint':
+    'Markdown. Paste or drop pictures. [Title](key.md) links to the lesson with that key.',
   'writing.addFile': 'Add a file',
   'writing.settings': 'About the lesson',
   'field.opensAfter': 'Opens after these lessons',
