@@ -42,7 +42,7 @@ function Courses() {
   const more = <DeskLink to="/desk/reports">{t('overview.more')}</DeskLink>
   return (
     <Section title={t('overview.courses')} actions={more}>
-      <Loaded query={query} empty={t('desk.nothing')}>
+      <Loaded query={query} empty={t('desk.noCourses')}>
         {(courses) => (
           <Chart
             lying

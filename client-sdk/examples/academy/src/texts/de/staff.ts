@@ -157,6 +157,7 @@ export const staff: typeof english = {
   'filter.to': 'Bis',
   'filter.per': 'Je',
   'desk.nothing': 'Nichts gefunden.',
+  'desk.noCourses': 'Noch kein Kurs. Im Studio legst du den ersten an.',
   'desk.never': 'Nie',
   'desk.parts': 'Teile dieser Seite',
   'courses.choose': 'Kurs wählen',

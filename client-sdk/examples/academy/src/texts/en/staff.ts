@@ -158,6 +158,7 @@ export const staff = {
   'filter.to': 'Up to',
   'filter.per': 'For each',
   'desk.nothing': 'Nothing found.',
+  'desk.noCourses': 'No course yet. Create the first one in the studio.',
   'desk.never': 'Never',
   'desk.parts': 'Parts of this page',
   'courses.choose': 'Choose a course',
