@@ -53,10 +53,11 @@ export function Markdown(props: MarkdownProps) {
 
   // The browser looked for the part of the address before it was there.
   useEffect(() => {
-    const part = decodeURIComponent(location.hash.slice(1))
+    // What is no text in the address stays as it is.
+    const part = router.state.location.hash
     if (typeof renderer !== 'string' && part.startsWith('part-'))
       document.getElementById(part)?.scrollIntoView()
-  }, [renderer])
+  }, [renderer, router])
 
   // What could not be loaded is tried again for the next text.
   useEffect(() => {
