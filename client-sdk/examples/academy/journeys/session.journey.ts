@@ -7,6 +7,9 @@ test('a sign-out ends everything in every tab', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/account')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  // What is unsaved there keeps nobody's page open.
+  await other.getByLabel('Name', { exact: true }).first().click()
+  await other.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()))
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -153,6 +156,17 @@ test('whoever is signed in is led to no other site either', async ({ page }) => 
       await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
     }
   expect(strange).toEqual([])
+})
+
+test('no address breaks a page, whatever is typed there', async ({ page }) => {
+  const value = encodeURIComponent('{"toString":1,"__proto__":{"x":1}}')
+  await openAs(page, await newLearner(), `/?q=${value}&tag=${value}&sort=${value}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses')
+  await page.goto(`/course?course=${value}`)
+  await expect(page.getByText('There is no such course')).toBeVisible()
+  await page.goto('/course/first-hour-with-the-api/lesson/01-what-you-will-build#%E0%A4%A')
+  await expect(page.getByText('What you will build').first()).toBeVisible()
+  await expect(page.locator('.markdown p').first()).toBeVisible()
 })
 
 test('whoever goes to another page by keyboard is in it, not before its beginning', async ({

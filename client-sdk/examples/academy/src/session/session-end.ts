@@ -45,18 +45,18 @@ export function watchSession(): void {
 
 /** Goes on after the next sign-in; elsewhere, if it was somebody else who signed in. */
 export async function goOn(userId: string | undefined): Promise<void> {
-  if (userId !== lastUser) {
-    // What somebody else left unsaved holds nobody back.
-    const pass = (event: Event) => event.stopImmediatePropagation()
-    window.addEventListener('beforeunload', pass, { capture: true })
-    return leave()
-  }
+  if (userId !== lastUser) return leave()
   isAsking.set(false)
   await queryClient.invalidateQueries()
 }
 
 /** Forgets everything, and goes to a new document, which has nothing in its memory. */
 async function leave(): Promise<void> {
+  // What was left unsaved holds nobody back: it can be saved no more, and the next reader sees it.
+  const pass = (event: Event) => event.stopImmediatePropagation()
+  window.addEventListener('beforeunload', pass, { capture: true })
+  // A browser that goes back shows this page as it was left, whoever is there.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   try {
     await queryClient.cancelQueries()
     queryClient.clear()
