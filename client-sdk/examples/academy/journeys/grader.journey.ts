@@ -20,13 +20,19 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
   const lessonPage = `/course/building-a-course-player/lesson/${lesson?.id}`
 
   await openAs(page, learner, lessonPage)
-  await page.getByRole('textbox').first().fill(work)
+  await page
+    .getByRole('textbox')
+    .first()
+    .fill(`${work}\n\n![My player](https://pictures.example/x.png)`)
   await page.getByRole('button', { name: 'Hand in' }).click()
   await expect(page.getByText('Being graded').first()).toBeVisible()
 
   await openAs(page, grader, `/studio/${courseId}/grading`)
   await page.getByRole('row', { name: /Linus Learner/ }).click()
   await expect(page.getByText(work)).toBeVisible()
+  // A picture would tell its server who reads.
+  await expect(page.getByRole('link', { name: 'My player' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'My player' })).toHaveCount(0)
   await page.getByLabel('It survives a lost connection').selectOption({ index: 1 })
   await page.getByLabel('It shows failures by their names').selectOption({ index: 1 })
   await page.getByLabel('To the learner').fill('Well thought out.')

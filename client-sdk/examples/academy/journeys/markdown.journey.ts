@@ -57,6 +57,23 @@ test('nothing in a lesson runs, whatever the server sends', async ({ page }) => 
   }
 })
 
+test('no text makes a page stand still', async ({ page }) => {
+  const texts = ['# a\n'.repeat(12_500), '#\n'.repeat(25_000), `~~~cs\n${'a<b> '.repeat(10_000)}`]
+  const lesson = { html: 'none', content: '' }
+  await sendInLessons(page, lesson)
+  await openAs(page, await newLearner(), '/sign-in')
+  for (const content of texts) {
+    Object.assign(lesson, { content })
+    await page.goto('/course/first-hour-with-the-api/lesson/01-what-you-will-build')
+    await expect(page.locator('.markdown > *').first()).toBeAttached()
+    // A program is colored after it is there.
+    await page.waitForLoadState('networkidle')
+    const start = Date.now()
+    await page.evaluate(() => 'awake')
+    expect(Date.now() - start).toBeLessThan(2_000)
+  }
+})
+
 /** A server that was taken over: its lessons hold something else. */
 async function sendInLessons(page: Page, lesson: { html: string; content: string }): Promise<void> {
   await page.route(/\/trpc\/.*lessons\.get/, async (route) => {

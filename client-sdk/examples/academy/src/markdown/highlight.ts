@@ -28,10 +28,13 @@ const shortNames: Record<string, keyof typeof languages> = {
   ...{ ts: 'typescript', tsx: 'typescript', yml: 'yaml' },
 }
 
-/** The program as HTML with the classes of its parts; undefined in a language that is unknown. */
+/** Some languages take the cube of its length: colors are not worth a page that stands still. */
+const longestProgram = 5_000
+
+/** The program as HTML with the classes of its parts; undefined where it stays without. */
 export async function highlight(program: string, name: string): Promise<string | undefined> {
   const language = shortNames[name] ?? (name as keyof typeof languages)
-  if (!Object.hasOwn(languages, language)) return undefined
+  if (!Object.hasOwn(languages, language) || program.length > longestProgram) return undefined
   hljs.registerLanguage(language, (await languages[language]()).default)
   return hljs.highlight(program, { language }).value
 }

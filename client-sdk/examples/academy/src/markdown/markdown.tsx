@@ -29,6 +29,8 @@ interface MarkdownProps {
   inline?: boolean
   /** Of its highest heading: one more than that of the heading above it. */
   level?: number
+  /** Whether a learner wrote it. */
+  ofLearner?: boolean
   /** So that links to its lessons stay at its address. */
   course?: Rendering['course']
   lang?: string
@@ -37,7 +39,7 @@ interface MarkdownProps {
 /** Markdown from the server: the one place where texts become elements. */
 export function Markdown(props: MarkdownProps) {
   const ofLesson = useContext(HtmlOfLesson)
-  const { text, html = ofLesson, inline = false, level = 2, lang } = props
+  const { text, html = ofLesson, inline = false, level = 2, ofLearner = false, lang } = props
   const { id, slug } = props.course ?? {}
   const place = useRef<HTMLDivElement>(null)
   const router = useRouter()
@@ -46,10 +48,10 @@ export function Markdown(props: MarkdownProps) {
   useLayoutEffect(() => {
     if (typeof renderer === 'string' || place.current === null) return
     const course = id !== undefined && slug !== undefined ? { id, slug } : undefined
-    const rendering = { html, isInline: inline, level, course }
+    const rendering = { html, isInline: inline, level, isOfLearner: ofLearner, course }
     place.current.replaceChildren(renderer.toFragment(text, rendering))
     colorCode(place.current, renderer).catch(() => undefined)
-  }, [renderer, text, html, inline, level, id, slug])
+  }, [renderer, text, html, inline, level, ofLearner, id, slug])
 
   // The browser looked for the part of the address before it was there.
   useEffect(() => {
@@ -94,5 +96,7 @@ async function colorCode(place: HTMLElement, { coloredCode }: Renderer): Promise
     const language = program.className.slice('language-'.length)
     const markup = await highlight(program.textContent, language)
     if (markup !== undefined) program.replaceChildren(coloredCode(markup))
+    // Others get their turn.
+    await new Promise((resolve) => setTimeout(resolve))
   }
 }

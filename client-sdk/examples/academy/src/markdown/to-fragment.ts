@@ -11,6 +11,8 @@ export interface Rendering {
   isInline: boolean
   /** Of the highest heading in the text. */
   level: number
+  /** Whether a learner wrote it: their pictures would tell them who reads it, and when. */
+  isOfLearner: boolean
   /** The course whose lessons are linked to, by its id, and its name in addresses. */
   course: { id: string; slug: string } | undefined
 }
@@ -43,6 +45,7 @@ export function toFragment(text: string, rendering: Rendering): DocumentFragment
   const markup = rendering.isInline ? reader.renderInline(text) : reader.render(text)
   const fragment = purifier.sanitize(markup, { ...allowed, RETURN_DOM_FRAGMENT: true })
   placeHeadings(fragment, rendering.level)
+  if (rendering.isOfLearner) linkPictures(fragment)
   finishLinks(fragment, rendering.course)
   for (const picture of fragment.querySelectorAll('img')) {
     Object.assign(picture, { loading: 'lazy', decoding: 'async', alt: picture.alt })
@@ -80,8 +83,8 @@ function readerOf(html: boolean) {
 function placeHeadings(fragment: DocumentFragment, level: number): void {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   const levelOf = (heading: Element) => Number(heading.nodeName.slice(1))
-  const highest = Math.min(...headings.map(levelOf))
-  const names = new Set<string>()
+  const highest = headings.reduce((least, heading) => Math.min(least, levelOf(heading)), 6)
+  const names = new Map<string, number>()
   for (const heading of headings) {
     const placed = document.createElement(`h${Math.min(6, levelOf(heading) - highest + level)}`)
     placed.append(...heading.childNodes)
@@ -90,10 +93,12 @@ function placeHeadings(fragment: DocumentFragment, level: number): void {
   }
 }
 
-function freeName(name: string, names: Set<string>): string {
+/** @param names Those that are taken, and how often each was wished for: thousands may be alike. */
+function freeName(name: string, names: Map<string, number>): string {
+  let count = names.get(name) ?? 0
   let free = name
-  for (let count = 1; names.has(free); count += 1) free = `${name}-${count}`
-  names.add(free)
+  for (; names.has(free); count += 1) free = `${name}-${count + 1}`
+  names.set(free, 0).set(name, count)
   return free
 }
 
@@ -104,6 +109,16 @@ function slugOf(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/gu, '-')
+}
+
+/** A link in place of each picture that somebody else's server would send. */
+function linkPictures(fragment: DocumentFragment): void {
+  for (const picture of fragment.querySelectorAll<HTMLImageElement>('img[src^="http" i]')) {
+    const link = document.createElement('a')
+    link.href = picture.src
+    link.textContent = picture.alt || picture.src
+    picture.replaceWith(link)
+  }
 }
 
 function makeScrollable(element: HTMLElement, label: string): void {

@@ -104,7 +104,7 @@ function HandedIn({ submissionId, rubric }: { submissionId: string; rubric: Rubr
             </ul>
           )}
           <Comment text={comment} />
-          {text !== null && <Markdown text={text} html="none" level={4} />}
+          {text !== null && <Markdown text={text} html="none" level={4} ofLearner />}
           <ul>
             {files.map((file) => (
               <li key={file.url}>

@@ -61,7 +61,7 @@ function Work({ submission: { text, files, questions } }: { submission: Submissi
       <div className="flex flex-col gap-4">
         {text !== null && (
           <Panel>
-            <Markdown text={text} />
+            <Markdown text={text} ofLearner />
           </Panel>
         )}
         {files.map((file) => (
