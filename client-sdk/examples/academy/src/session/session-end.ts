@@ -17,6 +17,11 @@ const expiries = ['TokenExpired', 'TokenInvalid', 'SignedOutElsewhere']
 /** Whose page this is. */
 let lastUser: string | undefined
 
+/** What was left unsaved holds nobody back then: it can be saved no more, and others would see it. */
+let isLeaving = false
+// Before the listener of the router, which imports this: windows call them in their order.
+window.addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation())
+
 /**
  * Follows the session in all tabs: what was read for a reader leaves with them. A session that only
  * expired ends in the other tabs as a sign-out does, but for the mark: they ask as well.
@@ -52,9 +57,7 @@ export async function goOn(userId: string | undefined): Promise<void> {
 
 /** Forgets everything, and goes to a new document, which has nothing in its memory. */
 async function leave(): Promise<void> {
-  // What was left unsaved holds nobody back: it can be saved no more, and the next reader sees it.
-  const pass = (event: Event) => event.stopImmediatePropagation()
-  window.addEventListener('beforeunload', pass, { capture: true })
+  isLeaving = true
   // A browser that goes back shows this page as it was left, whoever is there.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   try {
