@@ -25,7 +25,7 @@ export function Header() {
           <img
             src={config?.logo ?? '/favicon.ico'}
             alt=""
-            className="h-7 max-w-14 shrink-0 object-contain sm:max-w-24"
+            className="h-7 min-w-7 max-w-14 shrink-0 object-contain sm:max-w-24"
           />
           <bdi className="truncate">{name}</bdi>
         </Link>
