@@ -85,8 +85,8 @@ function Settings() {
         kinds={{
           order: ['', 'sequence'],
           requires: 'list',
-          available: 'text',
-          due: 'text',
+          available: 'dayRule',
+          due: 'dayRule',
           validFor: 'number',
           grade: ['', 'printed'],
           honesty: ['none', 'watched'],

@@ -19,8 +19,8 @@ export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, L
       kinds={{
         title: 'text!',
         minutes: 'number!',
-        available: 'text',
-        due: 'text',
+        available: 'dayRule',
+        due: 'dayRule',
         required: 'box',
         preview: 'box',
         ...(lesson.type !== 'course' && { type: lessonTypes }),

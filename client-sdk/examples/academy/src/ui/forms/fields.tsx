@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
+import { DayRuleFields, readDayRule } from './day-rule.tsx'
 import { dayOf, endOf, startOf } from './days.ts'
 import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
 
@@ -22,7 +23,7 @@ const inputs = {
   list: {},
 } as const
 
-type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug'
+type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug' | 'dayRule'
 /**
  * What a field holds; `!` where it must be filled. One of some values, '' for none; or of values
  * with their labels; or any of some, as boxes to tick.
@@ -88,6 +89,7 @@ function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unkn
   const isRequired = kind.endsWith('!')
   const base = kind.replace('!', '') as Name
   if (base === 'file') return <FileField {...shared} isRequired={isRequired} />
+  if (base === 'dayRule') return <DayRuleFields name={name} rule={String(value ?? '')} />
   if (base === 'courseId' || base === 'courseSlug')
     return <CourseField name={name} by={base} isRequired={isRequired} />
   const text = String(shownIn(base, value) ?? '')
@@ -116,6 +118,7 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   const text = value?.trim() ?? ''
   if (kind === 'list') return text.split(/\s*,\s*/).filter((item) => item !== '')
   if (kind === 'number!') return Number(text)
+  if (kind === 'dayRule') return readDayRule(values, name)
   if (text === '') return typeof kind === 'string' && kind.endsWith('!') ? '' : null
   if (kind === 'start' || kind === 'start!') return startOf(text)
   if (kind === 'end') return endOf(text)
