@@ -75,7 +75,7 @@ describe('a folder with texts', () => {
   test('replaces what it has, and nothing else', async () => {
     await using folder = await folderOf({
       'mails/en/verify-email.yaml': 'subject: "{code} opens {school}"\nparagraphs: [Welcome.]\n',
-      'mails/de/account-erased.yaml': 'lead: Ihr Konto bei {school} gibt es nicht mehr.\n',
+      'mails/de/account-erased.yaml': 'lead: Dein Konto bei {school} gibt es nicht mehr.\n',
       'pages/fr.yaml': 'validNote: Délivré par {issuer}.\n',
       'pages/de.yaml': '',
     })
@@ -84,7 +84,7 @@ describe('a folder with texts', () => {
 
     expect(mails).toEqual({
       en: { 'verify-email': { subject: '{code} opens {school}', paragraphs: ['Welcome.'] } },
-      de: { 'account-erased': { lead: 'Ihr Konto bei {school} gibt es nicht mehr.' } },
+      de: { 'account-erased': { lead: 'Dein Konto bei {school} gibt es nicht mehr.' } },
     })
     expect(pages).toEqual({ fr: { validNote: 'Délivré par {issuer}.' }, de: {} })
   })

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { certificateTextsFor, languages, pageLanguages, texts } from './texts.ts'
 import type { LanguageTexts } from './types.ts'
@@ -72,6 +72,13 @@ test('no text is empty', () => {
     for (const [name, text] of Object.entries({ ...certificate, ...page, ...receipt }))
       expect([tag, name, String(text).trim()]).toEqual([tag, name, expect.stringMatching(/./)])
   }
+})
+
+test('German says du in mails, and addresses nobody on pages that employers read', () => {
+  const de = (file: string) => readFileSync(new URL(`de/${file}.ts`, import.meta.url), 'utf8')
+
+  expect(de('mail')).not.toMatch(/\b(Sie|Ihnen|Ihr\w*)\b/)
+  expect(de('page')).not.toMatch(/\b(Sie|Ihnen|Ihr\w*|[Dd](u|ir|ich|ein\w*))\b/)
 })
 
 test('English comes first in each list of languages', () => {

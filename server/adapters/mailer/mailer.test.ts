@@ -12,7 +12,7 @@ const from = 'Lyceum <no-reply@lyceum.test>'
 const mail = {
   id: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
   to: 'jörg@example.com',
-  subject: 'Ihr Code: 04827193 — grüß Gott',
+  subject: 'Dein Code: 04827193 — grüß Gott',
   text: 'Der Code ist 04827193.\n.\nEine Zeile, die mit einem Punkt beginnt:\n.hidden',
   html: '<p>Der Code ist <strong>04827193</strong>.</p>',
 }

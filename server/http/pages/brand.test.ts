@@ -103,7 +103,7 @@ test('a mail has the words of the school, the code where it always is, and the r
   expect(subject).toBe(`04827193: the key to ${hostile}`)
   expect(text).toContain(`Hello Ada,\n\nHere is your key to ${hostile}.\n\n    04827193\n\n`)
   expect(text.split('\n\n').slice(3)).toEqual(ours.text.split('\n\n').slice(3))
-  expect(mailOf('verify-email', 'de').subject).toContain('04827193 ist Ihr Bestätigungscode')
+  expect(mailOf('verify-email', 'de').subject).toContain('04827193 ist dein Bestätigungscode')
 })
 
 test('whatever the name holds, the sender is one address, and no header is added', async () => {

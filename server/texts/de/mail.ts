@@ -4,13 +4,17 @@ import { factIf } from '../fact-if.ts'
 import { nameWithDay, paragraphsOf, subjectOf } from '../reminders.ts'
 import type { MailTexts } from '../types.ts'
 
-const selbst = 'Wenn Sie das selbst waren, ist nichts zu tun.'
+const selbst = 'Wenn du das selbst warst, ist nichts zu tun.'
 const nichtSelbst =
-  'Wenn Sie es nicht waren, setzen Sie sofort über „Passwort vergessen“ ein neues Passwort. ' +
-  'Das beendet alle Sitzungen.'
+  'Wenn du es nicht warst, setz sofort über „Passwort vergessen?“ ein neues Passwort. ' +
+  'Das meldet alle Geräte ab.'
 const fremderZugriff =
-  'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto ' +
+  'Er gilt 10 Minuten. Wenn du ihn nicht angefordert hast, ist jemand anderes in deinem Konto ' +
   'angemeldet.'
+
+const bleibtAbgeschlossen =
+  'Ein Kurs, den du abgeschlossen hast, bleibt abgeschlossen, mit seinem Zertifikat.'
+const tagZaehltMit = 'Dieser Tag zählt noch ganz mit.'
 
 const roles = {
   owner: 'Besitz',
@@ -21,19 +25,19 @@ const roles = {
 }
 
 export const mail: MailTexts = {
-  greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
+  greeting: (name) => (name === undefined ? 'Hallo,' : `Hallo ${name},`),
   footer: (school, publicUrl) =>
-    `${school}, ${publicUrl}. Dies ist eine automatische Nachricht; Antworten werden nicht gelesen.`,
+    `${school}, ${publicUrl}. Diese Mail kommt automatisch; Antworten werden nicht gelesen.`,
   support: (contact) => `Fragen? ${contact}`,
   unsubscribe: {
-    footer: (url) => `Keine solchen E-Mails mehr: ${url}`,
+    footer: (url) => `Keine solchen Mails mehr: ${url}`,
     question: {
-      announcements: 'Möchten Sie Neues zu Kursen nicht mehr per E-Mail bekommen?',
-      reminders: 'Möchten Sie nicht mehr per E-Mail erinnert werden?',
+      announcements: 'Möchtest du Mitteilungen zu Kursen nicht mehr per Mail bekommen?',
+      reminders: 'Möchtest du nicht mehr per Mail erinnert werden?',
     },
-    button: 'Diese E-Mails abbestellen',
-    done: 'Sie bekommen diese E-Mails nicht mehr. In Ihrem Profil bestellen Sie sie wieder.',
-    unknown: 'Dieser Link ist nicht vollständig. Öffnen Sie den in der E-Mail noch einmal.',
+    button: 'Diese Mails abbestellen',
+    done: 'Du bekommst diese Mails nicht mehr. Im Profil kannst du sie wieder einschalten.',
+    unknown: 'Dieser Link ist nicht vollständig. Öffne ihn noch einmal aus der Mail.',
   },
   calendar: {
     due: (title) => `Fällig: ${title}`,
@@ -44,81 +48,81 @@ export const mail: MailTexts = {
   },
   mails: {
     'verify-email': ({ school, code, guessedName }) => ({
-      subject: `${code} ist Ihr Bestätigungscode für ${school}`,
-      lead: `willkommen bei ${school}. Mit diesem Code bestätigen Sie Ihre E-Mail-Adresse:`,
+      subject: `${code} ist dein Bestätigungscode für ${school}`,
+      lead: `willkommen bei ${school}! Mit diesem Code bestätigst du deine E-Mail-Adresse:`,
       code,
       paragraphs: [
-        'Er gilt 10 Minuten. Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail: ' +
-          'Ein Konto, das niemand bestätigt, wird nach 14 Tagen gelöscht.',
+        'Er gilt 10 Minuten. Wenn du kein Konto angelegt hast, ignoriere diese Mail: Ein Konto, ' +
+          'das niemand bestätigt, wird nach 14 Tagen gelöscht.',
         ...(guessedName === undefined
           ? []
           : [
-              `Ihren Namen, ${guessedName}, haben wir aus Ihrer E-Mail-Adresse erraten. Tragen ` +
-                'Sie ihn in Ihrem Profil ein: So steht er auf Ihren Zertifikaten.',
+              `Deinen Namen, ${guessedName}, haben wir aus deiner E-Mail-Adresse geraten. Trag ` +
+                'ihn im Profil so ein, wie er auf deinen Zertifikaten stehen soll.',
             ]),
       ],
     }),
     'reset-password': ({ school, code }) => ({
-      subject: `${code} ist Ihr Einmalpasswort für ${school}`,
-      lead: 'mit diesem Einmalpasswort setzen Sie ein neues Passwort:',
+      subject: `${code} ist dein Code für ein neues Passwort bei ${school}`,
+      lead: 'mit diesem Code setzt du ein neues Passwort:',
       code,
       paragraphs: [
-        'Es gilt 10 Minuten. Wenn Sie es nicht angefordert haben, ignorieren Sie diese E-Mail: ' +
-          'Ihr Passwort bleibt unverändert.',
+        'Er gilt 10 Minuten. Wenn du ihn nicht angefordert hast, ignoriere diese Mail: Dein ' +
+          'Passwort bleibt, wie es ist.',
       ],
     }),
     'erase-account': ({ school, code }) => ({
-      subject: `${code} ist Ihr Code, um Ihr Konto bei ${school} zu löschen`,
-      lead: 'mit diesem Code löschen Sie Ihr Konto und Ihre persönlichen Daten endgültig:',
+      subject: `${code} ist dein Code, um dein Konto bei ${school} zu löschen`,
+      lead: 'mit diesem Code löschst du dein Konto und deine persönlichen Daten für immer:',
       code,
       paragraphs: [fremderZugriff, nichtSelbst],
     }),
     'change-sign-in': ({ school, code }) => ({
-      subject: `${code} ist Ihr Code, um Ihre Anmeldung bei ${school} zu ändern`,
+      subject: `${code} ist dein Code, um deine Anmeldung bei ${school} zu ändern`,
       lead:
-        'mit diesem Code fügen Sie Ihrem Konto einen Anmeldedienst hinzu oder entfernen ' +
-        'einen:',
+        'mit diesem Code fügst du deinem Konto einen anderen Weg zur Anmeldung hinzu oder ' +
+        'entfernst einen:',
       code,
       paragraphs: [fremderZugriff, nichtSelbst],
     }),
     'change-email-old': ({ school, code, newEmail }) => ({
-      subject: `${code} ist Ihr Code für eine neue E-Mail-Adresse bei ${school}`,
+      subject: `${code} ist dein Code für eine neue E-Mail-Adresse bei ${school}`,
       lead:
-        'Sie möchten die E-Mail-Adresse Ihres Kontos ändern. Geben Sie diesen Code zusammen mit ' +
-        'dem Code ein, den wir an die neue Adresse geschickt haben:',
+        'du möchtest die E-Mail-Adresse deines Kontos ändern. Gib diesen Code zusammen mit dem ' +
+        'ein, den wir an die neue Adresse geschickt haben:',
       code,
-      facts: [['Neue Adresse', newEmail ?? '']],
+      facts: [['Neue E-Mail-Adresse', newEmail ?? '']],
       paragraphs: [
-        'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, kennt jemand anderes Ihr ' +
+        'Er gilt 10 Minuten. Wenn du ihn nicht angefordert hast, kennt jemand anderes dein ' +
           'Passwort.',
         nichtSelbst,
       ],
     }),
     'change-email-new': ({ school, code }) => ({
-      subject: `${code} ist Ihr Code für diese E-Mail-Adresse bei ${school}`,
+      subject: `${code} ist dein Code für diese E-Mail-Adresse bei ${school}`,
       lead:
-        'Sie möchten diese E-Mail-Adresse für Ihr Konto verwenden. Geben Sie diesen Code ' +
-        'zusammen mit dem Code ein, den wir an die bisherige Adresse des Kontos geschickt haben:',
+        'du möchtest diese E-Mail-Adresse für dein Konto verwenden. Gib diesen Code zusammen mit ' +
+        'dem ein, den wir an die bisherige Adresse des Kontos geschickt haben:',
       code,
       paragraphs: [
-        'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail: ' +
-          'Es passiert nichts.',
+        'Er gilt 10 Minuten. Wenn du ihn nicht angefordert hast, ignoriere diese Mail: Es ' +
+          'passiert nichts.',
       ],
     }),
     'email-taken': ({ school, at }) => ({
-      subject: `Jemand wollte Ihre E-Mail-Adresse bei ${school} verwenden`,
+      subject: `Jemand wollte deine E-Mail-Adresse bei ${school} verwenden`,
       lead:
-        'jemand wollte diese E-Mail-Adresse für ein anderes Konto verwenden. Sie gehört zu ' +
-        'Ihrem, deshalb wurde nichts geändert.',
+        'jemand wollte diese E-Mail-Adresse für ein anderes Konto verwenden. Weil sie zu deinem ' +
+        'gehört, wurde nichts geändert.',
       facts: [['Wann', at]],
       paragraphs: [
-        'Wenn Sie es waren: Zu dieser Adresse gibt es schon ein Konto. Melden Sie sich damit an, ' +
-          'oder setzen Sie über „Passwort vergessen“ ein neues Passwort.',
+        'Wenn du das warst: Zu dieser Adresse gibt es schon ein Konto. Melde dich damit an, ' +
+          'oder setz über „Passwort vergessen?“ ein neues Passwort.',
       ],
     }),
     'password-changed': ({ school, at, methods = [] }) => ({
-      subject: `Ihr Passwort für ${school} wurde geändert`,
-      lead: 'das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen wurden beendet.',
+      subject: `Dein Passwort für ${school} wurde geändert`,
+      lead: 'das Passwort deines Kontos wurde geändert, und alle anderen Geräte sind abgemeldet.',
       facts: [
         ['Wann', at],
         ...methods.map((method): [string, string] => ['Anmeldung mit', method]),
@@ -127,43 +131,42 @@ export const mail: MailTexts = {
         ...(methods.length === 0
           ? []
           : [
-              'Die genannten Anmeldungen gelten weiter, ohne das Passwort. Ist eine davon nicht ' +
-                'Ihre, entfernen Sie sie aus Ihrem Konto.',
+              'Auf den genannten Wegen kann man sich weiterhin anmelden, auch ohne das Passwort. ' +
+                'Gehört einer davon nicht dir, entferne ihn aus deinem Konto.',
             ]),
         selbst,
         nichtSelbst,
       ],
     }),
     'email-changed': ({ school, at }) => ({
-      subject: `Die E-Mail-Adresse Ihres Kontos bei ${school} wurde geändert`,
+      subject: `Die E-Mail-Adresse deines Kontos bei ${school} wurde geändert`,
       lead:
-        'die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails gehen von jetzt an an die neue ' +
-        'Adresse; mit dieser können Sie sich nicht mehr anmelden.',
+        'die E-Mail-Adresse deines Kontos wurde geändert. Unsere Mails gehen ab jetzt an die neue ' +
+        'Adresse; mit der alten kannst du dich nicht mehr anmelden.',
       facts: [['Wann', at]],
-      paragraphs: [
-        selbst,
-        'Wenn Sie es nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes.',
-      ],
+      paragraphs: [selbst, 'Wenn du es nicht warst, wende dich bitte sofort an die Schule.'],
     }),
     'sign-in-method-added': ({ school, method, at }) => ({
-      subject: `Anmeldung mit ${method} für Ihr Konto bei ${school}`,
-      lead: `für Ihr Konto wurde die Anmeldung mit ${method} eingerichtet.`,
+      subject: `Anmeldung mit ${method} für dein Konto bei ${school}`,
+      lead: `in deinem Konto kann man sich jetzt auch mit ${method} anmelden.`,
       facts: [['Wann', at]],
       paragraphs: [
         selbst,
-        `${nichtSelbst} Melden Sie sich dann an und entfernen Sie diese Anmeldung aus Ihrem ` +
-          'Konto: Ein neues Passwort allein entfernt sie nicht.',
+        `${nichtSelbst} Melde dich dann an, und entferne diesen Weg zur Anmeldung aus deinem ` +
+          'Konto: Ein neues Passwort allein entfernt ihn nicht.',
       ],
     }),
     'sign-in-method-removed': ({ school, method, at }) => ({
-      subject: `Keine Anmeldung mit ${method} mehr für Ihr Konto bei ${school}`,
-      lead: `für Ihr Konto wurde die Anmeldung mit ${method} entfernt.`,
+      subject: `Keine Anmeldung mit ${method} mehr für dein Konto bei ${school}`,
+      lead: `in deinem Konto kann man sich nicht mehr mit ${method} anmelden.`,
       facts: [['Wann', at]],
       paragraphs: [selbst, nichtSelbst],
     }),
     'new-device': ({ school, device, ip, at, others = 0 }) => ({
-      subject: `Neue Anmeldung an Ihrem Konto bei ${school}`,
-      lead: 'jemand hat sich mit einem Gerät, das wir noch nicht kannten, an Ihrem Konto angemeldet.',
+      subject: `Neue Anmeldung in deinem Konto bei ${school}`,
+      lead:
+        'jemand hat sich mit einem Gerät, das wir noch nicht kannten, in deinem Konto ' +
+        'angemeldet.',
       facts: [
         ['Wann', at],
         ['Gerät', device ?? 'nicht bekannt'],
@@ -171,40 +174,39 @@ export const mail: MailTexts = {
       ],
       paragraphs: [
         ...(others > 0
-          ? [`Anmeldungen von weiteren neuen Geräten seit unserer letzten E-Mail dazu: ${others}.`]
+          ? [`Anmeldungen von weiteren neuen Geräten seit unserer letzten Mail dazu: ${others}.`]
           : []),
         selbst,
         nichtSelbst,
       ],
     }),
     'account-erased': ({ school, at }) => ({
-      subject: `Ihr Konto bei ${school} wurde gelöscht`,
+      subject: `Dein Konto bei ${school} wurde gelöscht`,
       lead:
-        'Ihr Konto und Ihre persönlichen Daten wurden gelöscht. Ihre Zertifikate bleiben ' +
+        'dein Konto und deine persönlichen Daten wurden gelöscht. Deine Zertifikate bleiben ' +
         'gültig.',
       facts: [['Wann', at]],
-      paragraphs: ['Dies ist unsere letzte E-Mail an Sie.'],
+      paragraphs: ['Das ist unsere letzte Mail an dich.'],
     }),
     'account-suspended': ({ school, at }) => ({
-      subject: `Ihr Konto bei ${school} ist gesperrt`,
+      subject: `Dein Konto bei ${school} ist gesperrt`,
       lead:
-        'Ihr Konto wurde gesperrt: Sie können sich vorerst nicht anmelden, und Ihre Sitzungen ' +
-        'wurden beendet. Ihre Zertifikate bleiben gültig.',
+        'dein Konto wurde gesperrt: Du bist überall abgemeldet und kannst dich vorerst nicht ' +
+        'wieder anmelden. Deine Zertifikate bleiben gültig.',
       facts: [['Seit', at]],
-      paragraphs: ['Wenn Sie das für ein Versehen halten, wenden Sie sich bitte an die Schule.'],
+      paragraphs: ['Wenn du das für ein Versehen hältst, wende dich bitte an die Schule.'],
     }),
     'account-reinstated': ({ school, at }) => ({
-      subject: `Ihr Konto bei ${school} ist wieder offen`,
-      lead: 'die Sperre Ihres Kontos wurde aufgehoben. Sie können sich wieder anmelden.',
+      subject: `Dein Konto bei ${school} ist wieder offen`,
+      lead: 'dein Konto ist nicht mehr gesperrt. Du kannst dich wieder anmelden.',
       facts: [['Wann', at]],
       paragraphs: [
-        'Frühere Sitzungen sind beendet, melden Sie sich also neu an. Ihre Kurse sind so, wie Sie ' +
-          'sie verlassen haben.',
+        'Melde dich auf jedem Gerät neu an. In deinen Kursen geht es weiter, wo du aufgehört hast.',
       ],
     }),
     'payment-received': ({ school, receipt, total, titles, page, at }) => ({
-      subject: `Ihre Zahlung an ${school}, Quittung ${receipt}`,
-      lead: 'Ihre Zahlung ist eingegangen. Vielen Dank.',
+      subject: `Deine Zahlung an ${school}, Quittung ${receipt}`,
+      lead: 'deine Zahlung ist eingegangen. Vielen Dank!',
       facts: [
         ['Quittung', receipt],
         ['Betrag', formatMoney(total, 'de')],
@@ -212,16 +214,15 @@ export const mail: MailTexts = {
         ['Wann', at],
         ...factIf('Ansehen unter', page),
       ],
-      paragraphs: ['Melden Sie sich an, um die Quittung bei Ihren Käufen zu finden, auch als PDF.'],
+      paragraphs: ['Melde dich an: Die Quittung liegt bei deinen Käufen, auch als PDF.'],
     }),
     'refund-made': ({ school, receipt, amount, title, page, at }) => ({
-      subject: `Ihre Erstattung von ${school}`,
+      subject: `Deine Erstattung von ${school}`,
       lead:
         title === null
-          ? 'wir haben Ihnen Geld erstattet, das Sie nicht schuldeten.'
-          : 'wir haben Ihnen Geld erstattet. Wenn das alles war, was Sie für den Kurs bezahlt ' +
-            'haben, haben Sie keinen Zugang mehr dazu; ein Zertifikat, das Sie schon haben, ' +
-            'bleibt gültig.',
+          ? 'wir haben dir Geld erstattet, das du nicht hättest zahlen müssen.'
+          : 'wir haben dir Geld erstattet. Wenn das alles war, was du für den Kurs bezahlt hast, ' +
+            'hast du keinen Zugang mehr dazu; ein Zertifikat, das du schon hast, bleibt gültig.',
       facts: [
         ['Betrag', formatMoney(amount, 'de')],
         ...factIf('Kurs', title),
@@ -230,32 +231,32 @@ export const mail: MailTexts = {
         ...factIf('Ansehen unter', page),
       ],
       paragraphs: [
-        'Das Geld geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis Ihre Bank es anzeigt, ' +
-          'können einige Tage vergehen.',
+        'Das Geld geht auf dem Weg zurück, auf dem du bezahlt hast. Es kann einige Tage dauern, ' +
+          'bis deine Bank es anzeigt.',
       ],
     }),
     'progress-reset': ({ title, reason, page }) => ({
-      subject: `Ihr Fortschritt in „${title}“ wurde zurückgesetzt`,
-      lead: 'Ihre Schule hat zurückgesetzt, was Sie in einem Kurs erledigt hatten.',
+      subject: `Dein Fortschritt in „${title}“ wurde zurückgesetzt`,
+      lead: 'die Schule hat deinen Fortschritt in einem Kurs zurückgesetzt.',
       facts: [['Kurs', title], ['Grund', reason], ...factIf('Öffnen unter', page)],
-      paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
+      paragraphs: [bleibtAbgeschlossen],
     }),
     'lesson-marked': ({ title, lesson, done, reason, page }) => ({
       subject: done ? `„${lesson}“ gilt als erledigt` : `„${lesson}“ ist wieder offen`,
       lead: done
-        ? 'eine Lektion wurde für Sie als erledigt vermerkt.'
-        : 'eine Lektion wurde für Sie wieder geöffnet, damit Sie sie noch einmal bearbeiten können.',
+        ? 'eine Lektion gilt für dich jetzt als erledigt.'
+        : 'eine Lektion ist für dich wieder offen, damit du sie noch einmal machen kannst.',
       facts: [
         ['Kurs', title],
         ['Lektion', lesson],
         ['Grund', reason],
         ...factIf('Öffnen unter', page),
       ],
-      paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
+      paragraphs: [bleibtAbgeschlossen],
     }),
     'extension-granted': ({ title, lesson, dueOn, reason, page }) => ({
-      subject: `Sie haben bis ${writeDay(dueOn, 'de')} Zeit für „${lesson ?? title}“`,
-      lead: 'Sie haben einen späteren Tag bekommen, bis zu dem dies fällig ist.',
+      subject: `Du hast bis zum ${writeDay(dueOn, 'de')} Zeit für „${lesson ?? title}“`,
+      lead: 'deine Frist wurde verlängert.',
       facts: [
         ['Kurs', title],
         ...factIf('Lektion', lesson),
@@ -263,44 +264,44 @@ export const mail: MailTexts = {
         ['Grund', reason],
         ...factIf('Öffnen unter', page),
       ],
-      paragraphs: ['Bis zum Ende dieses Tages sind Sie rechtzeitig.'],
+      paragraphs: [tagZaehltMit],
     }),
     'extension-revoked': ({ title, lesson, dueOn, page }) => ({
       subject: `„${lesson ?? title}“ ist wieder am ${writeDay(dueOn, 'de')} fällig`,
-      lead: 'der spätere Tag, den Sie bekommen hatten, wurde zurückgenommen.',
+      lead: 'deine verlängerte Frist wurde zurückgenommen.',
       facts: [
         ['Kurs', title],
         ...factIf('Lektion', lesson),
         ['Fällig am', writeDay(dueOn, 'de')],
         ...factIf('Öffnen unter', page),
       ],
-      paragraphs: ['Bis zum Ende dieses Tages sind Sie rechtzeitig.'],
+      paragraphs: [tagZaehltMit],
     }),
     'submission-graded': ({ title, lesson, comment, page }) => ({
       subject: `„${lesson}“ ist bewertet`,
-      lead: 'Ihre Abgabe wurde bewertet.',
+      lead: 'deine Abgabe wurde bewertet.',
       facts: [
         ['Kurs', title],
         ['Lektion', lesson],
         ...factIf('Kommentar', comment),
         ...factIf('Öffnen unter', page),
       ],
-      paragraphs: ['Die Lektion zeigt Ihre Punkte.'],
+      paragraphs: ['Deine Punkte siehst du in der Lektion.'],
     }),
     'submission-returned': ({ title, lesson, comment, page }) => ({
-      subject: `„${lesson}“ ist zurückgekommen`,
-      lead: 'Ihre Abgabe wurde zurückgegeben, damit Sie es noch einmal versuchen können.',
+      subject: `Du hast „${lesson}“ zurückbekommen`,
+      lead: 'du hast deine Abgabe für einen weiteren Versuch zurückbekommen.',
       facts: [
         ['Kurs', title],
         ['Lektion', lesson],
         ...factIf('Kommentar', comment),
         ...factIf('Öffnen unter', page),
       ],
-      paragraphs: ['Geben Sie noch einmal ab, wenn Sie so weit sind.'],
+      paragraphs: ['Gib noch einmal ab, wenn du so weit bist.'],
     }),
     announcement: ({ title, text, by, page }) => ({
-      subject: `Neues zu „${title}“`,
-      lead: 'es gibt Neues zu einem Kurs, den Sie belegen.',
+      subject: `Neue Mitteilung zu „${title}“`,
+      lead: 'in einem deiner Kurse gibt es eine neue Mitteilung.',
       facts: [['Kurs', title], ...factIf('Von', by), ...factIf('Öffnen unter', page)],
       paragraphs: paragraphsOf(text),
     }),
@@ -310,59 +311,62 @@ export const mail: MailTexts = {
           [due, (name) => `„${name}“ ist bald fällig`],
           [overdue, (name) => `„${name}“ ist überfällig`],
         ],
-        `Ihre Kurse bei ${school} warten auf Sie`,
+        `Deine Kurse bei ${school} warten auf dich`,
       ),
-      lead: 'das wartet auf Sie.',
+      lead: 'das wartet auf dich:',
       facts: [
         ...due.map((one): [string, string] => ['Fällig', nameWithDay(one, 'de')]),
         ...overdue.map((one): [string, string] => ['Überfällig seit', nameWithDay(one, 'de')]),
-        ...unseen.map((title): [string, string] => ['Seit 7 Tagen offen', title]),
+        ...unseen.map((title): [string, string] => ['Lange nicht besucht', title]),
       ],
-      paragraphs: more === 0 ? [] : [`Und mehr: ${more}. Sie finden es bei Ihren Kursen.`],
+      paragraphs: more === 0 ? [] : [`Und noch ${more} mehr: Du findest alles bei deinen Kursen.`],
     }),
     'course-enrolled': ({ title, page }) => ({
-      subject: `Sie sind in „${title}“ eingeschrieben`,
-      lead: 'Sie wurden in einen Kurs eingeschrieben und können gleich beginnen.',
+      subject: `Du bist in „${title}“ eingeschrieben`,
+      lead: 'du wurdest in einen Kurs eingeschrieben und kannst gleich anfangen.',
       facts: [['Kurs', title], ...factIf('Öffnen unter', page)],
       paragraphs: [
-        'Sie finden ihn bei Ihren Kursen. Ist er nichts für Sie, können Sie ihn dort verlassen.',
+        'Du findest ihn bei deinen Kursen. Wenn er nichts für dich ist, kannst du ihn dort ' +
+          'verlassen.',
       ],
     }),
     invited: ({ school, title, email, page }) => ({
-      subject: title === null ? `Einladung zu ${school}` : `${school} lädt Sie zu „${title}“ ein`,
+      subject: title === null ? `Einladung zu ${school}` : `${school} lädt dich zu „${title}“ ein`,
       lead:
         title === null
-          ? `${school} lädt Sie ein, ein Konto anzulegen.`
-          : `${school} hält einen Platz in einem Kurs für Sie frei.`,
-      facts: [...factIf('Kurs', title), ['Ihre E-Mail', email], ...factIf('Zu öffnen unter', page)],
+          ? `${school} lädt dich ein, ein Konto anzulegen.`
+          : `${school} hält in einem Kurs einen Platz für dich frei.`,
+      facts: [...factIf('Kurs', title), ['E-Mail-Adresse', email], ...factIf('Öffnen unter', page)],
       paragraphs: [
         title === null
-          ? 'Registrieren Sie sich mit dieser E-Mail und bestätigen Sie sie.'
-          : 'Registrieren Sie sich mit dieser E-Mail oder melden Sie sich an und bestätigen Sie ' +
-            'sie: Dann gehört der Kurs Ihnen.',
-        'Wenn Sie das nicht erwartet haben, ignorieren Sie diese Mail: Nach 90 Tagen wird die ' +
-          'Einladung gelöscht.',
+          ? 'Leg mit dieser E-Mail-Adresse ein Konto an, und bestätige sie.'
+          : 'Leg mit dieser E-Mail-Adresse ein Konto an, oder melde dich an, und bestätige sie: ' +
+            'Dann gehört der Kurs dir.',
+        'Wenn du das nicht erwartet hast, ignoriere diese Mail: Nach 90 Tagen wird die Einladung ' +
+          'gelöscht.',
       ],
     }),
     'certificate-ready': ({ title, certificateUrl, verificationUrl, replaces }) => ({
-      subject: `Ihr Zertifikat für „${title}“`,
+      subject: `Dein Zertifikat für „${title}“`,
       lead: replaces
-        ? 'ein neues Zertifikat ersetzt Ihr bisheriges, das nicht mehr gültig ist.'
-        : 'herzlichen Glückwunsch! Sie haben den Kurs abgeschlossen, und Ihr Zertifikat ist fertig.',
+        ? 'ein neues Zertifikat ersetzt dein bisheriges, das nicht mehr gültig ist.'
+        : 'herzlichen Glückwunsch! Du hast den Kurs abgeschlossen, und dein Zertifikat ist fertig.',
       facts: [
         ['Kurs', title],
         ['PDF', certificateUrl],
         ['Zum Prüfen', verificationUrl],
       ],
-      paragraphs: ['Beide Links gelten für alle, die sie haben: Geben Sie sie gern weiter.'],
+      paragraphs: [
+        'Beide Links funktionieren für alle, die sie haben: Teile sie, mit wem du magst.',
+      ],
     }),
     'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({
       subject: hasExpired
-        ? `Ihr Zertifikat für „${title}“ ist abgelaufen`
-        : `Ihr Zertifikat für „${title}“ läuft bald ab`,
+        ? `Dein Zertifikat für „${title}“ ist abgelaufen`
+        : `Dein Zertifikat für „${title}“ läuft bald ab`,
       lead: hasExpired
-        ? 'eines Ihrer Zertifikate ist nicht mehr gültig.'
-        : 'eines Ihrer Zertifikate gilt nur noch kurze Zeit.',
+        ? 'eines deiner Zertifikate ist nicht mehr gültig.'
+        : 'eines deiner Zertifikate ist nicht mehr lange gültig.',
       facts: [
         ['Kurs', title],
         ['Gültig bis', writeDay(lastDay, 'de')],
@@ -370,45 +374,45 @@ export const mail: MailTexts = {
       ],
       paragraphs: [
         hasExpired
-          ? 'Sie können es erneuern: Wer den Kurs noch einmal abschließt, bekommt ein neues.'
-          : 'Sie können es erneuern: Wer den Kurs noch einmal abschließt, bekommt ein neues. Bis ' +
-            'dahin bleibt dieses bis zu seinem Ende gültig.',
+          ? 'Du kannst es erneuern: Mach den Kurs noch einmal, dann bekommst du ein neues.'
+          : 'Du kannst es erneuern: Mach den Kurs noch einmal, dann bekommst du ein neues. Das ' +
+            'jetzige bleibt bis zu seinem Ende gültig.',
       ],
     }),
     'course-moved': ({ title, version, note, isCompleted, page }) => ({
-      subject: `Sie sind jetzt in Version ${version} von „${title}“`,
-      lead: 'Sie sind jetzt in einer anderen Version eines Kurses.',
+      subject: `Du hast jetzt Fassung ${version} von „${title}“`,
+      lead: 'du hast jetzt eine andere Fassung eines Kurses.',
       facts: [
         ['Kurs', title],
-        ['Version', String(version)],
+        ['Fassung', String(version)],
         ...factIf('Das ist neu', note),
         ...factIf('Öffnen unter', page),
       ],
       paragraphs: [
         isCompleted
-          ? 'Alles, was diese Version verlangt, hatten Sie schon abgeschlossen: Damit haben Sie ' +
-            'den Kurs abgeschlossen.'
-          : 'Was Sie abgeschlossen hatten, bleibt abgeschlossen, Lektionen wie der Kurs selbst. Was ' +
+          ? 'Alles, was diese Fassung verlangt, hattest du schon geschafft: Damit hast du den Kurs ' +
+            'abgeschlossen.'
+          : 'Was du abgeschlossen hast, bleibt abgeschlossen, Lektionen wie der Kurs selbst. Was ' +
             'noch fehlt, kann sich geändert haben.',
       ],
     }),
     'member-added': ({ title, role }) => ({
-      subject: `Sie arbeiten jetzt an „${title}“ mit`,
-      lead: 'Sie wurden in einen Kurs als Mitglied aufgenommen.',
+      subject: `Du arbeitest jetzt an „${title}“ mit`,
+      lead: 'du wurdest zu einem Kurs als Mitglied hinzugefügt.',
       facts: [
         ['Kurs', title],
         ['Rolle', roles[role]],
       ],
-      paragraphs: ['Sie finden ihn bei den Kursen, an denen Sie arbeiten.'],
+      paragraphs: ['Du findest ihn bei den Kursen, an denen du arbeitest.'],
     }),
     'review-requested': ({ title, by }) => ({
-      subject: `Bitte prüfen Sie „${title}“`,
+      subject: `Bitte prüfe „${title}“`,
       lead: 'der Entwurf eines Kurses wartet auf eine Prüfung.',
       facts: [
         ['Kurs', title],
-        ['Angefragt von', by],
+        ['Erbeten von', by],
       ],
-      paragraphs: ['Lesen Sie den Entwurf, und geben Sie ihn frei, wenn er erscheinen kann.'],
+      paragraphs: ['Lies den Entwurf, und gib ihn frei, wenn er erscheinen kann.'],
     }),
     'draft-approved': ({ title, by }) => ({
       subject: `Der Entwurf von „${title}“ ist freigegeben`,
@@ -417,7 +421,7 @@ export const mail: MailTexts = {
         ['Kurs', title],
         ['Freigegeben von', by],
       ],
-      paragraphs: ['Wird der Entwurf geändert, braucht er eine neue Prüfung.'],
+      paragraphs: ['Eine Änderung am Entwurf hebt die Freigabe wieder auf.'],
     }),
   },
 }

@@ -2,7 +2,7 @@ import type { PageTexts } from '../types.ts'
 
 export const page: PageTexts = {
   check: 'Zertifikat prüfen',
-  checkLead: 'Geben Sie den Code ein, der auf dem Zertifikat steht, oder wählen Sie dessen PDF.',
+  checkLead: 'Dafür genügt der Code, der auf dem Zertifikat steht, oder dessen PDF.',
   code: 'Code auf dem Zertifikat',
   codeHint:
     '17 Buchstaben und Ziffern. Großschreibung, Striche und Leerzeichen spielen keine Rolle.',
@@ -35,30 +35,30 @@ export const page: PageTexts = {
   credential: 'Open Badge (signiert)',
 
   mistyped: 'Dieser Code enthält einen Tippfehler',
-  mistypedNote: 'Vergleichen Sie ihn noch einmal Zeichen für Zeichen mit dem Zertifikat.',
+  mistypedNote: 'Bitte noch einmal Zeichen für Zeichen mit dem Zertifikat vergleichen.',
   unknown: 'Kein Zertifikat hat diesen Code',
   unknownNote:
     'Wir haben diesen Code nie vergeben. Steht er so auf dem Zertifikat, ist das Zertifikat ' +
     'nicht von uns.',
   unknownFile: 'Diese Datei ist keines unserer Zertifikate',
   unknownFileNote:
-    'Sie wurde nach dem Ausstellen verändert oder von jemand anderem ausgestellt. Geben Sie den ' +
-    'Code ein, der darauf steht, um zu sehen, was wir ausgestellt haben.',
+    'Die Datei wurde nach dem Ausstellen verändert oder von jemand anderem ausgestellt. Der Code, ' +
+    'der darauf steht, führt zu dem, was wir ausgestellt haben.',
   overLimit: 'Zu viele Prüfungen',
-  overLimitNote: 'Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+  overLimitNote: 'In einer Minute geht es wieder.',
   unavailable: 'Das lässt sich gerade nicht prüfen',
-  unavailableNote: 'Der Fehler liegt bei uns. Versuchen Sie es gleich noch einmal.',
+  unavailableNote: 'Der Fehler liegt bei uns. Bitte gleich noch einmal versuchen.',
 
-  pdf: 'Haben Sie das PDF?',
+  pdf: 'PDF prüfen',
   pdfLead:
-    'Ziehen Sie es hierher oder wählen Sie es aus. Es bleibt auf Ihrem Gerät: Nur seine ' +
-    'Prüfsumme wird verglichen.',
+    'Einfach hierher ziehen oder auswählen. Das PDF bleibt auf diesem Gerät: Nur seine Prüfsumme ' +
+    'wird verglichen.',
   choose: 'PDF auswählen',
   same: 'Unverändert: Diese Datei ist genau das Zertifikat, das ausgestellt wurde.',
   different: 'Abweichend: Diese Datei ist nicht das PDF, das mit diesem Code ausgestellt wurde.',
   added:
     'Nach dem Signieren geändert: Dem ausgestellten Zertifikat wurde etwas hinzugefügt. ' +
-    'Vertrauen Sie nicht dem, was es zeigt.',
+    'Was diese Datei zeigt, ist nicht verlässlich.',
   signatures: 'Unterschriften',
 
   share: 'Auf LinkedIn teilen',

@@ -134,7 +134,7 @@ test('somebody without an account is invited by mail, once, and registers like a
   expect(outcomeOf(await invite(email.toUpperCase()))).toBe('200')
   const mails = () => api.mails.filter(({ to }) => to === email)
   await expect.poll(() => mails().length).toBe(1)
-  expect(mails()[0]?.text).toContain('Guten Tag')
+  expect(mails()[0]?.text).toContain('Hallo,')
 
   const registered = await api.request('POST /api/v1/auth/register', {
     body: { email, password: otherPassword },

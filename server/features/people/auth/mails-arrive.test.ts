@@ -263,8 +263,8 @@ test('mails are in the language of the browser that registered, even if somebody
 
   const subjects = api.mails.map(({ subject }) => subject.replace(/^\d{8} /, ''))
   expect(subjects).toEqual([
-    'ist Ihr Bestätigungscode für Lyceum',
-    'ist Ihr Einmalpasswort für Lyceum',
+    'ist dein Bestätigungscode für Lyceum',
+    'ist dein Code für ein neues Passwort bei Lyceum',
   ])
 })
 

@@ -29,7 +29,7 @@ test('the language of mails changes on its own, and applies to the next mail', a
 
   await api.request('POST /api/v1/me/erasure-code', { token: learner.token })
   await api.codeFor(learner.email)
-  expect(api.mails.findLast(({ to }) => to === learner.email)?.subject).toMatch(/ist Ihr Code/)
+  expect(api.mails.findLast(({ to }) => to === learner.email)?.subject).toMatch(/ist dein Code/)
 })
 
 test.each([

@@ -143,7 +143,7 @@ test('a payment that an operator recorded is confirmed like any other, in the la
   await markPaid(api.deps, { id: transaction.id, reason: 'Bank transfer' })
   await expect.poll(mails, soon).toHaveLength(1)
 
-  expect(mails()[0]?.subject).toMatch(/^Ihre Zahlung an Lyceum, Quittung \d{4}-\d{6}$/)
+  expect(mails()[0]?.subject).toMatch(/^Deine Zahlung an Lyceum, Quittung \d{4}-\d{6}$/)
   expect(mails()[0]?.text).toContain('Betrag: 1.234,56\u00A0€\nKurs: Knots 1\n')
 })
 
