@@ -107,7 +107,7 @@ export const learn: typeof english = {
   'reset.setPassword': 'Passwort setzen',
   'reset.unlink': 'Vielleicht hatte jemand Zugang: Beende auch alle Anmeldungen über Dritte.',
   'reset.stillLinked': ({ names }) =>
-    `Dein neues Passwort gilt. Auch darüber kann man sich in dein Konto anmelden: ${names}.`,
+    `Dein neues Passwort gilt. Auch darüber kann man sich in deinem Konto anmelden: ${names}.`,
   'reset.lookAtAccount': 'In deinem Konto ansehen',
   'cart.title': 'Dein Warenkorb',
   'cart.add': 'In den Warenkorb',
