@@ -137,7 +137,8 @@ export const Settings = z.object({
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .default('UTC')
     .describe(
-      'Where the days of learners begin and end who have not set a time zone of their own (IANA)',
+      'Where the days of learners begin and end who have not set a time zone of their own, and ' +
+        'in which mails write times (IANA)',
     ),
   TEACHERS_SEE_EMAILS: flag
     .default(false)

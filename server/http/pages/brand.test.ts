@@ -78,6 +78,7 @@ const mailOf = (kind: MailKind, language: (typeof languages)[number], own = bran
     publicUrl: 'https://learn.example.org',
     brand: own,
     at: new Date('2026-03-01T12:30:00Z'),
+    timeZone: 'UTC',
   })
 
 const escaped = 'Akademie &#34;Nord&#34; &#60;b&#62;&#38;\\ Töchter, eve@example.com'

@@ -13,7 +13,15 @@ import { composeMail } from './compose-mail.ts'
 const at = new Date('2026-03-01T12:30:00Z')
 const publicUrl = 'https://learn.example.org'
 const { brand } = readConfig({})
-const envelope = { id: 'mail-1', to: 'ada@example.com', name: 'Ada Lovelace', publicUrl, brand, at }
+const envelope = {
+  id: 'mail-1',
+  to: 'ada@example.com',
+  name: 'Ada Lovelace',
+  publicUrl,
+  brand,
+  at,
+  timeZone: 'Europe/Berlin',
+}
 
 /** A value for every field that any of the mails shows. */
 const facts = {
@@ -89,8 +97,8 @@ describe.each(languages)('in %s', (language) => {
 
 test('every mail is translated', () => {
   for (const kind of kinds) expect(mailOf(kind, 'de').text).not.toBe(mailOf(kind, 'en').text)
-  expect(mailOf('new-device', 'de').text).toContain('Wann: 1. März 2026 um 12:30:00 UTC')
-  expect(mailOf('new-device', 'en').text).toContain('When: March 1, 2026 at 12:30:00 PM UTC')
+  expect(mailOf('new-device', 'de').text).toContain('Wann: 1. März 2026 um 13:30:00 MEZ')
+  expect(mailOf('new-device', 'en').text).toContain('When: March 1, 2026 at 1:30:00 PM GMT+1')
 })
 
 test('mails about money format amounts for readers and leave out missing facts', () => {

@@ -17,16 +17,18 @@ export interface Envelope {
   unsubscribeUrl?: string | undefined
   /** When the event of the mail happened. */
   at: Date
+  /** In which its time is written, IANA. */
+  timeZone: string
 }
 
 /** The mail in the reader's language, as plain text and as HTML with the same words. */
 export function composeMail(
   message: MailMessage,
-  { id, to, name, language, publicUrl, brand, unsubscribeUrl, at }: Envelope,
+  { id, to, name, language, publicUrl, brand, unsubscribeUrl, ...when }: Envelope,
 ): Mail {
   const texts = mailTextsIn(language)
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
-  const facts = { ...message, school: brand.name, at: formatInstant(at, language) }
+  const facts = { ...message, school: brand.name, at: formatInstant(when, language) }
   const content = { ...compose(facts), ...wordsOf(message.kind, { brand, language, facts }) }
   const footer = [
     texts.footer(brand.name, publicUrl),
@@ -74,11 +76,14 @@ function mailOf(
   }
 }
 
-function formatInstant(at: Date, language: Language): string {
+function formatInstant(
+  { at, timeZone }: Pick<Envelope, 'at' | 'timeZone'>,
+  language: Language,
+): string {
   return new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'long',
-    timeZone: 'UTC',
+    timeZone,
   }).format(at)
 }
 

@@ -18,7 +18,7 @@ export async function sendNotification(
   { to, userId, name, locale, at, notification }: JobPayloads['send-notification'],
   { id = newId(), isLastTry }: { id?: string | undefined; isLastTry?: boolean | undefined } = {},
 ): Promise<void> {
-  const { publicUrl, brand } = ctx.config
+  const { publicUrl, brand, timeZone } = ctx.config
   const ends = unsubscribed[notification.kind]
   if (ends !== undefined && !(await isWanted(ctx, userId, ends))) return
   const unsubscribeUrl =
@@ -26,7 +26,8 @@ export async function sendNotification(
     userId &&
     `${publicUrl}/unsubscribe/${signUnsubscription(ctx.keys, { userId, ends }, ctx.now())}`
   const language = knownLanguage(locale)
-  const envelope = { id, to, name, language, publicUrl, brand, unsubscribeUrl, at: new Date(at) }
+  const place = { id, to, name, language, publicUrl, brand, unsubscribeUrl }
+  const envelope = { ...place, at: new Date(at), timeZone }
   const record = {
     id,
     userId,

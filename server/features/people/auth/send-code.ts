@@ -161,6 +161,7 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
     publicUrl: ctx.config.publicUrl,
     brand: ctx.config.brand,
     at: ctx.now(),
+    timeZone: ctx.config.timeZone,
   }
   // The owner of an email that is taken learns that somebody tried, and gets no code.
   const isTaken = to !== undefined && holder !== undefined

@@ -61,7 +61,11 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
           </a>
         )}
         {transaction.receiptUrl !== undefined && (
-          <DownloadButton label={t('purchase.receipt')} name={`${id}.pdf`} read={read} />
+          <DownloadButton
+            label={t('purchase.receipt')}
+            name={`receipt-${createdAt.slice(0, 10)}.pdf`}
+            read={read}
+          />
         )}
       </p>
     </article>
