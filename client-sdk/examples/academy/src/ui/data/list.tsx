@@ -102,10 +102,11 @@ export function ReadList<Input, Item>({ of, input, ...list }: ReadListProps<Inpu
   return <List query={useList(of, input)} {...list} />
 }
 
-/** The published courses, to choose from. */
+/** What is published, to choose from: programs, which are courses too, and the courses. */
 export function useCourses(enabled = true) {
   const input = { sort: 'title', limit: 100 } as const
   const options = { enabled, all: 5_000, staleTime: 300_000 }
-  const { data = [] } = useList(lyceum.courses.list, input, options)
-  return enabled ? data : []
+  const { data: programs = [] } = useList(lyceum.programs.list, input, options)
+  const { data: courses = [] } = useList(lyceum.courses.list, input, options)
+  return enabled ? [...programs, ...courses] : []
 }
