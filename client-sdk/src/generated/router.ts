@@ -829,6 +829,13 @@ export type AuthoredCourse = {
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** Of a teacher: the cohorts they teach; null for all learners */
+  cohorts: Array<{
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  }> | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
@@ -923,6 +930,13 @@ export type AuthoredCourseSummary = {
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** Of a teacher: the cohorts they teach; null for all learners */
+  cohorts: Array<{
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  }> | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */

@@ -33,14 +33,23 @@ export async function findCourseRole(
   }
 }
 
+/** Of a teacher of cohorts; null for all learners. */
+export type TaughtCohorts = { id: string; name: string }[] | null
+
+/** Of the member `m`. */
+export const taughtCohorts = `
+  case when m.cohort_ids is not null then coalesce((
+    select json_agg(json_build_object('id', h.id, 'name', h.name) order by h.id)
+    from cohorts h where h.id = any(m.cohort_ids)
+  ), '[]') end as cohorts`
+
 export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
   /** The user's. */
   id: string
   name: string
   /** Null unless the reader may see it. */
   email: string | null
-  /** Of a teacher of cohorts; null for all learners. */
-  cohorts: { id: string; name: string }[] | null
+  cohorts: TaughtCohorts
 }
 
 interface MemberReader {
@@ -62,10 +71,7 @@ export async function listMembers(
           select from course_members o
           where o.course_id = $1 and o.user_id = $2 and o.role = 'owner'
         ) then u.email end as email,
-        case when m.cohort_ids is not null then coalesce((
-          select json_agg(json_build_object('id', h.id, 'name', h.name) order by h.id)
-          from cohorts h where h.id = any(m.cohort_ids)
-        ), '[]') end as cohorts
+        ${taughtCohorts}
       from course_members m join users u on u.id = m.user_id
       where m.course_id = $1 and ($4::uuid is null or m.user_id > $4)
       order by m.user_id limit $5`,

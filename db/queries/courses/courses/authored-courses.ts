@@ -4,6 +4,7 @@ import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
+import { type TaughtCohorts, taughtCohorts } from '../../authoring/members.ts'
 import { type CourseTerms, selectTerms } from './course-terms.ts'
 
 type CourseColumns = typeof courses.$inferSelect
@@ -35,6 +36,7 @@ export interface AuthoredCourseRow
   hasOwner: boolean
   /** The reader's; null for administrators who are no members. */
   role: (typeof courseMembers.$inferSelect)['role'] | null
+  cohorts: TaughtCohorts
 }
 
 // A course without version and draft has nothing but its slug.
@@ -52,7 +54,7 @@ const authoredCourse = `
     ${terms},
     d.outline is not null as "hasDraft", exists (
       select from course_members o where o.course_id = c.id and o.role = 'owner'
-    ) as "hasOwner", m.role
+    ) as "hasOwner", m.role, ${taughtCohorts}
   from courses c
   left join course_versions v on v.course_id = c.id and v.number = c.current_version
   left join drafts d on d.course_id = c.id`

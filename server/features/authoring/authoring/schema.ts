@@ -21,6 +21,7 @@ import {
   termsShape,
   writtenShape,
 } from '../../courses/courses/course-fields.ts'
+import { TaughtCohorts } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
 const maxAmount = 1_000_000_000
@@ -106,6 +107,7 @@ export const AuthoredCourseSummary = z
       .boolean()
       .describe('false: its last owner erased their account, or it never had one'),
     role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    cohorts: TaughtCohorts,
     createdAt: Instant.describe('When the course was created'),
     revision: Revision.describe('Rises with every change of the terms, not of the draft'),
   })

@@ -6,6 +6,19 @@ import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
+export const TaughtCohorts = field(
+  z
+    .array(
+      z.object({
+        id: field(Id, 'The cohort', exampleIds.cohort),
+        name: field(z.string(), 'Its name', 'Class of 2026'),
+      }),
+    )
+    .nullable(),
+  'Of a teacher: the cohorts they teach; null for all learners',
+  null,
+)
+
 export const Member = z
   .object({
     user: z
@@ -20,18 +33,7 @@ export const Member = z
       })
       .describe('The member'),
     role: MemberRole,
-    cohorts: field(
-      z
-        .array(
-          z.object({
-            id: field(Id, 'The cohort', exampleIds.cohort),
-            name: field(z.string(), 'Its name', 'Class of 2026'),
-          }),
-        )
-        .nullable(),
-      'Of a teacher: the cohorts they teach; null for all learners',
-      null,
-    ),
+    cohorts: TaughtCohorts,
     addedAt: Instant.describe('When the user became a member'),
   })
   .meta({ id: 'Member', description: 'A user who works on a course' })

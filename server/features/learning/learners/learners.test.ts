@@ -88,6 +88,8 @@ describe('the learners of a course', () => {
     const { items } = await asTara.list.query({ courseId: course.id })
     expect(items.map(({ name }) => name)).toEqual(['Ada Lovelace'])
     const ofBlueAlone = { courseId: course.id, cohort: 'Blue' }
+    const shown = await api.as(ofBlue).authoring.get.query({ courseId: course.id })
+    expect(shown.cohorts).toMatchObject([{ name: 'Blue' }])
     expect((await asTara.report.query(ofBlueAlone)).enrolled).toBe(1)
     expect((await asTara.periods.query(ofBlueAlone)).items.at(-1)?.enrolled).toBe(1)
     expect((await asTara.stops.query(ofBlueAlone)).items).toMatchObject([

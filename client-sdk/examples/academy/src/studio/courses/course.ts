@@ -2,7 +2,10 @@ import type { AuthoredCourse } from '@lyceum/sdk'
 import { createContext, use } from 'react'
 import { useMe } from '../../session/session.ts'
 
-/** Who may do what in a course: docs/teaching.md. Administrators may do all. */
+/**
+ * Who may do what in a course: docs/teaching.md. Administrators may do all, and teachers of cohorts
+ * only what is about single learners.
+ */
 const rights = {
   read: ['author', 'reviewer'],
   write: ['author'],
@@ -10,6 +13,7 @@ const rights = {
   approve: ['reviewer'],
   grade: ['author', 'grader', 'teacher'],
   teach: ['teacher'],
+  teachAll: ['teacher'],
 }
 export type Right = keyof typeof rights
 
@@ -20,9 +24,12 @@ export function useCourse() {
   const course = use(CourseContext)
   if (course === undefined) throw new Error('This page is not below CourseLayout.')
   const isAdmin = useMe()?.role === 'admin'
-  const { id: courseId, role, managedBy } = course
-  const may = (right: Right) =>
-    isAdmin || role === 'owner' || (role !== null && rights[right].some((one) => one === role))
+  const { id: courseId, role, cohorts, managedBy } = course
+  const may = (right: Right) => {
+    if (isAdmin || role === 'owner') return true
+    if (cohorts !== null && right !== 'teach') return false
+    return role !== null && rights[right].some((one) => one === role)
+  }
   // Lessons and files may come from elsewhere.
   return { ...course, courseId, may, canWrite: may('write') && managedBy === 'http' }
 }

@@ -10,13 +10,13 @@ import { nameOf } from '../../ui/names.ts'
 import { useCourse } from '../courses/course.ts'
 
 const { announcements } = lyceum
+const dialog = { name: 'announcements.post', look: 'primary' } as const
 
 export function AnnouncementsPage() {
-  const { courseId, language } = useCourse()
-  const post = (
+  const { courseId, language, cohorts, may } = useCourse()
+  const post = may('teachAll') ? (
     <FormDialog
-      name="announcements.post"
-      look="primary"
+      {...dialog}
       kinds={{
         announcement: 'long!',
         audience: ['all', 'stuck', 'cohort'],
@@ -30,6 +30,20 @@ export function AnnouncementsPage() {
           audience,
           ...(audience === 'cohort' && { cohort: cohort ?? undefined }),
           ...(audience === 'stuck' && { days: days ?? 14 }),
+        })
+      }
+    />
+  ) : (
+    <FormDialog
+      {...dialog}
+      kinds={{
+        announcement: 'long!',
+        cohort: Object.fromEntries((cohorts ?? []).map(({ id, name }) => [id, name])),
+      }}
+      send={({ announcement: text, cohort }) =>
+        announcements.post.mutate({
+          ...{ courseId, text, audience: 'cohort' },
+          cohort: cohort ?? undefined,
         })
       }
     />

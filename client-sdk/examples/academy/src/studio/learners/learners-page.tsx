@@ -15,8 +15,8 @@ import { useCourse } from '../courses/course.ts'
 
 /** Everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
-  const { courseId } = useCourse()
-  const actions = (
+  const { courseId, cohorts, may } = useCourse()
+  const actions = may('teachAll') && (
     <>
       <Seats courseId={courseId} />
       <FormDialog
@@ -31,7 +31,13 @@ export function LearnersPage() {
     <ListPage
       title="studio.learners"
       actions={actions}
-      above={<Report courseId={courseId} />}
+      above={
+        may('teachAll') ? (
+          <Report courseId={courseId} />
+        ) : (
+          cohorts?.map(({ id, name }) => <Report key={id} courseId={courseId} of={{ id, name }} />)
+        )
+      }
       list={lyceum.learners.list}
       input={{ courseId }}
       filters={{
@@ -55,14 +61,14 @@ export function LearnersPage() {
   )
 }
 
-/** How many the course takes, and when. Not for teachers of cohorts: they see no button. */
+/** How many the course takes, and when. Without a limit nobody counts who is there. */
 function Seats({ courseId }: { courseId: string }) {
   const { data } = useRead(lyceum.learners.seats, { courseId })
   if (data === undefined) return null
   return (
     <FormDialog
       name="learners.seats"
-      intro={t('learners.seatsTaken', { taken: showNumber(data.taken) })}
+      intro={data.seats !== null && t('learners.seatsTaken', { taken: showNumber(data.taken) })}
       kinds={{ seats: 'number', opensAt: 'instant', closesAt: 'instant' }}
       of={data}
       send={(values) => lyceum.learners.setSeats.mutate({ courseId, ...values })}
@@ -70,11 +76,23 @@ function Seats({ courseId }: { courseId: string }) {
   )
 }
 
-/** How far all of them are. */
-function Report({ courseId }: { courseId: string }) {
+interface ReportProps {
+  courseId: string
+  /** Of whom it is; by default of all learners. */
+  of?: { id: string; name: string }
+}
+
+/** How far they are. */
+function Report({ courseId, of: cohort }: ReportProps) {
+  const input = { courseId, ...(cohort && { cohort: cohort.id }) }
   return (
     <Panel className="mb-6">
-      <Read of={lyceum.learners.report} input={{ courseId }}>
+      {cohort && (
+        <h2 className="mb-3 font-medium">
+          <bdi>{cohort.name}</bdi>
+        </h2>
+      )}
+      <Read of={lyceum.learners.report} input={input}>
         {({ enrolled, started, completed, certificates, medianDays }) => (
           <>
             <Bars
@@ -94,15 +112,15 @@ function Report({ courseId }: { courseId: string }) {
           </>
         )}
       </Read>
-      <Stops courseId={courseId} />
+      <Stops {...input} />
     </Panel>
   )
 }
 
 /** The lessons at which most of those on the way are. */
-function Stops({ courseId }: { courseId: string }) {
+function Stops(input: { courseId: string; cohort?: string }) {
   return (
-    <Read of={lyceum.learners.stops} input={{ courseId, limit: 5 }}>
+    <Read of={lyceum.learners.stops} input={{ ...input, limit: 5 }}>
       {({ items, learners }) =>
         items.length > 0 && (
           <>
