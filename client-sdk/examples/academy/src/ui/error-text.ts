@@ -4,18 +4,20 @@ import { findText, language, t } from '../texts/texts.ts'
 /** What an error means for the reader: our own words by its name, or the server's English ones. */
 export function messageOf(error: unknown): string {
   if (!isLyceumError(error)) return t('error.unknown')
-  const own = findText(`error.${error.name}`)
+  const own = ownTextFor(error)
   if (error.name === 'RateLimited' || error.name === 'ServiceUnavailable')
     return `${own} ${t('error.retryIn', { seconds: error.retryAfterSeconds ?? 10 })}`
   return own ?? (language === 'en' ? error.message : t('error.unknown'))
 }
 
+function ownTextFor({ name, facts }: LyceumError): string | undefined {
+  return findText(`error.${name}`, { ...facts })
+}
+
 /** What `messageOf` leaves out for lack of a text: the server's own words, which are English. */
 export function detailOf(error: unknown): string | undefined {
   if (language === 'en' || !isLyceumError(error)) return undefined
-  return findText(`error.${error.name}`) === undefined || isAboutFields(error)
-    ? error.message
-    : undefined
+  return ownTextFor(error) === undefined || isAboutFields(error) ? error.message : undefined
 }
 
 /** Whether it says no more than that something is wrong with fields. */

@@ -175,8 +175,8 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.LastAdmin': 'Die Schule braucht eine Verwaltung. Bestimm zuerst ein anderes Konto dafür.',
   'error.EnrollmentNotFound': 'Dieses Konto war nie in diesem Kurs eingeschrieben.',
   'error.AccessEnded': 'Dieser Zugang wurde beendet. Schreib das Konto neu ein.',
-  'error.SeatsTaken':
-    'So viele Plätze sind schon belegt. Setz mindestens so viele, oder mach zuerst welche frei.',
+  'error.SeatsTaken': ({ taken }, f) =>
+    `Belegte Plätze: ${f.number(taken)}. Setz mindestens so viele, oder mach zuerst welche frei.`,
   'error.CohortNotFound': 'Diese Gruppe gibt es nicht.',
   'error.CohortNameTaken': 'So heißt schon eine andere Gruppe.',
   'error.InvitationNotFound': 'Diese Einladung gibt es nicht mehr.',

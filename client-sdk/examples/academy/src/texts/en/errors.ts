@@ -48,6 +48,8 @@ export const errors = {
   'error.PasswordNotSet': 'Your account has no password yet. Get a code by mail instead.',
   'error.CourseNotCompleted': 'Some lessons are left to complete.',
   'error.LessonLocked': 'This lesson is not open to you yet.',
+  'error.SeatsTaken': ({ taken }: { taken: number }, f: TextFormatter) =>
+    `Seats that are taken: ${f.number(taken)}. Set at least as many, or free some first.`,
   'error.CoursePaidFor': 'This course was paid for: a refund ends the access.',
   'error.DraftOpen': 'There is a draft, which would be lost. Publish or discard it first.',
   'error.ManagedElsewhere':
