@@ -4318,6 +4318,10 @@ export type LearnersLesson = {
   percent: number
   /** When it was completed; null until then */
   completedAt: string | null
+  /**
+   * Day by which to complete it, with an extension; null without one. An instant is not a day
+   */
+  dueOn: string | null
   /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks: Array<Lock>
   /** The newest 10, newest first */

@@ -73,7 +73,8 @@ test('what opens and is due stands in it, is updated, marked as done and cancell
   const [next] = (await api.as(learner).me.courses.query({})).items
   expect(next?.due).toEqual({ lessonKey: 'one', title, on: inDays(3), isOverdue: false })
 
-  const desk = api.as(await api.given.admin()).admin.enrollments
+  const admin = api.as(await api.given.admin())
+  const desk = admin.admin.enrollments
   const two = { userId: learner.id, courseId: course.id, lessonKey: 'two' }
   const dueOfTwo = async (act: () => Promise<unknown>) => {
     api.advance(2_000)
@@ -86,6 +87,9 @@ test('what opens and is due stands in it, is updated, marked as done and cancell
   expect([extended?.start, revoked?.start]).toEqual([inDays(12), inDays(9)])
   expect(revoked?.sequence).toBeGreaterThan(extended?.sequence ?? 0)
   await dueOfTwo(extend)
+  const { items } = await admin.learners.get.query({ courseId: course.id, userId: learner.id })
+  const days = Object.fromEntries(items.map(({ lessonKey, dueOn }) => [lessonKey, dueOn]))
+  expect(days).toMatchObject({ one: inDays(3), two: inDays(12), paper: null, plain: null })
   await report(api, { learner, course }, 'plain')
   await report(api, { learner, course }, 'two')
   api.advance(2_000)

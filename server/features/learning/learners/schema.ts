@@ -56,6 +56,11 @@ const LearnersLesson = z
     required: z.boolean().describe('Needed to complete the course'),
     percent: field(z.int(), 'How much of it is done', 100),
     completedAt: Instant.nullable().describe('When it was completed; null until then'),
+    dueOn: field(
+      z.iso.date().nullable(),
+      'Day by which to complete it, with an extension; null without one. An instant is not a day',
+      null,
+    ),
     locks: Locks,
     attempts: z.array(LearnersAttempt).describe(`The newest ${maxAttemptsShown}, newest first`),
   })

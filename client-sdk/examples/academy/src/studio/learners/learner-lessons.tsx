@@ -35,11 +35,12 @@ export function LearnerLessons(ids: OfLearner) {
             </>
           ),
           status: stateOf,
+          dueOn: ({ dueOn }) => dueOn && showDay(dueOn),
           attempts: ({ attempts }) => attempts.length > 0 && <Attempts attempts={attempts} />,
           actions: (lesson) => (
             <div className="flex flex-wrap">
               <Mark {...ids} lesson={lesson} />
-              <Extend {...ids} lesson={lesson} />
+              {lesson.dueOn !== null && <Extend {...ids} lesson={lesson} />}
             </div>
           ),
         }}
