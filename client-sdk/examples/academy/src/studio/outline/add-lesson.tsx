@@ -1,5 +1,6 @@
 import type { Draft } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
+import { useCourses } from '../../ui/data/list.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 import { lessonTypes, startOf } from '../lessons/content.ts'
@@ -8,21 +9,24 @@ import { slugOf } from '../slug.ts'
 export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
   const { courseId, kind } = useCourse()
   const taken = sections.flatMap(({ lessons }) => lessons.map(({ key }) => key))
+  const courses = useCourses(kind === 'program').filter((one) => one.kind === 'course')
   const titles = sections.map(({ title }, index) => [String(index), title] as const)
   return (
     <FormDialog
       name="sections.addLesson"
       look="primary"
       kinds={{
-        title: 'text!',
         // In a program, lessons are courses.
-        ...(kind === 'program' && { slug: 'text!' }),
-        ...(kind === 'course' && { type: lessonTypes }),
+        ...(kind === 'program' && {
+          course: Object.fromEntries(courses.map(({ slug, title }) => [slug, title])),
+        }),
+        ...(kind === 'course' && { title: 'text!', type: lessonTypes }),
         ...(titles.length > 1 && { section: Object.fromEntries(titles) }),
       }}
       of={{ section: titles.length - 1 }}
-      send={({ title, slug, type, section }) =>
-        lyceum.drafts.createLesson.mutate({
+      send={({ title: typed, course: slug, type, section }) => {
+        const title = typed ?? courses.find((one) => one.slug === slug)?.title ?? ''
+        return lyceum.drafts.createLesson.mutate({
           courseId,
           revision,
           title,
@@ -30,7 +34,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
           section: section == null ? undefined : Number(section),
           ...(slug ? { type: 'course', course: { slug } } : { type, ...startOf(type) }),
         })
-      }
+      }}
       leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}
     />
   )
