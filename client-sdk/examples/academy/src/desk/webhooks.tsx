@@ -65,6 +65,7 @@ export const WebhookPage = detailPage({
       input={{ webhookId }}
       filters={{ status: ['waiting', 'delivered', 'failed'], from: 'day', to: 'day' }}
       keyOf={({ eventId }) => eventId}
+      refetchInterval={(deliveries) => deliveries.some(isDue) && 2_000}
       more={({ eventId, number, answer, milliseconds, dueAt }) => ({
         code: <Code>{eventId}</Code>,
         number,
@@ -88,6 +89,10 @@ export const WebhookPage = detailPage({
     />
   ),
 })
+
+/** Whether it is sent any moment. */
+const isDue = ({ status, dueAt }: Delivery) =>
+  status === 'waiting' && dueAt !== null && Date.parse(dueAt) <= Date.now()
 
 const resultOf = ({ answerStatus, failure }: Delivery | WebhookTest) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))
