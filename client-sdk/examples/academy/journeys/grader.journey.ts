@@ -42,3 +42,34 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
   await openAs(page, learner, lessonPage)
   await expect(page.getByText('Well thought out.')).toBeVisible()
 })
+
+test('a teacher of a cohort sees how it does, tells it something, and meets no refusal', async ({
+  page,
+}) => {
+  const [admin, learner, teacher] = await Promise.all([
+    administrator(),
+    newLearner('Lea Learner'),
+    newLearner('Tessa Teacher'),
+  ])
+  const course = 'building-a-course-player'
+  const { id: courseId } = await admin.lyceum.courses.get.query({ idOrSlug: course })
+  const name = `Class of ${learner.email}`
+  const { id: cohortId } = await admin.lyceum.admin.cohorts.create.mutate({ name })
+  await admin.lyceum.admin.cohorts.addCourse.mutate({ cohortId, course })
+  await admin.lyceum.admin.cohorts.addMember.mutate({ cohortId, user: learner.email })
+  const member = { email: teacher.email, cohorts: [name] }
+  await admin.lyceum.members.add.mutate({ courseId, role: 'teacher', ...member })
+
+  await openAs(page, teacher, `/studio/${courseId}/learners`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Lea Learner/ })).toBeVisible()
+  await expect(page.getByText('Enrolled')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Gradebook' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Announcements' }).click()
+  await page.getByRole('button', { name: 'Announce something' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('We meet on Tuesday.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Announce something' }).click()
+  await expect(page.getByRole('row', { name: /We meet on Tuesday/ })).toContainText(name)
+})
