@@ -4,6 +4,7 @@ import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
 import type { PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
+import { type TaughtCohorts, taughtCohorts } from '../courses/courses/authored-courses.ts'
 
 export type CourseMemberRow = typeof courseMembers.$inferSelect
 
@@ -32,16 +33,6 @@ export async function findCourseRole(
     cohortIds: found?.cohortIds ?? null,
   }
 }
-
-/** Of a teacher of cohorts; null for all learners. */
-export type TaughtCohorts = { id: string; name: string }[] | null
-
-/** Of the member `m`. */
-export const taughtCohorts = `
-  case when m.cohort_ids is not null then coalesce((
-    select json_agg(json_build_object('id', h.id, 'name', h.name) order by h.id)
-    from cohorts h where h.id = any(m.cohort_ids)
-  ), '[]') end as cohorts`
 
 export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
   /** The user's. */

@@ -4,10 +4,19 @@ import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
-import { type TaughtCohorts, taughtCohorts } from '../../authoring/members.ts'
 import { type CourseTerms, selectTerms } from './course-terms.ts'
 
 type CourseColumns = typeof courses.$inferSelect
+
+/** Of a teacher of cohorts; null for all learners. */
+export type TaughtCohorts = { id: string; name: string }[] | null
+
+/** Of the member `m`. */
+export const taughtCohorts = `
+  case when m.cohort_ids is not null then coalesce((
+    select json_agg(json_build_object('id', h.id, 'name', h.name) order by h.id)
+    from cohorts h where h.id = any(m.cohort_ids)
+  ), '[]') end as cohorts`
 
 /** A course as those who work on it see it, with the terms of its version, or else of its draft. */
 export interface AuthoredCourseRow
