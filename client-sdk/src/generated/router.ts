@@ -4319,7 +4319,8 @@ export type LearnersLesson = {
   /** When it was completed; null until then */
   completedAt: string | null
   /**
-   * Day by which to complete it, with an extension; null without one. An instant is not a day
+   * The last day to complete it, extensions included; null for none, or if it is due at an
+   * instant
    */
   dueOn: string | null
   /** Why the lesson is locked: it opens when none is left. Absent while it is open */
@@ -7203,7 +7204,7 @@ export type SubmissionToGrade = {
   maxPoints: number
   /** Of an assignment: what is graded one by one; empty: points as a whole */
   rubric: Array<RubricCriterion>
-  /** What a person grades of an attempt at a quiz; empty for an assignment */
+  /** The questions of a quiz that a person grades; empty for an assignment */
   questions: Array<QuestionToGrade>
 }
 
@@ -10737,7 +10738,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /** Only courses with this status */
+        /** Only courses with this status; `active` has completed ones that you renew, too */
         status?: 'active' | 'completed' | 'left' | 'ended' | undefined
         /** The account */
         userId: string
@@ -11705,7 +11706,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
-      /** Only courses with this status */
+      /** Only courses with this status; `active` has completed ones that you renew, too */
       status?: 'active' | 'completed' | 'left' | 'ended' | undefined
     }; output: MyCourseList }>
     /**

@@ -88,7 +88,10 @@ interface LearnersChoice {
   now: Date
 }
 
-/** The user's enrollments of all states or of one, newest activity first. */
+/**
+ * The user's enrollments of all states or of one, newest activity first. Those that are being renewed
+ * are completed, and active too.
+ */
 export function listLearnersEnrollments(
   db: Db,
   { userId, status, without, limit, now }: LearnersChoice,
@@ -99,7 +102,9 @@ export function listLearnersEnrollments(
       with page as (
         select e.*, active_at from enrollments e
         cross join lateral (select coalesce(e.last_activity_at, e.enrolled_at) as active_at) as a
-        where e.user_id = $1 and ($2::text is null or ${statusForLearner('$5')} = $2)
+        cross join lateral (select ${statusForLearner('$5')} as status_now) as s
+        where e.user_id = $1 and ($2::text is null or status_now = $2
+            or $2 = 'active' and status_now = 'completed' and e.renewing_since is not null)
           and right(e.course_id::text, 12) <> all($3::text[])
         order by active_at desc, e.course_id limit $4
       )

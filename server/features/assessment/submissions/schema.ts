@@ -173,7 +173,7 @@ export const SubmissionToGrade = Submission.extend({
         })
         .meta({ id: 'QuestionToGrade', description: 'A question of an attempt to grade' }),
     )
-    .describe('What a person grades of an attempt at a quiz; empty for an assignment'),
+    .describe('The questions of a quiz that a person grades; empty for an assignment'),
 }).meta({ id: 'SubmissionToGrade', description: 'What was handed in, for whoever grades it' })
 export type SubmissionToGrade = z.infer<typeof SubmissionToGrade>
 

@@ -27,14 +27,18 @@ async function givenExpiring(validFor = 2, api = now) {
         completed: true,
       }),
     mine: async () => (await api.as(learner).me.courses.query({})).items[0],
+    countActive: async () =>
+      (await api.as(learner).me.courses.query({ status: 'active' })).items.length,
     certificates: async () =>
       (await api.as(learner).certificates.list.query({ userId: learner.id })).items,
   }
 }
 
 test('whoever completes the course again has a new certificate; the old one is valid until then', async () => {
-  const { learner, course, code, renew, report, mine, certificates } = await givenExpiring()
+  const { learner, course, code, renew, report, mine, countActive, certificates } =
+    await givenExpiring()
   const before = await mine()
+  expect(await countActive()).toBe(0)
   const foretold = await renew({ dryRun: true })
   expect(foretold.body).toMatchObject({ version: 1, lessons: 3, renewingSince: null })
   expect((await mine())?.percent).toBe(100)
@@ -47,6 +51,7 @@ test('whoever completes the course again has a new certificate; the old one is v
     certificate: { verificationCode: code, status: 'issued' },
     nextLesson: { key: 'lesson-1' },
   })
+  expect(await countActive()).toBe(1)
   expect((await report(0)).course.percent).toBe(33)
   expect(await report(1)).not.toHaveProperty('certificate')
   expect((await renew()).body).toMatchObject({ lessons: 0 })
@@ -68,6 +73,7 @@ test('whoever completes the course again has a new certificate; the old one is v
     renewingSince: null,
     completedAt: before?.completedAt,
   })
+  expect(await countActive()).toBe(0)
   expect(await completeCourse(now, { learner, course })).toBeUndefined()
   expect(await certificates()).toHaveLength(2)
 })

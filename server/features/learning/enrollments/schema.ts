@@ -88,7 +88,9 @@ export const ListMyCoursesInput = z.strictObject({
       description: 'Where the page starts: `nextCursor` of the previous page',
       examples: [exampleCursor],
     }),
-  status: CourseStatus.optional().meta({ description: 'Only courses with this status' }),
+  status: CourseStatus.optional().meta({
+    description: 'Only courses with this status; `active` has completed ones that you renew, too',
+  }),
 })
 export type ListMyCoursesInput = z.infer<typeof ListMyCoursesInput>
 

@@ -58,7 +58,7 @@ const LearnersLesson = z
     completedAt: Instant.nullable().describe('When it was completed; null until then'),
     dueOn: field(
       z.iso.date().nullable(),
-      'Day by which to complete it, with an extension; null without one. An instant is not a day',
+      'The last day to complete it, extensions included; null for none, or if it is due at an instant',
       null,
     ),
     locks: Locks,

@@ -17,7 +17,7 @@ const expiries = ['TokenExpired', 'TokenInvalid', 'SignedOutElsewhere']
 /** Whose page this is. */
 let lastUser: string | undefined
 
-/** What was left unsaved holds nobody back then: it can be saved no more, and others would see it. */
+/** Then the browser asks about nothing unsaved: it cannot be saved any more, only seen by others. */
 let isLeaving = false
 // Before the listener of the router, which imports this: windows call them in their order.
 window.addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation())

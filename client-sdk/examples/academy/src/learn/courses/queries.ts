@@ -44,7 +44,7 @@ export function useMyCourse(courseId: string) {
   return useQuery({ ...kept(queryOptions(lyceum.me.course, { courseId })), enabled: isSignedIn })
 }
 
-/** What a course requires and the reader has not completed. */
+/** The courses that one requires, without those that the reader has completed. */
 export function useMissing({ requires }: Course): { slug: string; course: Course | undefined }[] {
   const isSignedIn = useIsSignedIn()
   const courses = useQueries({

@@ -14,7 +14,6 @@ import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toCourse, toLesson } from '../courses/links.ts'
 import { MyCourseState, Return } from '../courses/my-course.tsx'
-import { useMyCourses } from '../courses/queries.ts'
 import { CalendarButton } from './calendar-button.tsx'
 
 const statuses = ['active', 'completed', 'left', 'ended'] as const
@@ -38,31 +37,15 @@ export function LearningPage() {
   )
 }
 
-/** What is renewed is completed for the API, and on the way for its learner. */
 function Courses({ status }: { status: MyCourse['status'] }) {
   const query = useInfiniteQuery(kept(infiniteQueryOptions(lyceum.me.courses, { status })))
-  const mine = useMyCourses()
-  const renewed = mine.filter((one) => one.status === 'completed' && one.renewingSince !== null)
-  const first = status === 'active' ? renewed : []
-  const none = <NextStep text={t(`learning.none.${status}`)} to="/" label={t('learning.find')} />
   return (
-    <>
-      {first.length > 0 && (
-        <ul className="mb-5 grid gap-5 md:grid-cols-2">
-          {first.map((course) => (
-            <li key={course.courseId}>
-              <LearningCard course={course} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <List
-        query={query}
-        empty={first.length > 0 ? undefined : none}
-        className="grid gap-5 md:grid-cols-2"
-        each={(course) => <LearningCard course={course} />}
-      />
-    </>
+    <List
+      query={query}
+      empty={<NextStep text={t(`learning.none.${status}`)} to="/" label={t('learning.find')} />}
+      className="grid gap-5 md:grid-cols-2"
+      each={(course) => <LearningCard course={course} />}
+    />
   )
 }
 

@@ -3,8 +3,8 @@ import { createContext, use } from 'react'
 import { useMe } from '../../session/session.ts'
 
 /**
- * Who may do what in a course: docs/teaching.md. Administrators may do all, and teachers of cohorts
- * only what is about single learners.
+ * What each role may do in a course (docs/teaching.md). Administrators may do everything; those who
+ * teach only cohorts may do what `teach` allows.
  */
 const rights = {
   read: ['author', 'reviewer'],

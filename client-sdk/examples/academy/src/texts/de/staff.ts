@@ -192,7 +192,7 @@ export const staff: typeof english = {
   'field.requires.hint': 'Ihre Kurznamen, mit Kommas dazwischen',
   'field.available': 'Öffnet',
   'field.due': 'Fällig',
-  'rule.none': 'An keinem bestimmten Tag',
+  'rule.none': 'Kein fester Tag',
   'rule.day': 'An einem Tag',
   'rule.enrollment': 'Tage nach der Einschreibung',
   'rule.cohort': 'Tage nach dem Beginn der Gruppe',

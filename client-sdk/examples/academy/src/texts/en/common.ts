@@ -17,7 +17,7 @@ export const common = {
   copied: 'Copied',
   copySelected: 'Selected: copy it with the keyboard',
   free: 'Free',
-  /** What a school that speaks this language most likely sells in. */
+  /** New prices begin in it. */
   currency: 'USD',
   'field.name': 'Name',
   'field.email': 'Email',
