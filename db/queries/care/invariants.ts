@@ -333,6 +333,27 @@ const violationsOf = {
     left join certificates s on s.supersedes = c.id
     where c.status = 'superseded' and s.id is null`,
 
+  // What is issued, and the best of those before it that were for the same completion. A renewal has
+  // a day of completion of its own.
+  'replaced-keeps-achieved': `
+    with recursive chain as (
+      select c.id, c.user_id, c.course_id, c.supersedes, c.completed_at, c.grade, c.minutes, c.courses
+      from certificates c where c.status = 'issued' and c.supersedes is not null
+      union all
+      select chain.id, chain.user_id, chain.course_id, former.supersedes, chain.completed_at,
+        chain.grade, chain.minutes, chain.courses
+      from chain join certificates former on former.id = chain.supersedes
+        and former.completed_at = chain.completed_at
+    )
+    select distinct on (chain.id) chain.id as "certificateId", former.id as "formerId",
+      chain.user_id as "userId", chain.course_id as "courseId"
+    from chain join certificates former on former.id = chain.supersedes
+      and former.completed_at = chain.completed_at
+    where former.grade > coalesce(chain.grade, -1)
+      or former.minutes is not null and chain.minutes is null
+      or former.courses is not null and chain.courses is null
+    order by chain.id, former.grade desc nulls last, former.id desc`,
+
   // Each tally on its own, with what is not in it yet.
   'tallies-are-counted': `
     with missing as (

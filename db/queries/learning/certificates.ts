@@ -23,6 +23,7 @@ import {
   certificates,
   certificateReinstatements as reinstatements,
 } from '../../schema/learning/certificates.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { users } from '../../schema/people/users.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
@@ -162,6 +163,30 @@ export async function lockCertificatesWithGuess(
     .orderBy(certificates.id)
     .limit(limit)
     .for('update')
+}
+
+/**
+ * Completed enrollments of the user, after this course, without a certificate for what was done last.
+ * Those that somebody else has locked are left to them.
+ */
+export function lockWaitingForCertificate(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+): Promise<(EnrollmentKey & { versionId: string; completedAt: Date; isRenewal: boolean })[]> {
+  return runNamed(db, {
+    name: 'lock_waiting_for_certificate',
+    text: `
+      select e.user_id as "userId", e.course_id as "courseId", e.version_id as "versionId",
+        e.completed_at as "completedAt", e.renewing_since is not null as "isRenewal"
+      from enrollments e
+      where e.user_id = $1 and e.course_id > $2 and e.completed_at is not null
+        and case when e.renewing_since is not null then bit_count(e.remaining_lessons) = 0
+          else not exists (
+            select from certificates c where c.user_id = e.user_id and c.course_id = e.course_id
+              and c.status <> 'superseded') end
+      order by e.course_id limit $3 for no key update of e skip locked`,
+    values: [userId, after ?? lowestId, limit],
+  })
 }
 
 /** The certificate that replaced this one. */

@@ -15,7 +15,7 @@ import { downloadText, printedWords, printerForAllTests } from '../../../test/pr
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { certificateContentOf } from '../../learning/certificates/certificate-content.ts'
 import { reissueCertificate } from '../../learning/certificates/reissue-certificate.ts'
-import { takeSnapshot } from '../../learning/certificates/snapshot.ts'
+import { lookOf as lookOfVersion } from '../../learning/certificates/snapshot.ts'
 import type { CourseBranding } from './course-branding.ts'
 
 // The first print unpacks the browser.
@@ -165,7 +165,7 @@ test('a completion that is rolled back leaves no branding behind that the next o
   })
   const { versionId = '' } = (await findCourse(fresh.deps.db, { id: course.id })) ?? {}
   const rolledBack = inTransaction(fresh.deps, async (deps) => {
-    await takeSnapshot(deps, { userId: null, versionId, completedAt: deps.now() })
+    await lookOfVersion(deps, { versionId })
     throw new Error('the connection was lost')
   })
   await expect(rolledBack).rejects.toThrow('lost')

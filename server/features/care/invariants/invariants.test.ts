@@ -13,6 +13,7 @@ import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'
 import { givenLearnerOf, publish } from '../../authoring/moves/test-support.ts'
+import { reissueCertificate } from '../../learning/certificates/reissue-certificate.ts'
 import { givenProgram } from '../../learning/programs/test-support.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
@@ -376,6 +377,18 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
       rows[0].id,
     ])
     return { certificateId: rows[0].id }
+  },
+  'replaced-keeps-achieved': async () => {
+    const { learner, course } = await givenGraduate(api)
+    const [one] = (await api.as(learner).certificates.list.query({ userId: learner.id })).items
+    await tamper(['update certificates set grade = 9000 where user_id = $1', learner.id])
+    const { certificate } = await reissueCertificate(api.deps, {
+      code: one?.verificationCode ?? '',
+    })
+    const { id, supersedes } = certificate
+    await tamper(['update certificates set grade = 0 where id = $1', id])
+    const of = { userId: learner.id, courseId: course.id }
+    return { certificateId: id, formerId: supersedes ?? '', ...of }
   },
   'stored-pdfs-are-whole': async () => {
     const { learner } = await givenGraduate(api)

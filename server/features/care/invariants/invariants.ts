@@ -229,6 +229,16 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'A certificate that was superseded has a successor.',
     remedy: changedByHand,
   },
+  'replaced-keeps-achieved': {
+    promise:
+      'A certificate that replaced another, and is no renewal, says no less than that one of what ' +
+      'was achieved.',
+    repair: repairs.restoreAchieved,
+    repaired: 'replaced it with one that says what the earlier one said',
+    remedy:
+      "No font can print the learner's name: the log names the characters. Give them a name for " +
+      'certificates, and run this again.',
+  },
   'tallies-are-counted': {
     promise: 'The tallies that reports on courses read are what a count of the enrollments gives.',
     repair: repairs.recountTallies,

@@ -7,6 +7,7 @@ import {
   resetReceiptCounter,
   type Violation,
 } from '../../../../db/queries/care/invariants.ts'
+import { findCertificate, lockCertificate } from '../../../../db/queries/learning/certificates.ts'
 import {
   findEnrolledAmong,
   lockEnrollment,
@@ -16,6 +17,7 @@ import {
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
+import { lockUserWithName } from '../../../../db/queries/people/users/users.ts'
 import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import { lockCoupons } from '../../../../db/queries/shop/coupons.ts'
 import { findReceipt } from '../../../../db/queries/shop/receipts/receipts.ts'
@@ -31,6 +33,7 @@ import { lockEnrollmentOf } from '../../assessment/grades/grade-attempt.ts'
 import { forgetOldAnswers } from '../../base/idempotency/perform-once.ts'
 import { completeIfDone } from '../../learning/certificates/complete-if-done.ts'
 import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
+import { replaceCertificate } from '../../learning/certificates/reissue-certificate.ts'
 import { openEnrollment } from '../../learning/enrollments/open-enrollment.ts'
 import { advanceProgram } from '../../learning/programs/advance-program.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
@@ -201,6 +204,18 @@ export async function issueMissingCertificate(ctx: Deps, violation: Violation): 
   if (enrollment === undefined || enrollment.completedAt === null) return false
   const { completedAt } = enrollment
   return (await issueCertificate(ctx, { ...enrollment, completedAt })) !== undefined
+}
+
+/** As of the best of the certificates before, with the name of today. */
+export async function restoreAchieved(ctx: Deps, violation: Violation): Promise<boolean> {
+  const { userId } = violation
+  if (typeof userId === 'string') await lockUserWithName(ctx.db, userId)
+  const old = await lockCertificate(ctx.db, idIn(violation, 'certificateId'))
+  const former = await findCertificate(ctx.db, idIn(violation, 'formerId'))
+  if (old.status !== 'issued' || former === undefined) return false
+  const { expiryTold, claimedAt } = old
+  await replaceCertificate(ctx, old, { ...former, expiryTold, claimedAt })
+  return true
 }
 
 export async function recountTallies(ctx: Deps, violation: Violation): Promise<boolean> {

@@ -20,7 +20,7 @@ import { credentialOf } from './credential/credential.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { learnerOf } from './snapshot.ts'
 
 const printer = switchablePrinter({ available: true })
 const mails: Mail[] = []
@@ -221,7 +221,7 @@ test('a name set while a certificate is being issued replaces that one too', asy
   if (enrollment === undefined) throw new Error('There is no enrollment.')
 
   await whileHeld(api.deps, {
-    hold: (_, ctx) => takeSnapshot(ctx, { ...enrollment, completedAt: ctx.now() }),
+    hold: (_, ctx) => learnerOf(ctx, userId),
     action: () => second.as(learner).me.update.mutate({ name: 'Augusta Ada King' }),
     look: (_, ctx) => issueCertificate(ctx, { ...enrollment, completedAt: ctx.now() }),
   })

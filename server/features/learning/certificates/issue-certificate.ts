@@ -7,8 +7,7 @@ import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { makeCertificateCode } from './code/code.ts'
-import { findNameFault } from './printable-name.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { learnerOf, takeSnapshot } from './snapshot.ts'
 import { reminderAt } from './validity/validity.ts'
 
 export interface CompletedEnrollment {
@@ -30,13 +29,14 @@ export async function issueCertificate(
   const issued = await findCertificateOf(ctx.db, userId, courseId)
   if (issued !== undefined) return issued
 
-  const { learner, course } = await takeSnapshot(ctx, { userId, versionId, completedAt })
+  const learner = await learnerOf(ctx, userId)
   if (learner === undefined) throw new Error('The enrollment names a user that does not exist.')
-  const fault = await findNameFault(ctx, learner.learnerName)
-  if (fault !== undefined) {
-    ctx.log.warn({ userId, courseId, reason: fault.message }, 'no certificate for this name')
+  if (learner.fault !== undefined) {
+    const reason = learner.fault.message
+    ctx.log.warn({ userId, courseId, reason }, 'no certificate for this name')
     return undefined
   }
+  const snapshot = await takeSnapshot(ctx, { userId, versionId, completedAt })
   const [id, issuedAt] = [newId(), ctx.now()]
   const certificate = await writeCertificate(ctx, {
     id,
@@ -44,11 +44,11 @@ export async function issueCertificate(
     userId,
     courseId,
     versionId,
-    ...learner,
-    ...course,
+    ...learner.named,
+    ...snapshot,
     completedAt,
     issuedAt,
-    expiryTold: knownAtIssue(course.validUntil, issuedAt),
+    expiryTold: knownAtIssue(snapshot.validUntil, issuedAt),
   })
   if (certificate === undefined) return findCertificateOf(ctx.db, userId, courseId)
 

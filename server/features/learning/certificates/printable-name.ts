@@ -1,10 +1,23 @@
-import { findUser } from '../../../../db/queries/people/users/users.ts'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
+import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Uncovered } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { printedNameOf } from './snapshot.ts'
 
 type Printing = Pick<Deps, 'printer'>
+
+export type Named = Pick<CertificateRow, 'learnerName' | 'nameIsGuess'>
+
+/** The name for certificates, where the learner has given one, instead of the profile's. */
+export function printedNameOf({
+  name,
+  nameIsGuess,
+  certificateName,
+}: Pick<UserRow, 'name' | 'nameIsGuess' | 'certificateName'>): Named {
+  return certificateName === null
+    ? { learnerName: name, nameIsGuess }
+    : { learnerName: certificateName, nameIsGuess: false }
+}
 
 /**
  * Refuses a name for certificates that no font at hand can print. The name of a profile may be any:

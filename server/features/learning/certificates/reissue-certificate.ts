@@ -3,14 +3,12 @@ import {
   findCertificateOf,
   findSuccessor,
   lockCertificate,
-  lockCertificatesWithGuess,
   markSuperseded,
 } from '../../../../db/queries/learning/certificates.ts'
 import {
   findUser,
   lockNameOf,
   lockUserWithName,
-  type UserRow,
 } from '../../../../db/queries/people/users/users.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
@@ -26,9 +24,9 @@ import {
   writeCertificate,
 } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
-import { findNameFault, nameNotPrintable } from './printable-name.ts'
+import { nameNotPrintable, printedNameOf } from './printable-name.ts'
 import type { Certificate, ReissueCertificateInput } from './schema.ts'
-import { printedNameOf, takeSnapshot } from './snapshot.ts'
+import { learnerOf, lookOf, takeSnapshot } from './snapshot.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export interface Reissue {
@@ -39,7 +37,7 @@ export interface Reissue {
 
 /**
  * Replaces a certificate with a new one that has the current name of the profile and the current
- * issuer and branding; the day of completion stays. However often it is called, there is one
+ * issuer and branding; all that was achieved stays. However often it is called, there is one
  * successor. `allow` runs in the transaction of the one call that makes it, and may refuse.
  */
 export async function reissueCertificate(
@@ -88,20 +86,6 @@ export async function reissueOwnCertificate(
   return describeCertificate(ctx, certificate)
 }
 
-const certificatesAtOnce = 50
-
-/**
- * Replaces every issued certificate that bears a guess with one that has the name the learner has
- * set. Runs in the transaction that sets the name, which has begun with lockUserWithName().
- */
-export async function replaceGuessedNames(ctx: Deps, user: UserRow): Promise<void> {
-  const { learnerName: name } = printedNameOf(user)
-  const lockSome = () =>
-    lockCertificatesWithGuess(ctx.db, { userId: user.id, name, limit: certificatesAtOnce })
-  for (let batch = await lockSome(); batch.length > 0; batch = await lockSome())
-    for (const certificate of batch) await replaceCertificate(ctx, certificate)
-}
-
 /**
  * Replaces a certificate that says a grade once that has risen, as a change of the name does. In the
  * caller's transaction, which has locked the enrollment. Undefined where nothing is to be replaced.
@@ -118,11 +102,10 @@ export async function replaceForGrade(
   if (grade === null || grade <= current.grade) return undefined
   await lockNameOf(ctx.db, userId)
   const old = await lockCertificate(ctx.db, current.id)
-  const owner = await findUser(ctx.db, userId)
-  if (old.status !== 'issued' || owner === undefined) return undefined
-  const fault = await findNameFault(ctx, printedNameOf(owner).learnerName)
   // The old one stays: what a learner holds is never lost for a name.
-  return fault === undefined ? replaceCertificate(ctx, old) : undefined
+  return (await isReplaceable(ctx, old))
+    ? replaceCertificate(ctx, old, { ...old, grade })
+    : undefined
 }
 
 /**
@@ -140,45 +123,50 @@ export async function renewCertificate(
   const current = await findCertificateOf(ctx.db, userId, courseId)
   if (current === undefined) return issueCertificate(ctx, completion)
   const old = await lockCertificate(ctx.db, current.id)
-  const owner = await findUser(ctx.db, userId)
-  if (old.status !== 'issued' || owner === undefined) return undefined
-  if ((await findNameFault(ctx, printedNameOf(owner).learnerName)) !== undefined) return undefined
-  return replaceCertificate(ctx, old, { versionId, completedAt })
+  if (!(await isReplaceable(ctx, old))) return undefined
+  const snapshot = await takeSnapshot(ctx, { userId, versionId, completedAt })
+  const expiryTold = knownAtIssue(snapshot.validUntil, ctx.now())
+  const achieved = { ...old, ...snapshot, versionId, completedAt, claimedAt: null, expiryTold }
+  return replaceCertificate(ctx, old, achieved, 'certificate-renewed')
 }
 
-/** The successor of a certificate that is locked and issued; with a renewal, for that. */
-async function replaceCertificate(
+async function isReplaceable(ctx: Deps, { status, userId }: CertificateRow): Promise<boolean> {
+  const learner = status === 'issued' ? await learnerOf(ctx, userId) : undefined
+  return learner !== undefined && learner.fault === undefined
+}
+
+/**
+ * Gives a certificate that is locked and issued its successor, which says what was achieved as it
+ * is handed over here, whatever columns that has. Only name, issuer and look are taken anew.
+ */
+export async function replaceCertificate(
   ctx: Deps,
   old: CertificateRow,
-  renewal?: Pick<CertificateRow, 'versionId' | 'completedAt'>,
+  achieved: CertificateRow = old,
+  event: 'certificate-reissued' | 'certificate-renewed' = 'certificate-reissued',
 ): Promise<CertificateRow> {
-  const { learner = old, course } = await takeSnapshot(ctx, { ...old, ...renewal })
-  const { userId, courseId, versionId, completedAt, validUntil, expiryTold, claimedAt } = old
-  const { courses, minutes } = old
-  const { learnerName, nameIsGuess } = learner
-  if ((await findNameFault(ctx, learnerName)) !== undefined)
-    throw await nameNotPrintable(ctx, learnerName)
+  const { userId } = old
+  const { named = old, fault } = (await learnerOf(ctx, userId)) ?? {}
+  const { learnerName, nameIsGuess } = named
+  if (fault !== undefined) throw await nameNotPrintable(ctx, learnerName)
+  const { status, supersededAt, revokedAt, revocationReason, ...copied } = achieved
+  const { statusIndex, credential, ...facts } = copied
   const [id, at] = [newId(), ctx.now()]
   await markSuperseded(ctx.db, old.id, at)
   const successor = await writeCertificate(ctx, {
+    ...facts,
+    ...(await lookOf(ctx, achieved)),
     id,
     code: makeCertificateCode(),
     userId,
-    courseId,
-    versionId,
     learnerName,
     nameIsGuess,
-    ...course,
-    completedAt,
     issuedAt: at,
     supersedes: old.id,
-    ...(renewal === undefined
-      ? { validUntil, expiryTold, claimedAt, courses, minutes: minutes ?? course.minutes }
-      : { ...renewal, expiryTold: knownAtIssue(course.validUntil, at) }),
   })
   if (successor === undefined) throw new Error('The successor was not written.')
 
-  await recordEvent(ctx, renewal ? 'certificate-renewed' : 'certificate-reissued', {
+  await recordEvent(ctx, event, {
     userId,
     details: { certificateId: old.id, successorId: id },
   })

@@ -1,77 +1,77 @@
 import { findVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { listCertifiedCourses } from '../../../../db/queries/learning/programs.ts'
-import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { findUser, lockNameOf } from '../../../../db/queries/people/users/users.ts'
 import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
+import type { Issue } from '../../../errors/errors.ts'
 import { freezeBranding } from '../../base/branding/course-branding.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
+import { findNameFault, type Named, printedNameOf } from './printable-name.ts'
 import { validUntilOf } from './validity/validity.ts'
 
-/** The facts of the account and of the course that a new certificate freezes. */
-export interface Snapshot {
-  /** Undefined where the account was erased. */
-  learner: Pick<CertificateRow, 'learnerName' | 'nameIsGuess'> | undefined
-  course: Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
-    Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses'>
-}
+/** The facts of the course, and of what was achieved in it, that a new certificate freezes. */
+export type Snapshot = Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
+  Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses'>
 
-/**
- * Takes the snapshot for a version of a course. Until the end of the transaction a guessed name
- * cannot change: whoever changes it must find every certificate that bears the guess.
- */
+/** Takes the snapshot for a version of a course that a learner has completed. */
 export async function takeSnapshot(
   ctx: Deps,
-  {
-    userId,
-    versionId,
-    completedAt,
-  }: { userId: string | null; versionId: string; completedAt: Date },
+  { userId, versionId, completedAt }: { userId: string; versionId: string; completedAt: Date },
 ): Promise<Snapshot> {
-  const user = userId === null ? undefined : await findLearner(ctx, userId)
-  const version = await findVersion(ctx.db, versionId)
-  if (version === undefined) throw new Error('There is no such version of a course.')
+  const version = await versionOf(ctx, versionId)
   const of = { userId, courseId: version.courseId, versionId, completedAt }
   const outline = await outlineOf(ctx, versionId)
   const isProgram = outline.some(({ type }) => type === 'course')
   const courses = isProgram ? await listCertifiedCourses(ctx.db, of) : []
   return {
-    learner: user && printedNameOf(user),
-    course: {
-      courseTitle: version.title,
-      courseVersion: version.version,
-      language: version.language,
-      ...(await freezeBranding(ctx, version.branding)),
-      minutes: minutesOf(version.choose === null ? outline : courses),
-      courses: courses.length === 0 ? null : courses.map(({ title }) => title),
-      grade:
-        version.grade === 'printed' && userId !== null
-          ? await ctx.gradeOf(ctx.db, { userId, versionId })
-          : null,
-      validUntil: validUntilOf(completedAt, {
-        months: version.validFor,
-        timeZone: ctx.config.timeZone,
-      }),
-    },
+    courseTitle: version.title,
+    courseVersion: version.version,
+    language: version.language,
+    ...(await freezeBranding(ctx, version.branding)),
+    minutes: minutesOf(version.choose === null ? outline : courses),
+    courses: courses.length === 0 ? null : courses.map(({ title }) => title),
+    grade: version.grade === 'printed' ? await ctx.gradeOf(ctx.db, { userId, versionId }) : null,
+    validUntil: validUntilOf(completedAt, {
+      months: version.validFor,
+      timeZone: ctx.config.timeZone,
+    }),
   }
 }
 
-/** The name for certificates, where the learner has given one, instead of the profile's. */
-export function printedNameOf({
-  name,
-  nameIsGuess,
-  certificateName,
-}: Pick<UserRow, 'name' | 'nameIsGuess' | 'certificateName'>): NonNullable<Snapshot['learner']> {
-  return certificateName === null
-    ? { learnerName: name, nameIsGuess }
-    : { learnerName: certificateName, nameIsGuess: false }
+/** The issuer and the look that a certificate for this version gets today. */
+export async function lookOf(
+  ctx: Deps,
+  { versionId }: { versionId: string },
+): Promise<Pick<CertificateRow, 'issuer' | 'branding'>> {
+  return freezeBranding(ctx, (await versionOf(ctx, versionId)).branding)
 }
 
-async function findLearner({ db }: Deps, userId: string): Promise<UserRow | undefined> {
-  const user = await findUser(db, userId)
-  if (user?.nameIsGuess !== true) return user
-  await lockNameOf(db, userId)
-  return findUser(db, userId)
+async function versionOf({ db }: Deps, versionId: string) {
+  const version = await findVersion(db, versionId)
+  if (version === undefined) throw new Error('There is no such version of a course.')
+  return version
+}
+
+/**
+ * The name that a new certificate bears, and why it cannot be printed; undefined where the account
+ * was erased. Until the end of the transaction a name that is guessed or cannot be printed stays as
+ * it is: whoever changes it must find every certificate that bears it or waits for it.
+ */
+export async function learnerOf(
+  ctx: Deps,
+  userId: string | null,
+): Promise<{ named: Named; fault: Issue | undefined } | undefined> {
+  const look = async () => {
+    const user = userId === null ? undefined : await findUser(ctx.db, userId)
+    if (user === undefined) return undefined
+    const named = printedNameOf(user)
+    return { user, named, fault: await findNameFault(ctx, named.learnerName) }
+  }
+  const seen = await look()
+  if (seen === undefined || !(seen.user.nameIsGuess || seen.fault)) return seen
+  await lockNameOf(ctx.db, seen.user.id)
+  return look()
 }
 
 /** The duration of the required lessons, or of all lessons where none is required. */

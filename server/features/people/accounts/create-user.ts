@@ -8,7 +8,7 @@ import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
+import { nameChanged } from '../../learning/certificates/name-changed.ts'
 import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { lockChosen, type UserChoice } from '../users/set-role.ts'
 import type { CreateUserInput } from './schema.ts'
@@ -46,7 +46,8 @@ export async function createUser(
 }
 
 /**
- * Gives an account another name. Issued certificates keep theirs, but those with a guess.
+ * Gives an account another name. Issued certificates keep theirs, but those with a guess; what no
+ * font could print is issued.
  *
  * @throws UserNotFound, Forbidden
  */
@@ -59,7 +60,7 @@ export async function renameUser(
     requireAuthorityOver(ctx, found)
     const user = await updateProfile(ctx.db, found.id, { name, nameIsGuess: false })
     if (user === undefined) throw new AppError('UserNotFound')
-    if (found.nameIsGuess) await replaceGuessedNames(ctx, user)
+    await nameChanged(ctx, found, user)
     await recordEvent(ctx, 'account-renamed', { userId: user.id })
     return user
   })

@@ -3,6 +3,7 @@ import { deleteCodesOf } from '../../../../db/queries/people/one-time-codes.ts'
 import { deleteKnownDevicesOf } from '../../../../db/queries/people/sessions.ts'
 import { type Claim, claimUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context } from '../../../context.ts'
+import { nameChanged } from '../../learning/certificates/name-changed.ts'
 import { guessName } from '../users/guess-name.ts'
 
 /** Whether the account has had no verified email so far: a stranger may have registered it. */
@@ -20,11 +21,13 @@ export function isNeverVerified({
  */
 export async function claimAccount(
   ctx: Context,
-  { id }: UserRow,
+  before: UserRow,
   claim: Claim,
 ): Promise<UserRow | undefined> {
+  const { id } = before
   const claimed = await claimUser(ctx.db, id, { ...claim, at: ctx.now() })
   if (claimed === undefined) return undefined
+  await nameChanged(ctx, before, claimed)
 
   await ctx.sessions.endAllOf(ctx.db, id)
   await deleteKnownDevicesOf(ctx.db, id)

@@ -14,7 +14,6 @@ import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../base/notifications/notify.ts'
 import { findNameFault } from '../../learning/certificates/printable-name.ts'
-import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
 import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
 import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
 import { PersonName } from '../auth/schema.ts'
@@ -125,7 +124,6 @@ async function takeOver(
     : { name: user.name, nameIsGuess: user.nameIsGuess, locale: user.locale }
   const claimed = await claimAccount(ctx, user, { ...profile, ...noPassword })
   if (claimed === undefined) throw new LostRace()
-  if (user.nameIsGuess && !claimed.nameIsGuess) await replaceGuessedNames(ctx, claimed)
   await recordEvent(ctx, 'email-verified', { userId: user.id, details: { by: 'third party' } })
   return claimed
 }

@@ -10,9 +10,12 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
-import { findNameFault, requirePrintableName } from '../../learning/certificates/printable-name.ts'
-import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
-import { printedNameOf } from '../../learning/certificates/snapshot.ts'
+import { nameChanged } from '../../learning/certificates/name-changed.ts'
+import {
+  findNameFault,
+  printedNameOf,
+  requirePrintableName,
+} from '../../learning/certificates/printable-name.ts'
 import { describeAccount } from '../users/describe-account.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
@@ -37,8 +40,7 @@ export async function updateMe(
     }
     const changed = await updateProfile(ctx.db, ctx.user.id, change)
     if (changed === undefined) throw new AppError('TokenInvalid')
-    if (before?.nameIsGuess && !printedNameOf(changed).nameIsGuess)
-      await replaceGuessedNames(ctx, changed)
+    if (before !== undefined) await nameChanged(ctx, before, changed)
     if (wished.timeZone !== undefined) await replanOpenings(ctx.db, changed.id)
 
     await recordEvent(ctx, 'profile-changed', {
