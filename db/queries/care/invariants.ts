@@ -4,6 +4,7 @@ import { runNamed } from '../../named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
 import { lockFacts } from '../courses/courses/lock-facts.ts'
+import { completesBy } from '../courses/lessons.ts'
 import { countedLessons } from '../learning/enrollments/lesson-counts.ts'
 import { inAllLengths, sums, talliesOf } from '../learning/tallies.ts'
 
@@ -271,6 +272,32 @@ const violationsOf = {
           join lessons l on l.version_id = e.version_id and l.key = p.lesson_key
           where e.user_id = a.user_id and e.course_id = a.course_id
             and l.former_keys @> array[a.lesson_key])))`,
+
+  // By the rule that the database keeps; but what was earned stays, though a regrade, a new version or
+  // a renewal asks for more since. Staff's marks are known as long as the audit log is kept.
+  'completed-was-passed': `
+    select p.user_id as "userId", p.course_id as "courseId", p.lesson_key as "lessonKey"
+    from lesson_revisions l
+    join lesson_progress p on p.course_id = l.course_id and p.lesson_key = l.key
+      and p.completed_at > $2::timestamptz - interval '11 months'
+    join enrollments e on e.user_id = p.user_id and e.course_id = p.course_id
+    join course_versions v on v.id = e.version_id
+      and v.number between l.from_version and l.until_version
+    cross join lateral (select l.key || l.former_keys as keys) as had
+    where (${completesBy('pass')} or ${completesBy('course')})
+      and not may_be_completed(p.user_id, p.course_id, p.lesson_key, null)
+      and not exists (
+        select from attempts a join gradings g on g.attempt_id = a.id and g.passed
+        where a.user_id = p.user_id and a.course_id = p.course_id and a.lesson_key = any(keys))
+      and not exists (
+        select from lesson_revisions was
+        where was.course_id = p.course_id and was.key = any(keys)
+          and was.from_version <= v.number and was.type <> l.type)
+      and not exists (
+        select from audit_events marked
+        where marked.user_id = p.user_id and marked.event = 'lesson-marked-done'
+          and marked.details ->> 'courseId' = p.course_id::text
+          and marked.details ->> 'lessonKey' = any(keys))`,
 
   'points-are-last-grading': `
     select a.id as "attemptId" from attempts a

@@ -100,7 +100,7 @@ const readersByKey = `
   ) as asked`
 
 /** Whether a lesson `l` is of a type that completes so. */
-export function completesBy(way: 'report' | 'watching' | 'pass'): string {
+export function completesBy(way: 'report' | 'watching' | 'pass' | 'course'): string {
   const types = lessonTypeNames.filter((type) => lessonTypes[type].completesBy === way)
   return `l.type in ('${types.join("', '")}')`
 }

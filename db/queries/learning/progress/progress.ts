@@ -429,6 +429,12 @@ export async function hasPassed(
   })
 }
 
+/** Until the end of the transaction a lesson may be completed that its learner has not passed. */
+export async function allowMarks(db: Db): Promise<void> {
+  const text = "select set_config('lyceum.marks_lessons', 'on', true)"
+  await runNamed(db, { name: 'allow_marks', text, values: [] })
+}
+
 /** Begins a lesson anew. Its row stays: what was opened is never locked. Recount the lessons next. */
 export async function reopenLesson(
   db: Db,

@@ -105,6 +105,19 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     await recountLessons(api.deps.db, { userId: learner.id, courseId })
     return { userId: learner.id, courseId, attemptId }
   },
+  'completed-was-passed': async () => {
+    const { learner, courseId } = await givenQuiz(api, { lessons: 1 })
+    const violation = { userId: learner.id, courseId, lessonKey: 'lesson-1' }
+    await tamper(
+      ["select set_config('lyceum.marks_lessons', 'on', true)"],
+      [
+        `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds,
+          completed_at, updated_at) values ($1, $2, $3, 100, 0, now(), now())`,
+        ...Object.values(violation),
+      ],
+    )
+    return violation
+  },
   'points-are-last-grading': async () => {
     const { attempt } = await givenQuiz(api)
     const { id: attemptId } = await attempt('wrong')

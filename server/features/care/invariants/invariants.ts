@@ -187,6 +187,16 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'completed the lesson, and the course if it was the last',
     remedy: changedByHand,
   },
+  'completed-was-passed': {
+    promise:
+      'A lesson that only a pass or a course completes was passed, or somebody marked it as done.',
+    remedy:
+      'A server of an earlier release took a report for it, or somebody changed the database. If ' +
+      'the learner is to pass it, open it again with `lyceum course learner mark`, and revoke the ' +
+      'certificate with `lyceum certificate revoke`; if not, open it and mark it as done.',
+    command: ({ courseId, lessonKey }) =>
+      `course learner mark ${courseId} EMAIL ${lessonKey} --open --reason "REASON"`,
+  },
   'points-are-last-grading': {
     promise: 'An attempt has the points of its last grading.',
     remedy: changedByHand,

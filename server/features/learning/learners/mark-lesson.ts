@@ -1,6 +1,7 @@
 import { lockEnrollmentToMove } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
+  allowMarks,
   findLessonProgress,
   hasPassed,
   reopenLesson,
@@ -39,6 +40,7 @@ export async function markLesson(
     const changed = done !== (lesson.completedAt !== null)
     if (changed) {
       if (done) {
+        await allowMarks(ctx.db)
         await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
         // Of a program, it may open the next course.
         await ctx.advancePrograms(ctx, userId)
