@@ -95,6 +95,14 @@ const violationsOf = {
       select coalesce(sum(amount), 0) from (${payments}) as e
       where e.transaction_id = r.transaction_id and e.currency = r.currency)`,
 
+  'paid-back-gives-nothing': `
+    select t.id as "transactionId", l.position + 1 as line from transactions t
+    join transaction_lines l on l.transaction_id = t.id and l.status = 'fulfilled'
+    where exists (
+      select from refunds r
+      where r.transaction_id = t.id and r.line_position is null and r.status <> 'failed'
+        and r.payment_reference = t.payment_reference)`,
+
   'refunded-is-revoked': `
     select l.transaction_id as "transactionId", l.position + 1 as line from transaction_lines l
     join transactions t on t.id = l.transaction_id

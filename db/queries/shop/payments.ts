@@ -15,6 +15,27 @@ export async function insertPaymentEvent(db: Db, event: PaymentEventRow): Promis
   return rowCount === 1
 }
 
+/** Whether an event says that this payment was made for the transaction. */
+export async function hasPaidEvent(
+  db: Db,
+  payment: { provider: string; paymentReference: string; transactionId: string },
+): Promise<boolean> {
+  const { provider, paymentReference, transactionId, kind, eventId } = paymentEvents
+  const [event] = await db
+    .select({ eventId })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(transactionId, payment.transactionId),
+        eq(provider, payment.provider),
+        eq(paymentReference, payment.paymentReference),
+        eq(kind, 'paid'),
+      ),
+    )
+    .limit(1)
+  return event !== undefined
+}
+
 /** Deletes events about no money that were received before. */
 export async function deletePaymentNoticesBefore(db: Db, before: Date): Promise<void> {
   const isNotice = sql`${paymentEvents.kind} in ('declined', 'expired', 'other')`

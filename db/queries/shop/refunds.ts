@@ -57,6 +57,22 @@ export async function listSurplusPayments(
     .filter(({ amount }) => amount > 0)
 }
 
+/** Whether this payment goes back, or went back, to whoever made it: it was not owed. */
+export async function isPaidBack(db: Db, paymentReference: string): Promise<boolean> {
+  const [refund] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentReference, paymentReference),
+        isNull(refunds.linePosition),
+        ne(refunds.status, 'failed'),
+      ),
+    )
+    .limit(1)
+  return refund !== undefined
+}
+
 export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
   return refund

@@ -214,6 +214,17 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     )
     return { transactionId: id }
   },
+  'paid-back-gives-nothing': async () => {
+    const { id } = await givenPaid()
+    await tamper([
+      `insert into refunds (id, transaction_id, amount, currency, reason, status, provider,
+        payment_reference, requested_at, settled_at)
+       select $2, id, 1000, 'USD', 'none', 'succeeded', 'sandbox', payment_reference, now(), now()
+       from transactions where id = $1`,
+      ...[id, newId()],
+    ])
+    return { transactionId: id, line: 1 }
+  },
   'reversals-are-assigned': async () => {
     const { id } = await givenPaid()
     await tamper([

@@ -95,6 +95,14 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'No more of a transaction is refunded than was paid for it.',
     remedy: 'Look at it with `lyceum transaction show`, and at the provider.',
   },
+  'paid-back-gives-nothing': {
+    promise: 'No line is given for a payment that was paid back because it was not owed.',
+    remedy:
+      'Look at it with `lyceum transaction show`, and at the provider. If the money is gone, record ' +
+      'that: the course closes.',
+    command: ({ transactionId, line }) =>
+      `transaction refund ${transactionId} --line ${line} --by-hand --reason "REASON"`,
+  },
   'refunded-is-revoked': {
     promise: 'Access to a course that is fully refunded is revoked, and its transaction says so.',
     remedy: changedByHand,

@@ -1,3 +1,4 @@
+import { isPaidBack } from '../../../../db/queries/shop/refunds.ts'
 import {
   markTransactionPaid,
   type TransactionRow,
@@ -32,6 +33,9 @@ export async function acceptPayment(
   const { id, totalAmount, currency } = transaction
   if (amount.amount !== totalAmount || amount.currency !== currency)
     return refundUnexpected(ctx, transaction, 'Not the amount that was owed')
+  // Another event said something else of this payment.
+  if (await isPaidBack(ctx.db, paymentReference))
+    return refundUnexpected(ctx, transaction, 'Paid back before')
 
   const paid = await markTransactionPaid(ctx.db, id, {
     provider,

@@ -84,6 +84,42 @@ test('the next event that arrives ends the alarm about one that was lost', async
   expect(await metric('payment_events_missed')).toBe('0')
 })
 
+test('a payment that went back gives nothing, though the list or a later event says that it was right', async () => {
+  const purchase = await givenPending(2900)
+  const session = stripe.pay(purchase.session.id)
+  await deliver(completed({ ...session, amount_total: 1000 }))
+  expect(await refundsOf(purchase.id)).toMatchObject([{ line: null, amount: 1000 }])
+  api.advance(minutes(5))
+
+  await Promise.all([findPayments(), findPayments()])
+  await jobHandlers(api.deps)['find-slow-payments']({})
+  expect([await stateOf(purchase), await isOpen(purchase)]).toMatchObject([
+    { status: 'pending' },
+    [false],
+  ])
+  expect([await refundsOf(purchase.id), await violationsOf(purchase.id)]).toMatchObject([
+    [{ amount: 1000 }],
+    [],
+  ])
+
+  await deliver(completed(session))
+  expect(await isOpen(purchase)).toEqual([false])
+  expect(await refundsOf(purchase.id)).toMatchObject([{ amount: 1000 }, { amount: 1900 }])
+  expect(await violationsOf(purchase.id)).toEqual([])
+})
+
+test('of the job and a contradicting event at once, whichever comes first decides', async () => {
+  for (let round = 0; round < 3; round++) {
+    const purchase = await givenPending(2900)
+    const session = stripe.pay(purchase.session.id)
+    api.advance(minutes(5))
+    await Promise.all([findPayments(), deliver(completed({ ...session, amount_total: 1000 }))])
+    const isGiven = (await isOpen(purchase)).includes(true)
+    expect((await refundsOf(purchase.id)).length).toBe(isGiven ? 0 : 1)
+    expect(await violationsOf(purchase.id)).toEqual([])
+  }
+})
+
 test('a payment for a purchase that was given up meanwhile is found as well', async () => {
   const purchase = await givenPending(2900)
   stripe.pay(purchase.session.id)

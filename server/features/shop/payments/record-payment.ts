@@ -1,10 +1,12 @@
 import {
   findTransactionByReference,
+  foundByAsking,
+  hasPaidEvent,
   insertPaymentEvent,
 } from '../../../../db/queries/shop/payments.ts'
 import { findTransactionIdByPayment, lockPayment } from '../../../../db/queries/shop/refunds.ts'
 import { closePendingTransactions } from '../../../../db/queries/shop/transactions.ts'
-import type { PaymentEvent } from '../../../adapters/payments/types.ts'
+import { foundWhenReconciling, type PaymentEvent } from '../../../adapters/payments/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { isId } from '../../../lib/ids.ts'
 import type { Money } from '../../../lib/schema.ts'
@@ -43,6 +45,11 @@ async function recordOnce(
   // once could not strengthen theirs later without a deadlock.
   const transaction =
     transactionId === undefined ? undefined : await lockWithOwner(ctx, transactionId)
+  // What its event says of a payment counts, and was acted upon, whatever the provider lists.
+  if (transactionId !== undefined && isFound(event)) {
+    const { paymentReference } = event
+    if (await hasPaidEvent(ctx.db, { provider, paymentReference, transactionId })) return undefined
+  }
   const isNew = await recordPaymentEvent(ctx, { provider, event, transactionId })
   if (!isNew) return undefined
 
@@ -57,6 +64,11 @@ async function recordOnce(
     await closePendingTransactions(ctx.db, [transactionId], status)
   }
   return undefined
+}
+
+/** Whether nobody told us of the payment: it was found in the provider's list. */
+function isFound(event: PaymentEvent): event is Extract<PaymentEvent, { kind: 'paid' }> {
+  return event.kind === 'paid' && [foundByAsking, foundWhenReconciling].includes(event.type)
 }
 
 /** The payment that the event is about, if money moves. */
