@@ -35,6 +35,8 @@ export interface Issue {
   code?: IssueCode | (string & {})
   /** The number in the rule: 8 for `minLength` 8. */
   limit?: number
+  /** What an `ambiguous` text may be: ask its writer, and send one of them as it stands. */
+  readings?: readonly string[]
 }
 
 /** The name of an operation, such as `transactions.create`. */

@@ -40,7 +40,8 @@ const sources = 'the table in server/errors/errors.ts and the operations of serv
 const aboutIssues =
   'An issue has the `path` of its field and a `message`; for the usual rules also a stable `code` ' +
   `(${issueCodes.map(code).join(', ')}), and the number in the rule as \`limit\`, so that a ` +
-  'frontend can say it in the language of its readers.'
+  'frontend can say it in the language of its readers. One that is `ambiguous` has the `readings` ' +
+  'that it may have.'
 
 export function errorsPage(): string {
   const operations = operationsOf(appRouter)

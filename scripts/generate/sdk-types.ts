@@ -82,7 +82,7 @@ title: string
 detail: string
 type: string
 requestId: string
-issues?: Array<{ path: string; message: string; code?: ${anyOf(issueCodes)}; limit?: number }>
+issues?: Array<{ path: string; message: string; code?: ${anyOf(issueCodes)}; limit?: number; readings?: string[] }>
 facts?: ErrorFacts[keyof ErrorFacts]
 }
 }`

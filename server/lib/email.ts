@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import type { Rule } from './fields/issue-code.ts'
+import { readTyped } from './typed-text/typed-text.ts'
 
 /** RFC 5321. */
 export const maxEmailLength = 254
@@ -18,15 +20,27 @@ const emailPattern = new RegExp(`^[\\w'+-]+(\\.[\\w'+-]+)*@(${domainLabel}\\.)+$
  * the server knows.
  */
 const typedEmailPattern =
-  "^\\s*([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)\\s*$"
+  `^[\\s<"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|` +
+  `\\S*[^\\s!-~]\\S*)[\\s>"'.,;]*$`
 
-/** Trimmed, in lower case, compatibility forms folded: one identity however it is typed. */
+/**
+ * One identity however it is typed or pasted: in any case and width, between brackets or quotes, with
+ * a full stop behind it, with its domain in letters or in Punycode. Letters that only look alike
+ * stay different.
+ */
+function readEmail(text: string): string {
+  const [, pasted = ''] = /^[<" ]*(?:mailto:)?(.*?)[>".,; ]*$/iu.exec(readTyped(text)) ?? []
+  // An email may begin with ', but never ends with it.
+  const bare = pasted.replace(/^'(.*)'$/u, '$1')
+  const email = bare.toLowerCase().normalize('NFKC')
+  const [, user = '', domain = ''] = /^(.*@)([\p{L}\p{M}\p{N}。.-]+)$/u.exec(email) ?? []
+  return /^\p{ASCII}*$/u.test(domain) ? email : user + domainToASCII(domain)
+}
+
 export const Email = z
   .string()
   .max(1000)
-  .trim()
-  .normalize('NFKC')
-  .toLowerCase()
+  .overwrite(readEmail)
   .max(maxEmailLength)
   .refine((email) => emailPattern.test(email), {
     error: 'is not an email address',
@@ -34,7 +48,9 @@ export const Email = z
   })
   .refine((email) => email.indexOf('@') <= 64, 'has more than 64 characters before the @')
   .meta({
-    description: 'Email address. Surrounding spaces, case and full-width letters are ignored',
+    description:
+      'Email address. Case, full-width letters, and what stands around it are ignored; a domain is ' +
+      'the same in letters and in Punycode',
     pattern: typedEmailPattern,
     examples: ['ada.lovelace@example.com'],
   })

@@ -30,17 +30,6 @@ export function makeCode(
   return (number % 100_000_000n).toString().padStart(8, '0')
 }
 
-/** A code as people type and paste it: in digits of any script, in groups, with dashes. */
-export function readCode(typed: string): string {
-  return typed.replace(/[\s\p{Dash}]/gu, '').replace(/\p{Nd}/gu, (digit) => {
-    const point = digit.codePointAt(0) ?? 0
-    // Unicode has the digits of a script in a row from 0, some rows right after one another.
-    let zero = point
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-    return String((point - zero) % 10)
-  })
-}
-
 /** The stored form of a code: without the key, trying all codes does not reveal it. */
 export function macOfCode(
   key: string,

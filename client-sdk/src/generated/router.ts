@@ -2343,7 +2343,10 @@ export type CreateCourseInput = {
 
 /** The person to invite */
 export type CreateInvitationInput = {
-  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
   email: string
   /**
    * Language of the mail
@@ -3253,7 +3256,10 @@ export type EarnedCertificate = {
 
 /** The email to send a code to */
 export type EmailInput = {
-  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
   email: string
 }
 
@@ -5282,7 +5288,7 @@ export type NotWatchedFacts = {
 export type NumberAnswer = {
   /** Of the type: a decimal number */
   type: 'number'
-  /** A decimal number, with a point or a comma */
+  /** A number as people write it. One that may be two, like 1,000, is refused with both */
   number: string
 }
 
@@ -6097,7 +6103,10 @@ export type RefundTransactionInput = {
 
 /** The account to create */
 export type RegisterInput = {
-  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
   email: string
   /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
   password: string
@@ -6411,7 +6420,10 @@ export type RequestEmailChangeInput = {
 
 /** The one-time password from the mail, and the new password */
 export type ResetPasswordInput = {
-  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
   email: string
   /**
    * The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes
@@ -7427,7 +7439,7 @@ export type TextQuestion = {
   explanation: string | null
   /** Of the type: a word or a few */
   type: 'text'
-  /** The answers that are right, whatever their white space */
+  /** The answers that are right, however they are typed; marks like accents count */
   accepted: Array<string>
   /**
    * Whether `paris` is wrong
@@ -7463,7 +7475,7 @@ export type TextQuestionInput = {
   explanation?: string | null | undefined
   /** Of the type: a word or a few */
   type: 'text'
-  /** The answers that are right, whatever their white space */
+  /** The answers that are right, however they are typed; marks like accents count */
   accepted: Array<string>
   /**
    * Whether `paris` is wrong
@@ -8179,7 +8191,10 @@ export type Verification = {
 
 /** The email to verify, and the code that was mailed to it */
 export type VerifyEmailInput = {
-  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
   email: string
   /**
    * The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes
@@ -8594,7 +8609,7 @@ export type ErrorShape = {
     detail: string
     type: string
     requestId: string
-    issues?: Array<{ path: string; message: string; code?: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword'; limit?: number }>
+    issues?: Array<{ path: string; message: string; code?: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'ambiguous'; limit?: number; readings?: string[] }>
     facts?: ErrorFacts[keyof ErrorFacts]
   }
 }

@@ -30,6 +30,8 @@ export const catalogueEntries = pgTable(
     /** All of it in small letters, where words are not set apart; else null. */
     searched: text(),
     madeAt: instant().notNull(),
+    /** The version whose words it has in all spellings; null: an older release made it. */
+    folded: integer(),
   },
   (entries) => [
     indexOfParts('catalogue_entries_document', entries.document),

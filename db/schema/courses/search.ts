@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { indexOfParts, words } from '../../columns.ts'
 import { lessonBodies } from './lessons.ts'
 
@@ -16,6 +16,8 @@ export const lessonDocuments = pgTable(
     document: words().notNull(),
     /** The text without Markdown, in small letters, where words are not set apart; else null. */
     searched: text(),
+    /** Whether it has the words without accents as well; null: an older release made it. */
+    folded: boolean(),
   },
   (documents) => [
     indexOfParts('lesson_documents_document', documents.document),

@@ -223,6 +223,10 @@ export const problemSchema: Schema = {
                 .optional()
                 .describe('The rule that it breaks, for words of your own; absent for rare rules'),
               limit: z.number().optional().describe('The number in the rule: 8 for minLength 8'),
+              readings: z
+                .array(z.string())
+                .optional()
+                .describe('With the code ambiguous: what it may be, each to be sent as it stands'),
             }),
           )
           .optional()

@@ -15,6 +15,7 @@ export const issueCodes = [
   'url',
   'date',
   'weakPassword',
+  'ambiguous',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
@@ -23,6 +24,8 @@ export interface Rule {
   code?: IssueCode
   /** The number in the rule: the fewest characters, the highest value. */
   limit?: number
+  /** What was typed may be either: each is taken as it stands. */
+  readings?: string[]
 }
 
 /** The rule of a schema; a refinement names its own in `params`. */

@@ -6,7 +6,7 @@ export interface Decimal {
 
 const written = /^([+-]?)(\d{1,40})(?:[.,](\d{1,40}))?$/u
 
-/** Undefined for what is no decimal number: `1e3`, `NaN` and `1,000.5` are none. */
+/** Reads what is stored, never what was typed: `1e3`, `NaN` and `1,000.5` are none. */
 export function readDecimal(text: string): Decimal | undefined {
   const [, sign = '', whole, part = ''] = written.exec(text.trim().replace('−', '-')) ?? []
   if (whole === undefined) return undefined

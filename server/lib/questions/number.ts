@@ -1,15 +1,28 @@
 import { z } from 'zod'
+import type { Rule } from '../fields/issue-code.ts'
 import { field } from '../schema.ts'
+import { readNumber } from '../typed-text/read-number.ts'
 import { compareDecimals, type Decimal, minus, readDecimal, sizeOf } from './decimal.ts'
 import { allRight, allWrong, questionType } from './question-type.ts'
 
 const words = 'must be a decimal number, like 3.14'
 
-const DecimalText = z
+/** What is not plain already is stored as a plain decimal number. */
+const TypedNumber = z
   .string()
   .max(82)
-  .overwrite((text) => text.trim())
-  .refine((text) => readDecimal(text) !== undefined, words)
+  .refine((text) => readNumber(text) !== undefined, words)
+  .overwrite((text) => {
+    const read = readNumber(text)
+    const isPlain = readDecimal(text) !== undefined
+    return !isPlain && read !== undefined && 'number' in read ? read.number : text.trim()
+  })
+
+/** Null if it can only be one. What is stored, and is no answer that is typed now, is a decimal. */
+function readingsOf(text: string): [string, string] | null {
+  const read = readNumber(text)
+  return read !== undefined && 'readings' in read ? read.readings : null
+}
 
 /** Numbers are text: 0.1 as a float is not the number that its author wrote. */
 const numbers = z
@@ -17,12 +30,12 @@ const numbers = z
     z.union(
       [
         z.strictObject({
-          value: field(DecimalText, 'The number', '3.14'),
-          tolerance: field(DecimalText.default('0'), 'How far off is right as well', '0.01'),
+          value: field(TypedNumber, 'The number', '3.14'),
+          tolerance: field(TypedNumber.default('0'), 'How far off is right as well', '0.01'),
         }),
         z.strictObject({
-          from: field(DecimalText, 'The least number that is right', '3.13'),
-          to: field(DecimalText, 'The greatest one', '3.15'),
+          from: field(TypedNumber, 'The least number that is right', '3.13'),
+          to: field(TypedNumber, 'The greatest one', '3.15'),
         }),
       ],
       'must have a `value`, with or without a `tolerance`, or `from` and `to`',
@@ -39,8 +52,12 @@ type Numbers = z.output<typeof numbers>
 export const number = questionType({
   means: 'a decimal number',
   written: { numbers },
-  faults: ({ numbers }) =>
-    numbers.flatMap((one, place): [string, string][] => {
+  faults: ({ numbers }) => [
+    ...ambiguousIn(numbers).map(({ path, readings }): [string, string] => [
+      path,
+      `may be ${readings.join(' or ')}: write which`,
+    ]),
+    ...numbers.flatMap((one, place): [string, string][] => {
       if ('value' in one)
         return decimal(one.tolerance).digits < 0n
           ? [[`numbers.${place}.tolerance`, 'must not be negative']]
@@ -48,14 +65,18 @@ export const number = questionType({
       const isEmpty = compareDecimals(decimal(one.from), decimal(one.to)) > 0
       return isEmpty ? [[`numbers.${place}.to`, 'must not be below `from`']] : []
     }),
+  ],
   shown: {},
   answer: {
     number: field(
-      z
-        .string()
-        .max(82)
-        .refine((text) => readDecimal(text) !== undefined, words),
-      'A decimal number, with a point or a comma',
+      TypedNumber.superRefine((text, check) => {
+        const readings = readingsOf(text)
+        if (readings === null) return
+        const params: Rule = { code: 'ambiguous', readings }
+        const message = `may be ${readings.join(' or ')}: say which`
+        check.addIssue({ code: 'custom', message, params: { ...params } })
+      }),
+      'A number as people write it. One that may be two, like 1,000, is refused with both',
       '3.14',
     ),
   },
@@ -71,6 +92,40 @@ export const number = questionType({
 export function numberText(one: Numbers[number]): string {
   if ('from' in one) return `${one.from} … ${one.to}`
   return one.tolerance === '0' ? one.value : `${one.value} ± ${one.tolerance}`
+}
+
+interface Ambiguous {
+  path: string
+  readings: [whole: string, decimal: string]
+}
+
+/** The numbers that may be two, unless one beside them shows that their separator is the decimal one. */
+function ambiguousIn(numbers: Numbers): Ambiguous[] {
+  const all = numbers.flatMap((one, place) =>
+    Object.entries(one).map(([name, text]) => ({ path: `numbers.${place}.${name}`, text })),
+  )
+  const decimals = all.flatMap(({ text }) =>
+    readingsOf(text) === null ? (/[.,]/u.exec(text)?.[0] ?? []) : [],
+  )
+  return all.flatMap(({ path, text }) => {
+    const readings = readingsOf(text)
+    const isTold = decimals.some((sign) => text.includes(sign))
+    return readings === null || isTold ? [] : [{ path, readings }]
+  })
+}
+
+/** The same, and none may be two: what an earlier release took was decimal. */
+export function unambiguous(numbers: Numbers): Numbers {
+  const told = new Map(ambiguousIn(numbers).map(({ path, readings }) => [path, readings[1]]))
+  const spelled = numbers.map((one, place) =>
+    Object.fromEntries(
+      Object.entries(one).map(([name, text]) => [
+        name,
+        told.get(`numbers.${place}.${name}`) ?? text,
+      ]),
+    ),
+  )
+  return spelled as Numbers
 }
 
 function decimal(text: string): Decimal {

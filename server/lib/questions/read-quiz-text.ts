@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { proseLines } from '../markdown/lines.ts'
 import { tidyMarkdown } from '../markdown/tidy.ts'
 import { slugOf } from '../slug.ts'
-import { readDecimal } from './decimal.ts'
+import { readNumber } from '../typed-text/read-number.ts'
 import { Question, type QuestionTypeName, questionTypeNames } from './question-types.ts'
 
 /** Questions of which an attempt has all, or `take` of them. */
@@ -219,10 +219,12 @@ function readBody(lines: string[], attributes: string[]): ReadBody | { message: 
   const told = explanation.join('\n').trim()
   return {
     fields: { type, text: text || null, explanation: told || null, ...own },
-    lineOf: ([name, place]) =>
-      typeof place === 'number' && ['options', 'items', 'pairs'].includes(String(name))
-        ? start + place + 1
-        : undefined,
+    lineOf: ([name, place]) => {
+      if (typeof place !== 'number') return undefined
+      if (['options', 'items', 'pairs'].includes(String(name))) return start + place + 1
+      const lineOfPart = answers.flatMap((line, at) => partsOf(line).map(() => at))[place]
+      return lineOfPart === undefined ? undefined : start + lineOfPart + 1
+    },
   }
 }
 
@@ -237,18 +239,23 @@ function typeOf(fitting: RegExp | undefined, answers: string[]): QuestionTypeNam
   return answers.every((line) => pair.test(line)) ? 'match' : undefined
 }
 
-function isNumeric(line: string): boolean {
-  return line.split(' | ').every((part) => readNumber(part) !== undefined)
+/** Whether answers on a line are read as numbers, unless their question says otherwise. */
+export function isNumeric(line: string): boolean {
+  return partsOf(line).every((part) => readNumbers(part) !== undefined)
 }
 
-function readNumber(text: string) {
-  const [, from, to] = /^(\S+) *(?:…|\.\.\.?) *(\S+)$/u.exec(text.trim()) ?? []
+function partsOf(line: string): string[] {
+  return line.split(' | ')
+}
+
+function readNumbers(text: string) {
+  const [, from, to] = /^(.*?[^\s.]) *(?:…|\.\.\.?) *(\S.*)$/u.exec(text.trim()) ?? []
   if (from !== undefined && to !== undefined)
-    return [from, to].every((end) => readDecimal(end)) ? { from, to } : undefined
+    return [from, to].every((end) => readNumber(end)) ? { from, to } : undefined
   const [value = '', tolerance, ...others] = text.split(/±|\+-|\+\/-/u).map((part) => part.trim())
-  if (others.length > 0 || readDecimal(value) === undefined) return undefined
+  if (others.length > 0 || readNumber(value) === undefined) return undefined
   if (tolerance === undefined) return { value }
-  return readDecimal(tolerance) === undefined ? undefined : { value, tolerance }
+  return readNumber(tolerance) === undefined ? undefined : { value, tolerance }
 }
 
 /** The fields of a type, or what is wrong. */
@@ -278,9 +285,9 @@ function readAnswers(
       others: all.flatMap(({ left, right }) => (left === undefined ? right : [])),
     }
   }
-  const parts = lines.flatMap((line) => line.split(' | '))
+  const parts = lines.flatMap(partsOf)
   if (type === 'text') return { accepted: parts, caseSensitive: attributes.includes('case') }
-  const numbers = parts.map(readNumber)
+  const numbers = parts.map(readNumbers)
   return numbers.includes(undefined)
     ? 'a number must be like `= 3.14`, `= 3.14 ± 0.01` or `= 3 … 4`'
     : { numbers }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { field, line, text as textOf } from '../schema.ts'
+import { readCaseless, readTyped } from '../typed-text/typed-text.ts'
 import { allRight, allWrong, questionType, repeated } from './question-type.ts'
 
 const maxAnswerLength = 500
@@ -9,13 +10,17 @@ export const text = questionType({
   written: {
     accepted: field(
       z.array(line(200)).min(1, 'must be at least one').max(50),
-      'The answers that are right, whatever their white space',
+      'The answers that are right, however they are typed; marks like accents count',
       ['Paris', 'Paname'],
     ),
     caseSensitive: z.boolean().default(false).describe('Whether `paris` is wrong'),
   },
   faults: (written) => {
-    const folded = written.accepted.map(foldedFor(written))
+    // By their letters: who listed both ’ and ' before they were one wrote nothing wrong.
+    const folded = written.accepted.map((text) => {
+      const composed = text.normalize('NFKC')
+      return written.caseSensitive ? composed : composed.toLowerCase()
+    })
     const twice = folded.findIndex((one, place) => folded.indexOf(one) < place)
     return twice < 0 ? [] : [[`accepted.${twice}`, repeated]]
   },
@@ -25,17 +30,9 @@ export const text = questionType({
   join: ({ secret }) => secret,
   shuffled: () => [],
   show: () => ({}),
-  grade: (secret, { text }) => {
-    const folded = foldedFor(secret)
-    return secret.accepted.map(folded).includes(folded(text)) ? allRight : allWrong
+  grade: ({ accepted, caseSensitive }, { text }) => {
+    const read = caseSensitive ? readTyped : readCaseless
+    return accepted.map(read).includes(read(text)) ? allRight : allWrong
   },
   rightAnswer: ({ accepted }) => ({ accepted }),
 })
-
-/** As it is compared: characters that look the same are the same, and so is any white space. */
-function foldedFor({ caseSensitive }: { caseSensitive: boolean }): (text: string) => string {
-  return (text) => {
-    const folded = text.normalize('NFKC').trim().replace(/\s+/gu, ' ')
-    return caseSensitive ? folded : folded.toLowerCase().normalize('NFKC')
-  }
-}

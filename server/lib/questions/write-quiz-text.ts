@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { numberText } from './number.ts'
+import { numberText, unambiguous } from './number.ts'
 import type { Question } from './question-types.ts'
-import { keyOf, noTitle, type Pool, questionsMark, readQuizText } from './read-quiz-text.ts'
+import { isNumeric, keyOf, noTitle, type Pool, questionsMark, readQuizText } from './read-quiz-text.ts'
 
 /** The Markdown of which readQuizText() reads the same again. */
 export function writeQuizText(content: string, pools: readonly Pool[], lessonKey: string): string {
@@ -30,7 +30,9 @@ function readBack(text: string, lessonKey: string) {
 }
 
 /** Readable if it can be read back, else as JSON. */
-function writeQuestion(question: Question, lessonKey: string): string {
+function writeQuestion(written: Question, lessonKey: string): string {
+  const question =
+    written.type === 'number' ? { ...written, numbers: unambiguous(written.numbers) } : written
   const readable = writeReadable(question, lessonKey)
   const read = readBack(readable, lessonKey)
   if (read?.content === '' && isDeepStrictEqual(read.questions, [question])) return readable
@@ -87,9 +89,9 @@ function answersOf(question: Question): { lines: string[]; marks: string[] } {
     case 'number':
       return { lines: [`= ${question.numbers.map(numberText).join(' | ')}`], marks: [] }
     case 'text': {
-      const isNumeric = question.accepted.every((one) => /^[-+\d.,± …]+$/u.test(one))
-      const marks = [...(isNumeric ? ['text'] : []), ...(question.caseSensitive ? ['case'] : [])]
-      return { lines: [`= ${question.accepted.join(' | ')}`], marks }
+      const line = question.accepted.join(' | ')
+      const marks = [...(isNumeric(line) ? ['text'] : []), ...(question.caseSensitive ? ['case'] : [])]
+      return { lines: [`= ${line}`], marks }
     }
     case 'order':
       return { lines: question.items.map((item, place) => `${place + 1}. ${item}`), marks: [] }

@@ -1,6 +1,6 @@
 import {
   everyConfiguration,
-  foldText,
+  foldForSearch,
   hasUnspacedWords,
   lettersOf,
   lexemesOf,
@@ -92,7 +92,7 @@ function groupsOf(query: string): Term[][] {
     else if (!/^-+$/u.test(whole))
       groups.at(-1)?.push({
         written: whole.replace(/^-+/u, '-'),
-        folded: foldText(phrase ?? word ?? '').replace(/\s+/gu, ' '),
+        folded: foldForSearch(phrase ?? word ?? ''),
         isPhrase: phrase !== undefined,
         isExcluded: minus !== '',
       })

@@ -1,3 +1,5 @@
+import { foldText } from '../typed-text/typed-text.ts'
+
 /** PostgreSQL's text search configurations, by the language of BCP 47; it has `simple` for others. */
 const configurations: Readonly<Record<string, string>> = {
   ar: 'arabic',
@@ -46,10 +48,11 @@ export function toWords(value: string, configuration: string): string {
   return configuration === 'turkish' ? composed.toLocaleLowerCase('tr') : composed.toLowerCase()
 }
 
-/** A text without what people leave out when they type: capitals, accents, the dot of a letter. */
-export function foldText(value: string): string {
-  const plain = value.normalize('NFKD').replace(/[\u0300-\u036f]/gu, '')
-  return plain.normalize('NFC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i')
+/** A folded text in which C++ and C# are words of their own. */
+export function foldForSearch(text: string): string {
+  return foldText(text)
+    .replace(/(?<=\p{L})\+\+(?![\p{L}\p{N}+])/gu, 'pp')
+    .replace(/(?<![\p{L}\p{N}])([a-z])#(?![\p{L}\p{N}#])/gu, '$1sharp')
 }
 
 /** Letters of scripts that set no words apart. */
@@ -85,6 +88,30 @@ export function lexemesOf(folded: string): string[] {
     hasUnspacedWords(piece) ? lettersOf(piece) : [piece],
   )
   return [...new Set(all)]
+}
+
+const letteredNumber = /(?<!\p{L})(\p{L}{1,12}) ?(\d{1,6})(?![\p{L}\p{N}])/gu
+
+/** What else people type for words of a folded text: `sql101` for `sql 101`, and the other way. */
+export function joinedIn(folded: string): string[] {
+  const all = Array.from(folded.matchAll(letteredNumber), ([, word = '', number = '']) => [
+    word,
+    number,
+    word + number,
+  ])
+  return [...new Set(all.flat())]
+}
+
+/**
+ * The words that find a text: those in it, and once more, without what people leave out, those that
+ * are written otherwise.
+ */
+export function wordsToFind(text: string, configuration: string): string {
+  const written = toWords(text, configuration)
+  const known = new Set(piecesOf(written))
+  const folded = foldForSearch(text)
+  const others = [...spellableOf(folded), ...joinedIn(folded)].filter((word) => !known.has(word))
+  return others.length === 0 ? written : `${written}\n${[...new Set(others)].join(' ')}`
 }
 
 /** The words of a folded text that may be misspelled. */

@@ -33,7 +33,7 @@ export async function findEntrySource(db: Db, courseId: string): Promise<EntrySo
 }
 
 export interface NewEntry
-  extends Omit<typeof catalogueEntries.$inferInsert, 'document' | 'ranked' | 'learners'> {
+  extends Omit<typeof catalogueEntries.$inferInsert, 'document' | 'ranked' | 'learners' | 'folded'> {
   /** Texts of the title, of it and what describes the course, and of all with its lessons. */
   words: { title: string; described: string; whole: string }
   /** Words of the same without accents, letters and digits alone. */
@@ -49,20 +49,21 @@ export async function putEntry(db: Db, entry: NewEntry): Promise<void> {
     name: 'put_catalogue_entry',
     text: `
       insert into catalogue_entries (course_id, version, title, language, categories, tags, level,
-        minutes, lessons, learners, configuration, document, ranked, searched, made_at)
+        minutes, lessons, learners, configuration, document, ranked, searched, made_at, folded)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
           select count(*) from enrollments where course_id = $1 and status = 'active'
         ), $10,
         to_tsvector($10::text::regconfig, $11) || array_to_tsvector($14::text[] || ('=' || $10::text)),
         setweight(to_tsvector($10::text::regconfig, $12), 'A')
           || setweight(to_tsvector($10::text::regconfig, $13), 'B') || $15::tsvector,
-        $16, $17)
+        $16, $17, $2)
       on conflict (course_id) do update set
         version = excluded.version, title = excluded.title, language = excluded.language,
         categories = excluded.categories, tags = excluded.tags, level = excluded.level,
         minutes = excluded.minutes, lessons = excluded.lessons, learners = excluded.learners,
         configuration = excluded.configuration, document = excluded.document,
-        ranked = excluded.ranked, searched = excluded.searched, made_at = excluded.made_at
+        ranked = excluded.ranked, searched = excluded.searched, made_at = excluded.made_at,
+        folded = excluded.folded
       where catalogue_entries.version <= excluded.version`,
     values: [
       courseId,
@@ -129,13 +130,13 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
   })
 }
 
-/** Courses whose entry is missing, or of an older version. */
+/** Courses whose entry is missing, of an older version, or made by an older release. */
 export async function listStaleEntries(db: Db, limit: number): Promise<string[]> {
   return listNamed(db, {
     name: 'list_stale_entries',
     text: `
       select c.id from courses c left join catalogue_entries e on e.course_id = c.id
-      where c.current_version is not null and e.version is distinct from c.current_version
+      where c.current_version is not null and (e.version is distinct from c.current_version or e.folded is distinct from e.version)
       order by c.id limit $1`,
     values: [limit],
   })

@@ -19,7 +19,10 @@ const paths = lessonTypeNames.flatMap((type) => {
 export const transcript = `coalesce(${paths.join(', ')})`
 export const transcriptHash = `encode(sha256(convert_to(${transcript}, 'UTF8')), 'hex')`
 
-/** Texts and transcripts of lessons that no search finds yet: of a course, or of all of them. */
+/**
+ * Texts and transcripts of lessons that no search finds yet, or not in all spellings: of a course, or
+ * of all of them.
+ */
 export function listUnindexedBodies(
   db: Db,
   { courseId, limit }: { courseId: string | undefined; limit: number },
@@ -30,7 +33,7 @@ export function listUnindexedBodies(
     join course_versions v on v.course_id = l.course_id and v.number = l.from_version
     where ${sha256} is not null
       and ${courseId === undefined ? '$1::uuid is null' : 'l.course_id = $1'}
-      and not exists (select from lesson_documents d where d.body_sha256 = ${sha256})
+      and not exists (select from lesson_documents d where d.body_sha256 = ${sha256} and d.folded)
     limit $2`
   return runNamed(db, {
     name: courseId === undefined ? 'list_unindexed_bodies' : 'list_unindexed_bodies_of_course',
@@ -71,11 +74,14 @@ export async function insertDocuments(db: Db, documents: readonly NewDocument[])
   await runNamed(db, {
     name: 'insert_lesson_documents',
     text: `
-      insert into lesson_documents (body_sha256, configuration, document, searched)
-      select body_sha256, configuration, to_tsvector(configuration::regconfig, words), searched
+      insert into lesson_documents (body_sha256, configuration, document, searched, folded)
+      select body_sha256, configuration, to_tsvector(configuration::regconfig, words), searched, true
       from unnest($1::text[], $2::text[], $3::text[], $4::text[])
         as given (body_sha256, configuration, words, searched)
-      on conflict do nothing`,
+      order by body_sha256
+      on conflict (body_sha256) do update set document = excluded.document,
+        searched = excluded.searched, folded = true
+      where lesson_documents.folded is not true`,
     values: [
       documents.map(({ bodySha256 }) => bodySha256),
       documents.map(({ configuration }) => configuration),

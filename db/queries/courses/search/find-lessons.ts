@@ -49,6 +49,12 @@ export const [foundBegins, foundEnds] = ['\uE000', '\uE001']
 /** Texts that an index is asked for; where more have the words, those of the user are read. */
 const mostHits = 5_000
 
+// As wordsToFind() spells them.
+const foldedTitle = `(
+  select concat_ws(' ', folded, regexp_replace(folded, '([[:alpha:]]) ([0-9])', '\\1\\2', 'g'),
+    regexp_replace(folded, '([[:alpha:]])([0-9])', '\\1 \\2', 'g'))
+  from replace(replace(fold_text(l.title), '++', 'pp'), '#', 'sharp') as folded)`
+
 // From the enrollments of one user on, in this order, so that it does not grow with the school,
 // whatever the planner makes of the number of alternatives. A title is looked at only where the
 // catalogue has one of the words in its course. Snippets are made for the page alone, of the
@@ -116,7 +122,8 @@ const foundLessons = `
     ) way
     cross join lateral (
       select case when is_titled and patterns is null
-          then to_tsvector(mine.configuration::regconfig, lower(l.title)) else '' end as title_words,
+          then to_tsvector(mine.configuration::regconfig, lower(l.title) || ' ' || ${foldedTitle})
+          else '' end as title_words,
         case when patterns is not null or excluded <> '{}'
           then lower(normalize(l.title, NFKC)) end as lowered
       offset 0

@@ -84,8 +84,8 @@ export interface LearnersChoice {
   status: LearnerOfCourse['status'] | undefined
   /** Only members of these cohorts; null for all learners. */
   cohortIds: readonly string[] | null
-  /** Parts of the name. */
-  words: readonly string[]
+  /** Parts of the name, each in its spellings. */
+  words: readonly (readonly string[])[]
   /** Of the quiet: since when they have reported nothing. */
   quietSince: Date | undefined
   after: LearnerPlace | undefined
@@ -108,9 +108,12 @@ const isInScope = (userId: string, cohortIds: string) => `(${cohortIds}::uuid[] 
 const isAsked = `($6::text is null or ${writtenState} = $6)
   and ($6::text is null or $6 = 'ended' or ends_at is null or ends_at > $1)
   and ${isInScope('e.user_id', '$7')}
-  and (cardinality($8::text[]) = 0 or exists (
-    select from users u where u.id = e.user_id and not exists (
-      select from unnest($8::text[]) as word where position(lower(word) in lower(u.name)) = 0)))`
+  and ($8::jsonb = '[]' or exists (
+    select from users u cross join lateral (select fold_text(u.name) as name offset 0) as folded
+    where u.id = e.user_id and not exists (
+      select from jsonb_array_elements($8::jsonb) as spellings where not exists (
+        select from jsonb_array_elements_text(spellings) as word
+        where position(word in folded.name) > 0))))`
 
 /** For each order one range of an index: from $3 and $4 on, of the course $2. */
 const ranges = {
@@ -178,7 +181,7 @@ export async function listLearners(db: Db, choice: LearnersChoice): Promise<Foun
     limit,
     status ?? null,
     cohortIds,
-    words,
+    JSON.stringify(words),
     quietSince ?? now,
   ]
   const kind = [sort, status ?? 'all', members === undefined ? 'course' : 'cohort'].join('_')

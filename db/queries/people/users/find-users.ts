@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  or,
   SQL,
   type SQLWrapper,
   sql,
@@ -26,8 +27,8 @@ interface Period {
 }
 
 interface UserFilter {
-  /** Parts of the email or name; one of one or two characters begins a name. */
-  words?: string[]
+  /** Parts of the email or name, each in its spellings; one of one or two characters begins a name. */
+  words?: string[][]
   role?: UserRow['role'] | undefined
   isVerified?: boolean | undefined
   isSuspended?: boolean | undefined
@@ -54,9 +55,10 @@ type Columns = Record<keyof UserSummary, SQLWrapper>
 const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = users
 const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt }
 
-// As in the indexes users_by_last_seen and users_words.
+// As in the indexes users_by_last_seen and users_spelled.
 const seenOrNever = ({ lastSeenAt }: Columns) => sql`coalesce(${lastSeenAt}, to_timestamp(0))`
-const emailAndName = ({ email, name }: Columns) => sql`lower(${email} || ' ' || ${name})`
+const emailAndName = ({ email, name }: Columns) =>
+  sql`fold_text(${email} || ' ' || ${name})`
 
 /** The instant that a list is sorted by. */
 function instantOf(sort: UserPage['sort']) {
@@ -87,10 +89,12 @@ function matches(
   )
 }
 
-function hasWord(columns: Columns, word: string) {
-  const literal = word.replace(/[\\%_]/g, '\\$&')
-  const pattern = [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
-  return sql`${emailAndName(columns)} like lower(${pattern})`
+function hasWord(columns: Columns, spellings: string[]) {
+  const patterns = spellings.map((word) => {
+    const literal = word.replace(/[\\%_]/g, '\\$&')
+    return [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
+  })
+  return or(...patterns.map((pattern) => sql`${emailAndName(columns)} like ${pattern}`))
 }
 
 /**
@@ -112,7 +116,7 @@ export function raritiesOf({ role, isVerified, isSuspended }: UserSearch): SQL[]
 
 /** What else it asks for that an index finds, whatever the order is. */
 export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch): SQL[] {
-  const indexed = words.filter(isIndexed)
+  const indexed = words.filter((spellings) => spellings.every(isIndexed))
   return [
     sort === 'last-seen'
       ? isWithin(users.createdAt, registered)

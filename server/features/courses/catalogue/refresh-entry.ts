@@ -6,13 +6,14 @@ import {
 import type { Deps } from '../../../context.ts'
 import {
   configurationOf,
-  foldText,
+  foldForSearch,
   hasUnspacedWords,
+  joinedIn,
   lexemesOf,
   longestMisspelled,
   shortestMisspelled,
   spellableOf,
-  toWords,
+  wordsToFind,
 } from '../../../lib/search/search-words.ts'
 import { fieldEntries } from '../courses/course-fields.ts'
 
@@ -33,7 +34,7 @@ export async function refreshEntry(
   const configuration = configurationOf(language)
   const described = searchedTerms.flatMap((name) => source[name] ?? []).join('\n')
   const whole = [title, described, titles].join('\n')
-  const searched = foldText(whole)
+  const searched = foldForSearch(whole)
   await putEntry(db, {
     courseId,
     version,
@@ -41,23 +42,27 @@ export async function refreshEntry(
     minutes,
     lessons,
     // Some letters fold to many, and a cursor holds it.
-    title: [...foldText(title)].slice(0, longestSortedTitle).join(''),
+    title: [...foldForSearch(title)].slice(0, longestSortedTitle).join(''),
     language,
     categories,
     tags,
     configuration,
     words: {
-      title: toWords(title, configuration),
-      described: toWords(described, configuration),
-      whole: toWords(whole, configuration),
+      title: wordsToFind(title, configuration),
+      described: wordsToFind(described, configuration),
+      whole: wordsToFind(whole, configuration),
     },
     lexemes: {
-      title: lexemesOf(foldText(title)),
-      described: lexemesOf(foldText(described)),
-      whole: lexemesOf(searched),
+      title: lexemesIn(foldForSearch(title)),
+      described: lexemesIn(foldForSearch(described)),
+      whole: lexemesIn(searched),
     },
     searched: hasUnspacedWords(searched) ? searched : null,
     madeAt: now(),
   })
   await insertWords(db, spellableOf(searched), { from: shortestMisspelled, to: longestMisspelled })
+}
+
+function lexemesIn(folded: string): string[] {
+  return [...new Set([...lexemesOf(folded), ...joinedIn(folded)])]
 }

@@ -12,9 +12,9 @@ import { foundBegins, foundEnds } from '../../../../db/queries/courses/search/fi
 import type { Deps } from '../../../context.ts'
 import {
   configurationOf,
-  foldText,
+  foldForSearch,
   hasUnspacedWords,
-  toWords,
+  wordsToFind,
 } from '../../../lib/search/search-words.ts'
 import { refreshEntry } from '../catalogue/refresh-entry.ts'
 
@@ -70,8 +70,8 @@ async function indexSome({ db }: IndexDeps, courseId: string | undefined): Promi
   const documents = bodies.map(({ sha256, content, language }) => {
     const configuration = configurationOf(language)
     const text = content.slice(0, maxLength).replace(marks, '')
-    const words = toWords(text, configuration)
-    const searched = hasUnspacedWords(text) ? foldText(text) : null
+    const words = wordsToFind(text, configuration)
+    const searched = hasUnspacedWords(text) ? foldForSearch(text) : null
     return { bodySha256: sha256, configuration, words, searched }
   })
   const transcripts = bodies.filter(({ isTranscript }) => isTranscript)

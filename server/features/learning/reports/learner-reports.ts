@@ -12,6 +12,7 @@ import { dueDay } from '../../../lib/fields/days.ts'
 import { overAt } from '../../../lib/lists/periods.ts'
 import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
+import { wordsToSpell } from '../../../lib/typed-text/typed-text.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
@@ -81,7 +82,7 @@ async function listPage(
   const place = requirePlace(cursor, list, sort === 'account' ? isText : isInstant)
   const { rows, lookedUpTo } = await listLearners(ctx.replicas.recent(), {
     ...{ courseId, sort, status, cohortIds, quietSince, now: ctx.now() },
-    words: q?.split(/\s+/) ?? [],
+    words: q === undefined ? [] : wordsToSpell(q),
     after: place && { at: sort === 'account' ? null : new Date(place.value), userId: place.id },
     limit: overdue === undefined ? limit + 1 : Math.max(lookedAtForDays, limit + 1),
   })

@@ -13,6 +13,7 @@ import { requirePlace } from '../../../errors/require-place.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
+import { wordsToSpell } from '../../../lib/typed-text/typed-text.ts'
 import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
 
 /** What one page looks at in its order, and then by each index that could narrow the search down. */
@@ -47,7 +48,7 @@ export async function searchUsers(
   page: { after: UserPlace | undefined; limit: number },
 ): Promise<FoundUsers> {
   const search = {
-    words: q === undefined ? [] : q.split(/\s+/),
+    words: q === undefined ? [] : wordsToSpell(q),
     role,
     isVerified: verified,
     isSuspended: suspended,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
 import type { Rule } from '../../../lib/fields/issue-code.ts'
 import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
-import { readCode } from '../../../security/one-time-codes.ts'
+import { readGroupedCode } from '../../../lib/typed-text/typed-text.ts'
 import { roles } from '../../../security/permissions.ts'
 
 export const minPasswordLength = 8
@@ -42,7 +42,7 @@ function lengthOf(password: string): number {
 export const OneTimeCode = z
   .string()
   .max(100)
-  .overwrite(readCode)
+  .overwrite(readGroupedCode)
   .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
   .meta({
     description:

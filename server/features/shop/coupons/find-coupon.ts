@@ -6,6 +6,7 @@ import {
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
+import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
 import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
 
 /** The errors that a coupon can cause. */
@@ -28,15 +29,11 @@ export async function findActiveCoupon(ctx: UserContext, couponCode: string): Pr
     ['wrongCouponsPerIp', ctx.ip],
   ]
   await takeAll(ctx, tries)
-  const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(couponCode))
+  const coupon = await findCouponByCode(ctx.db, readTypedCode(couponCode))
   if (coupon === undefined || coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
 
   await giveBackAll(ctx, tries)
   return coupon
-}
-
-export function normalizeCouponCode(couponCode: string): string {
-  return couponCode.trim().toUpperCase()
 }
 
 /** Throws the reason why the user cannot use the coupon now, if there is one. */

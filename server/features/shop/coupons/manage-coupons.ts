@@ -12,7 +12,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { isId, newId } from '../../../lib/ids.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
-import { normalizeCouponCode } from './find-coupon.ts'
+import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
 
 export type CreateCouponInput = Pick<
   CouponRow,
@@ -53,7 +53,7 @@ export async function createCoupon(
 
     const coupon: CouponRow = {
       ...content,
-      code: normalizeCouponCode(content.code),
+      code: readTypedCode(content.code),
       id: newId(),
       uses: 0,
       disabledAt: null,
@@ -71,7 +71,7 @@ export async function createCoupon(
 }
 
 export async function showCoupon(ctx: Pick<Deps, 'db'>, code: string): Promise<DescribedCoupon> {
-  const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(code))
+  const coupon = await findCouponByCode(ctx.db, readTypedCode(code))
   if (coupon === undefined) throw new AppError('CouponNotFound')
   return describe(ctx, coupon)
 }

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
 import { currencies } from '../../../lib/money.ts'
 import { field, Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
+import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
 
 export const CouponCode = field(text(100), 'Coupon code; case is ignored', 'SPRING-20')
 
 /** A code as it is created. */
 const NewCouponCode = z
   .string()
+  .max(200)
+  .overwrite(readTypedCode)
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, 'is not 3 to 40 letters, digits and dashes')
   .meta({ description: 'Code of the coupon; case is ignored', examples: ['SPRING-20'] })
 

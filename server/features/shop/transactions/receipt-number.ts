@@ -1,3 +1,5 @@
+import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
+
 interface ReceiptNumber {
   year: number
   number: number
@@ -10,6 +12,6 @@ export function receiptNumberOf({ year, number }: ReceiptNumber): string {
 
 /** Undefined for any other text. */
 export function readReceiptNumber(text: string): ReceiptNumber | undefined {
-  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(text) ?? []
+  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(readTypedCode(text)) ?? []
   return year === undefined ? undefined : { year: Number(year), number: Number(number) }
 }

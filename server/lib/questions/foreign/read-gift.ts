@@ -1,4 +1,6 @@
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs'
+import { readNumber } from '../../typed-text/read-number.ts'
+import { unambiguous } from '../number.ts'
 import { choicesOf, explanationOf, type ForeignQuestion } from './foreign-question.ts'
 
 /**
@@ -19,10 +21,23 @@ export function readGift(text: string): ForeignQuestion[] {
     } catch (error) {
       if (!isSyntaxError(error)) throw error
       const { start } = error.location
-      const own = `is not GIFT: ${error.message.slice(0, 200)}`
+      const own = wrongNumberIn(block) ?? `is not GIFT: ${error.message.slice(0, 200)}`
       return [{ line: line + start.line - 1, prompt: '', own }]
     }
   })
+}
+
+/** How to write a number that is none of GIFT's, which has a point alone. */
+function wrongNumberIn(block: string): string | undefined {
+  const [, numbers = ''] = /\{\s*#([^}]*)\}/u.exec(block) ?? []
+  for (const written of numbers.split(/\.\.|[=~:#\n]|%[^%]*%/u).map((one) => one.trim())) {
+    const read = /^-?\d+(?:\.\d+)?$/u.test(written) ? undefined : readNumber(written)
+    if (read !== undefined)
+      return 'readings' in read
+        ? `has the number ${written}, which may be ${read.readings.join(' or ')}: write which`
+        : `has the number ${written}: write it as ${read.number}`
+  }
+  return undefined
 }
 
 const tooExact = 'has a number of more digits than GIFT is read with: 15'
@@ -146,7 +161,7 @@ function ofNumbers({ choices }: Of<'Numerical'>, told: string | null): Own | str
     ({ feedback, text: { number, numberLow } }) =>
       [decimal(number ?? numberLow), feedback?.text] as const,
   )
-  return { own: { type: 'number', numbers }, explanation: explanationOf(told, feedback) }
+  return { own: { type: 'number', numbers: unambiguous(numbers) }, explanation: explanationOf(told, feedback) }
 }
 
 /** Never in the form 1e-7. */

@@ -2,11 +2,18 @@ import { formatMoney, type Money } from '@lyceum/sdk'
 import { language, t } from '../texts/texts.ts'
 
 const numbers = new Intl.NumberFormat(language)
+const plainNumbers = new Intl.NumberFormat(language, {
+  useGrouping: false,
+  maximumFractionDigits: 40,
+})
 const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
 const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
 
 export const showNumber = (value: number) => numbers.format(value)
+
+/** Without groups, which may be read as decimals. @param digits with a point, of any length */
+export const showPlainNumber = (digits: string) => plainNumbers.format(digits as `${number}`)
 
 /** @param percent 0 to 100 */
 export const showPercent = (percent: number) => percents.format(percent / 100)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readGroupedCode } from '../../../../lib/typed-text/typed-text.ts'
 
 /** Crockford's base32: without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -20,9 +21,9 @@ export type ReadCode =
   | { kind: 'mistyped'; code: string }
   | { kind: 'no code' }
 
-/** Reads a typed code: in any case, with or without dashes and spaces, O for 0, I and L for 1. */
+/** Reads a typed code: in any case, in groups or not, O for 0, I and L for 1. */
 export function readCode(typed: string): ReadCode {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const code = readGroupedCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1')
   const values = [...code].map((symbol) => alphabet.indexOf(symbol))
   if (values.length !== symbols + 1 || values.includes(-1)) return { kind: 'no code' }
   return { kind: checkOf(values.slice(0, symbols)) === values[symbols] ? 'code' : 'mistyped', code }

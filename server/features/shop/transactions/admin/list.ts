@@ -10,12 +10,13 @@ import {
 import { paymentProviders } from '../../../../adapters/payments/types.ts'
 import type { Deps } from '../../../../context.ts'
 import { requirePlace } from '../../../../errors/require-place.ts'
+import { Email } from '../../../../lib/email.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { requireChosenCourse } from '../../../base/admin/chosen-course.ts'
 import { chosenUserId } from '../../../base/admin/chosen-user.ts'
-import { normalizeCouponCode } from '../../coupons/find-coupon.ts'
+import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
 import type {
   AdminTransactionList,
@@ -62,7 +63,7 @@ async function filterOf(
     input.course === undefined ? undefined : await requireChosenCourse({ db }, input.course)
   const named = q === undefined ? {} : await findNamed(db, q)
   const coupon =
-    code === undefined ? undefined : await findCouponByCode(db, normalizeCouponCode(code))
+    code === undefined ? undefined : await findCouponByCode(db, readTypedCode(code))
   const isOfTwo = userId !== undefined && named?.userId !== undefined && named.userId !== userId
   if (named === undefined || isOfTwo || (code !== undefined && coupon === undefined))
     return undefined
@@ -85,8 +86,9 @@ async function findNamed(
     const found = await findByReceiptNumber(db, receipt)
     return found && { ids: [found.transactionId] }
   }
-  if (q.includes('@')) {
-    const user = await findUserByEmail(db, q.normalize('NFKC').toLowerCase())
+  const { data: email } = Email.safeParse(q)
+  if (email !== undefined) {
+    const user = await findUserByEmail(db, email)
     return user && { userId: user.id }
   }
   const providers = [...paymentProviders, 'manual']

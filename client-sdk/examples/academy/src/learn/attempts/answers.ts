@@ -12,12 +12,17 @@ export interface AnswerFieldProps<Question> {
   onAnswer: (answer: Answer | null) => void
 }
 
+/** Why the server did not store an answer, and what it may have meant. */
+export interface Refusal {
+  why: string
+  readings: readonly string[]
+}
+
 type ByPosition<Value> = Readonly<Record<string, Value>>
 
 interface Answers {
   given: ByPosition<Answer | null>
-  /** Why the server refused an answer. */
-  refused: ByPosition<string>
+  refused: ByPosition<Refusal>
   saving: 'saved' | 'waiting' | 'failed' | 'over'
 }
 
@@ -142,10 +147,12 @@ function without<Value>(all: ByPosition<Value>, isOut: (entry: [string, Value]) 
 }
 
 /** By position. The server names answers by their place in what was sent: `answers.0.answer.text`. */
-function refusalsOf(error: unknown, sent: readonly { position: number }[]): ByPosition<string> {
-  const refusals = Object.entries(textsOfFields(error)).flatMap(([path, message]) => {
+function refusalsOf(error: unknown, sent: readonly { position: number }[]): ByPosition<Refusal> {
+  const issues = isLyceumError(error) ? error.issues : []
+  const refusals = Object.entries(textsOfFields(error)).flatMap(([path, why]) => {
     const one = sent[Number(/^answers\.(\d+)/.exec(path)?.[1])]
-    return one === undefined ? [] : [[one.position, message]]
+    const { readings = [] } = issues.find((issue) => issue.path === path) ?? {}
+    return one === undefined ? [] : [[one.position, { why, readings }]]
   })
   return Object.fromEntries(refusals)
 }

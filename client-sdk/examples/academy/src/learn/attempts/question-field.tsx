@@ -3,17 +3,19 @@ import { useId } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
-import type { AnswerFieldProps } from './answers.ts'
+import { Button } from '../../ui/button.tsx'
+import { showPlainNumber } from '../../ui/format.ts'
+import type { AnswerFieldProps, Refusal } from './answers.ts'
 import { MatchField } from './match-field.tsx'
 import { OrderField } from './order-field.tsx'
 
 interface QuestionFieldProps extends AnswerFieldProps<AttemptQuestion> {
   /** Why the server does not take the answer. */
-  refusal?: string | undefined
+  refusal?: Refusal | undefined
 }
 
 /** As many characters as the server takes. */
-const maxLengths = { text: 500, essay: 20_000 }
+const maxLengths = { text: 500, essay: 20_000, number: 82 }
 
 export function QuestionField({ question, answer, refusal, onAnswer }: QuestionFieldProps) {
   const { position, title, text, points, type } = question
@@ -33,13 +35,23 @@ export function QuestionField({ question, answer, refusal, onAnswer }: QuestionF
         {type === 'multiple' && <p className="text-sm text-muted">{t('quiz.multiple')}</p>}
         <Input question={question} answer={answer} onAnswer={onAnswer} labelId={id} />
         {refusal !== undefined && (
-          <p role="alert" className="text-sm text-bad">
-            {t('quiz.refused', { why: refusal })}
-          </p>
+          <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
+            {textOf(refusal, type)}
+            {refusal.readings.map((number) => (
+              <Button key={number} onClick={() => onAnswer({ type: 'number', number })}>
+                {showPlainNumber(number)}
+              </Button>
+            ))}
+          </div>
         )}
       </div>
     </fieldset>
   )
+}
+
+function textOf({ why, readings }: Refusal, type: AttemptQuestion['type']): string {
+  if (readings.length > 0) return why
+  return type === 'number' ? t('quiz.noNumber') : t('quiz.refused', { why })
 }
 
 interface InputProps extends AnswerFieldProps<AttemptQuestion> {
@@ -108,24 +120,22 @@ function chosenOf(answer: Answer | null): readonly number[] {
   return answer?.type === 'multiple' ? answer.choices : []
 }
 
-/** Saves what is a number, and says so of what is none. */
+/** The server reads it, and asks which number is meant where it may be two. */
 function NumberInput({ answer, onAnswer, labelId }: Omit<InputProps, 'question'>) {
-  const given = answer?.type === 'number' ? answer.number : ''
   return (
     <>
       <input
         inputMode="decimal"
-        pattern="\s*[+\-−]?\d+([.,]\d+)?\s*"
+        maxLength={maxLengths.number}
         aria-labelledby={labelId}
         aria-describedby={`${labelId}-hint`}
-        className={`peer max-w-60 ${inputClass}`}
-        defaultValue={given}
-        onChange={({ target }) => {
-          const isNumber = target.value.trim() !== '' && target.validity.valid
-          onAnswer(isNumber ? { type: 'number', number: target.value.trim() } : null)
-        }}
+        className={`max-w-60 ${inputClass}`}
+        value={answer?.type === 'number' ? answer.number : ''}
+        onChange={({ target: { value: number } }) =>
+          onAnswer(number.trim() === '' ? null : { type: 'number', number })
+        }
       />
-      <span id={`${labelId}-hint`} className="text-sm text-muted peer-invalid:text-bad">
+      <span id={`${labelId}-hint`} className="text-sm text-muted">
         {t('quiz.number')}
       </span>
     </>

@@ -27,6 +27,8 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
     ({ position }) => given[position] == null || refused[position] !== undefined,
   ).length
 
+  const isPartly = saving === 'saved' && Object.keys(refused).length > 0
+
   // Whoever leaves the page has it saved before.
   useEffect(() => answers.open(), [answers])
   // Its result is in view once it is over.
@@ -56,8 +58,8 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
         {deadlineAt !== null && (
           <TimeLeft deadlineAt={deadlineAt} onOver={() => void lookWhetherOver()} />
         )}
-        <p role="status" className={saving === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
-          {t(`quiz.${saving === 'over' ? 'saved' : saving}`)}
+        <p role="status" className={isPartly || saving === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
+          {t(isPartly ? 'quiz.partly' : `quiz.${saving === 'over' ? 'saved' : saving}`)}
         </p>
       </div>
       {questions.map((question) => (

@@ -41,6 +41,7 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'issue.email': 'Das ist keine E-Mail-Adresse.',
   'issue.url': 'Das ist keine Web-Adresse.',
   'issue.date': 'Das ist kein Datum.',
+  'issue.ambiguous': 'Noch nicht gespeichert. Welche Zahl meinst du?',
   'issue.other': 'Das passt noch nicht:',
   'issue.weakPassword':
     'Das lässt sich leicht erraten. Nimm ein paar Wörter, die nichts miteinander zu tun haben.',

@@ -64,6 +64,8 @@ export const player: typeof english = {
   'quiz.failed': 'Noch nicht gespeichert; wird wieder versucht. Es bleibt auf diesem Gerät.',
   'quiz.refused': ({ why }: { why: string }) =>
     `Diese Antwort ist nicht gespeichert: ${why}. Ändere sie.`,
+  'quiz.partly': 'Nicht alles ist gespeichert: Sieh dir die Antwort in Rot an.',
+  'quiz.noNumber': 'Diese Antwort ist nicht gespeichert: Sie ist keine Zahl wie 12 oder 3,14.',
   'quiz.notSaved': 'Nicht alles ist gespeichert. Prüf die Verbindung, und gib noch einmal ab.',
   'quiz.timeLeft': 'Restzeit:',
   'quiz.minutesLeft': counted('Weniger als eine Minute', 'Weniger als # Minuten'),

@@ -19,6 +19,7 @@ export const errors = {
   'issue.email': 'This is not an email address.',
   'issue.url': 'This is not a web address.',
   'issue.date': 'This is not a date.',
+  'issue.ambiguous': 'Not saved yet. Which number do you mean?',
   'issue.other': 'This does not fit yet:',
   'error.NetworkError': 'The school cannot be reached. Check your connection.',
   'error.Timeout': 'The school did not answer in time. Try again.',

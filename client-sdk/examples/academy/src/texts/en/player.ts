@@ -60,6 +60,8 @@ export const player = {
   'quiz.waiting': 'Saving …',
   'quiz.failed': 'Not saved yet. It is tried again; your answers stay on this device.',
   'quiz.refused': ({ why }: { why: string }) => `This answer is not saved: ${why}. Change it.`,
+  'quiz.partly': 'Not everything is saved: look at the answer in red.',
+  'quiz.noNumber': 'This answer is not saved: it is no number, such as 12 or 3.14.',
   'quiz.notSaved': 'Your answers could not be saved. Check your connection, then hand in again.',
   'quiz.timeLeft': 'Time left:',
   'quiz.minutesLeft': counted('Less than a minute left', 'Less than # minutes left'),
