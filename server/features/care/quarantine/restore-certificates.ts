@@ -4,6 +4,7 @@ import { listVersionsOfCourses } from '../../../../db/queries/courses/courses/ve
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import * as stored from '../../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import { dayWritten } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { findAttachedCredential } from '../../learning/certificates/credential/attached-credential.ts'
@@ -153,7 +154,7 @@ const OwnCredential = z.object({
   issuer: z.object({ name: z.string() }),
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime().optional(),
-  awardedDate: z.iso.datetime(),
+  awardedDate: z.iso.datetime({ offset: true }),
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
     achievement: z.object({ id: lastPart, name: z.string(), inLanguage: z.string() }),
@@ -174,6 +175,7 @@ interface CertificateFacts
     | 'issuer'
     | 'grade'
     | 'completedAt'
+    | 'completedOn'
     | 'issuedAt'
     | 'validUntil'
     | 'statusIndex'
@@ -200,6 +202,7 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     issuer: data.issuer.name,
     grade: percent === undefined ? null : Math.round(percent * 100),
     completedAt: new Date(data.awardedDate),
+    completedOn: dayWritten(data.awardedDate),
     issuedAt: new Date(data.validFrom),
     validUntil: data.validUntil === undefined ? null : new Date(data.validUntil),
     statusIndex:

@@ -29,6 +29,7 @@ import { waitForPdf } from './print-certificate.ts'
 import { findNameFault, nameNotPrintable } from './printable-name.ts'
 import type { Certificate, ReissueCertificateInput } from './schema.ts'
 import { printedNameOf, takeSnapshot } from './snapshot.ts'
+import { daysOn } from './validity/certificate-days.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export interface Reissue {
@@ -155,6 +156,7 @@ async function replaceCertificate(
   const { learner = old, course } = await takeSnapshot(ctx, { ...old, ...renewal })
   const { userId, courseId, versionId, completedAt, validUntil, expiryTold, claimedAt } = old
   const { courses, minutes } = old
+  const { issuedOn: _ofTheOld, ...days } = daysOn(old, ctx.config.timeZone)
   const { learnerName, nameIsGuess } = learner
   if ((await findNameFault(ctx, learnerName)) !== undefined)
     throw await nameNotPrintable(ctx, learnerName)
@@ -173,7 +175,7 @@ async function replaceCertificate(
     issuedAt: at,
     supersedes: old.id,
     ...(renewal === undefined
-      ? { validUntil, expiryTold, claimedAt, courses, minutes: minutes ?? course.minutes }
+      ? { validUntil, ...days, expiryTold, claimedAt, courses, minutes: minutes ?? course.minutes }
       : { ...renewal, expiryTold: knownAtIssue(course.validUntil, at) }),
   })
   if (successor === undefined) throw new Error('The successor was not written.')

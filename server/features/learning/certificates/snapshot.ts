@@ -2,18 +2,30 @@ import { findVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { listCertifiedCourses } from '../../../../db/queries/learning/programs.ts'
 import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
-import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { freezeBranding } from '../../base/branding/course-branding.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
-import { validUntilOf } from './validity/validity.ts'
+import { endOfValidity } from './validity/validity.ts'
 
 /** The facts of the account and of the course that a new certificate freezes. */
 export interface Snapshot {
   /** Undefined where the account was erased. */
   learner: Pick<CertificateRow, 'learnerName' | 'nameIsGuess'> | undefined
-  course: Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
-    Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses'>
+  course: Pick<
+    CertificateRow,
+    | 'courseTitle'
+    | 'courseVersion'
+    | 'language'
+    | 'issuer'
+    | 'branding'
+    | 'minutes'
+    | 'courses'
+    | 'grade'
+    | 'completedOn'
+    | 'validUntil'
+    | 'lastDay'
+  >
 }
 
 /**
@@ -32,6 +44,8 @@ export async function takeSnapshot(
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
   const of = { userId, courseId: version.courseId, versionId, completedAt }
+  const { timeZone } = ctx.config
+  const completedOn = dayOf(completedAt, timeZone)
   const outline = await outlineOf(ctx, versionId)
   const isProgram = outline.some(({ type }) => type === 'course')
   const courses = isProgram ? await listCertifiedCourses(ctx.db, of) : []
@@ -48,10 +62,8 @@ export async function takeSnapshot(
         version.grade === 'printed' && userId !== null
           ? await ctx.gradeOf(ctx.db, { userId, versionId })
           : null,
-      validUntil: validUntilOf(completedAt, {
-        months: version.validFor,
-        timeZone: ctx.config.timeZone,
-      }),
+      completedOn,
+      ...endOfValidity(completedOn, { months: version.validFor, timeZone }),
     },
   }
 }

@@ -20,6 +20,7 @@ export const CourseCertificate = Certificate.pick({
   certificateUrl: true,
   verificationCode: true,
   validUntil: true,
+  lastDay: true,
   expired: true,
 }).extend({ status: z.enum(['issued', 'revoked']).describe('Whether it was revoked') })
 const NextDue = z

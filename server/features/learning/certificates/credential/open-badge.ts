@@ -1,6 +1,7 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import type { Branding } from '../../../../adapters/pdf-printer/branding.ts'
 import type { Deps } from '../../../../context.ts'
+import { dayOf, writtenIn } from '../../../../lib/lists/periods.ts'
 import {
   achievementUrlOf,
   credentialUrlOf,
@@ -8,6 +9,7 @@ import {
   verificationMethodOf,
   verificationUrlOf,
 } from '../code/urls.ts'
+import { daysOn } from '../validity/certificate-days.ts'
 import { statusEntryOf } from './status-list.ts'
 
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
@@ -53,7 +55,7 @@ export function openBadgeOf(
     ...(certificate.validUntil !== null && {
       validUntil: inSeconds(Math.floor(certificate.validUntil.getTime() / 1000)),
     }),
-    awardedDate: inSeconds(Math.floor(certificate.completedAt.getTime() / 1000)),
+    awardedDate: awardedDateOf(certificate, ctx.config.timeZone),
     credentialSubject: {
       id: subject,
       type: ['AchievementSubject'],
@@ -184,6 +186,16 @@ export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
     verificationMethod: methods,
     assertionMethod: methods.map((method) => method.id),
   }
+}
+
+/** The instant of the completion, written with an offset by which it is on the frozen day. */
+function awardedDateOf(certificate: CertifiedRow, timeZone: string): string {
+  const { completedOn } = daysOn(certificate, timeZone)
+  const seconds = Math.floor(certificate.completedAt.getTime() / 1000)
+  // The last two, for schools that have moved since, reach every day that it is anywhere.
+  const zones = [timeZone, 'UTC', '+14:00', '-12:00']
+  const at = new Date(seconds * 1000)
+  return writtenIn(zones.find((zone) => dayOf(at, zone) === completedOn) ?? 'UTC', at)
 }
 
 /** In whole seconds, because the claims of the JWT are and the two must agree. */
