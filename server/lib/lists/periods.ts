@@ -68,29 +68,29 @@ export function dayWritten(instant: string): string {
   return instant.slice(0, 10)
 }
 
-/** An instant as ISO 8601 in whole seconds, with the offset of the time zone. */
+/** An instant as ISO 8601, with the offset of the time zone then; in whole seconds. */
 export function writtenIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  const offset = /[+-]\d\d:\d\d/.exec(parts.format(at))?.[0]
-  if (offset === undefined) return at.toISOString().replace(/\.\d+Z$/, 'Z')
-  const local = new Date(`${at.toISOString().slice(0, -1)}${offset.startsWith('-') ? '+' : '-'}${offset.slice(1)}`)
-  return local.toISOString().replace(/\.\d+Z$/, offset)
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? []
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)
+  const local = new Date(at.getTime() + offset * 60_000).toISOString()
+  return local.replace(/\.\d+Z$/, sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`)
 }
 
 /** When something begins that was said as a day, or as an instant; null and undefined stay. */
-export function startMeant<Nothing extends null | undefined>(
-  said: string | Nothing,
+export function startMeant<Said extends string | null | undefined>(
+  said: Said,
   timeZone: string,
-): Date | Nothing {
-  return typeof said === 'string' ? startOf(said, timeZone) : said
+): Date | Exclude<Said, string> {
+  return typeof said === 'string' ? startOf(said, timeZone) : (said as Exclude<Said, string>)
 }
 
 /** When something ends: what was said as a day lasts through that day. */
-export function endMeant<Nothing extends null | undefined>(
-  said: string | Nothing,
+export function endMeant<Said extends string | null | undefined>(
+  said: Said,
   timeZone: string,
-): Date | Nothing {
-  return typeof said === 'string' ? overAt(said, timeZone) : said
+): Date | Exclude<Said, string> {
+  return typeof said === 'string' ? overAt(said, timeZone) : (said as Exclude<Said, string>)
 }
 
 /** Back from `startMeant`: the day that begins then, or the instant. */
@@ -106,8 +106,13 @@ export function saidOfEnd(at: Date, timeZone: string): string {
 }
 
 /** The last day, or a part of it, on which it is not yet over. */
-export function lastDayBefore(end: Date, timeZone: string): string {
-  return dayOf(new Date(end.getTime() - 1), timeZone)
+export function lastDayBefore<End extends Date | null>(
+  end: End,
+  timeZone: string,
+): string | Exclude<End, Date> {
+  return end instanceof Date
+    ? dayOf(new Date(end.getTime() - 1), timeZone)
+    : (end as Exclude<End, Date>)
 }
 
 /** When something is over that lasts to the end of a day, or up to an instant. */

@@ -152,8 +152,8 @@ const lastPart = z.string().transform((url) => url.split(/[/#]/).at(-1) ?? '')
 const OwnCredential = z.object({
   id: z.string(),
   issuer: z.object({ name: z.string() }),
-  validFrom: z.iso.datetime(),
-  validUntil: z.iso.datetime().optional(),
+  validFrom: z.iso.datetime({ offset: true }),
+  validUntil: z.iso.datetime({ offset: true }).optional(),
   awardedDate: z.iso.datetime({ offset: true }),
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
@@ -177,7 +177,9 @@ interface CertificateFacts
     | 'completedAt'
     | 'completedOn'
     | 'issuedAt'
+    | 'issuedOn'
     | 'validUntil'
+    | 'lastDay'
     | 'statusIndex'
   > {
   versionId: string
@@ -204,7 +206,10 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     completedAt: new Date(data.awardedDate),
     completedOn: dayWritten(data.awardedDate),
     issuedAt: new Date(data.validFrom),
+    issuedOn: dayWritten(data.validFrom),
     validUntil: data.validUntil === undefined ? null : new Date(data.validUntil),
+    // Credentials of before say an end in UTC, whatever its day was.
+    lastDay: data.validUntil?.endsWith('Z') === false ? dayWritten(data.validUntil) : null,
     statusIndex:
       credentialStatus.statusListCredential * entriesPerList + credentialStatus.statusListIndex,
     versionId: achievement.id,

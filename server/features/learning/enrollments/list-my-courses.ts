@@ -7,6 +7,7 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
@@ -87,6 +88,7 @@ async function toMyCourse(
   const learning = { userId, courseId: enrollment.courseId }
   return {
     ...withIsoDates(enrollment),
+    endsOn: lastDayBefore(enrollment.endsAt, ctx.config.timeZone),
     nextLesson: nextLesson && (await nextOf(ctx, learning, nextLesson)),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
     announcement: announcement && {
