@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import { readConfig } from '../../server/config/config.ts'
 import { Email } from '../../server/lib/email.ts'
 import { isId } from '../../server/lib/ids.ts'
-import { bound, isDay, isTimeZone, overAt, periodOf } from '../../server/lib/lists/periods.ts'
+import { bound, endMeant, isDay, isTimeZone, startMeant } from '../../server/lib/lists/periods.ts'
 import { text } from '../../server/lib/schema.ts'
 import { keyScopes } from '../../server/security/permissions.ts'
 import { UsageError } from './command-errors.ts'
+import { surroundings } from './surroundings.ts'
 
 /** How arguments and options are read, by what they are. */
 const readers = {
@@ -42,13 +44,11 @@ const readers = {
   },
   /** As it was typed. */
   day: (typed, { name }) => readDay(typed, name),
-  /** The start of a day, UTC. */
-  firstDay: (typed, { name }) => new Date(readDay(typed, name)),
   /** A day, from its beginning in the time zone, or an instant; null for `none`. */
   start: (typed, place) => {
     if (typed === 'none') return null
     requireBound(typed, place)
-    return periodOf({ from: typed, timeZone: place.timeZone ?? 'UTC' }).from ?? new Date(typed)
+    return startMeant(typed, zoneOf(place))
   },
   /** The end of a day in the time zone, or an instant; null for `none`. */
   end: (typed, place) => (typed === 'none' ? null : readEnd(typed, place)),
@@ -84,11 +84,16 @@ function readDay(typed: string, name: string): string {
 
 function readEnd(typed: string, place: Place): Date {
   requireBound(typed, place)
-  return overAt(typed, place.timeZone ?? 'UTC')
+  return endMeant(typed, zoneOf(place))
 }
 
-function requireBound(typed: string, { name, timeZone = 'UTC' }: Place): void {
-  if (!isTimeZone(timeZone))
+/** Where days begin and end: where the school is, unless an option says otherwise. */
+function zoneOf({ timeZone }: Place): string {
+  return timeZone ?? readConfig(surroundings().env).timeZone
+}
+
+function requireBound(typed: string, { name, timeZone }: Place): void {
+  if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UsageError('error: --time-zone must be a time zone like Europe/Berlin')
   if (bound.safeParse(typed).success) return
   throw new UsageError(

@@ -142,7 +142,7 @@ export type AdminCertificate = {
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
-  /** Day of completion, UTC */
+  /** Day of completion in the school's time zone as it was then, as the paper says */
   completedOn: string
   /**
    * Minutes of the required lessons; of a program with courses to choose, of those completed
@@ -154,8 +154,12 @@ export type AdminCertificate = {
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
+  /** Day of issue, as the paper says */
+  issuedOn: string
   /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
+  /** The last day of its validity, as the paper says; null if it never expires */
+  lastDay: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
   /** superseded: replaced by a newer certificate of the same course */
@@ -242,6 +246,8 @@ export type AdminEnrollment = {
   enrolledAt: string
   /** When the access ends or ended; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** The cohort that it came with; null for none */
   cohortId: string | null
   /** When the user completed the course; null if not */
@@ -1014,6 +1020,8 @@ export type BulkEnrollmentResult = {
   cohort: string | null
   /** When access ends; null where the row does not say */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /**
    * enrolled: access is new; changed: it was there, and its end or cohort is different now;
    * unchanged: all of that was there; invited: the place waits for somebody without a
@@ -1109,7 +1117,7 @@ export type Certificate = {
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
-  /** Day of completion, UTC */
+  /** Day of completion in the school's time zone as it was then, as the paper says */
   completedOn: string
   /**
    * Minutes of the required lessons; of a program with courses to choose, of those completed
@@ -1121,8 +1129,12 @@ export type Certificate = {
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
+  /** Day of issue, as the paper says */
+  issuedOn: string
   /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
+  /** The last day of its validity, as the paper says; null if it never expires */
+  lastDay: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
   /** superseded: replaced by a newer certificate of the same course */
@@ -1357,8 +1369,12 @@ export type Cohort = {
   name: string
   /** When its members are enrolled; null for at once */
   startsAt: string | null
-  /** When the enrollments end that come with it; null for never */
+  /** The day of that in the school's time zone */
+  startsOn: string | null
+  /** When what comes with it ends; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** When its members were enrolled; null before its start */
   begunAt: string | null
   /** When it was created */
@@ -1414,8 +1430,12 @@ export type CohortSummary = {
   name: string
   /** When its members are enrolled; null for at once */
   startsAt: string | null
-  /** When the enrollments end that come with it; null for never */
+  /** The day of that in the school's time zone */
+  startsOn: string | null
+  /** When what comes with it ends; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** When its members were enrolled; null before its start */
   begunAt: string | null
   /** When it was created */
@@ -1446,8 +1466,12 @@ export type Coupon = {
   }
   /** From when on it is valid; null: from the beginning */
   validFrom: string | null
+  /** The day of that in the school's time zone */
+  firstDay: string | null
   /** The first instant at which it is no longer valid; null: for ever */
   validUntil: string | null
+  /** Its last day in the school's time zone */
+  lastDay: string | null
   /** How often it can be used in total; null: without a limit */
   maxUses: number | null
   /** How often each account can use it; null: without a limit */
@@ -1499,8 +1523,12 @@ export type CouponSummary = {
   }
   /** From when on it is valid; null: from the beginning */
   validFrom: string | null
+  /** The day of that in the school's time zone */
+  firstDay: string | null
   /** The first instant at which it is no longer valid; null: for ever */
   validUntil: string | null
+  /** Its last day in the school's time zone */
+  lastDay: string | null
   /** How often it can be used in total; null: without a limit */
   maxUses: number | null
   /** How often each account can use it; null: without a limit */
@@ -1682,6 +1710,8 @@ export type CourseLearner = {
   enrolledAt: string
   /** When access ends by itself; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** Where they stopped: the first lesson that is left; null when none is */
   next: {
     /** Key of the lesson */
@@ -1717,6 +1747,8 @@ export type CourseLearner = {
     verificationCode: string
     /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
+    /** The last day of its validity, as the paper says; null if it never expires */
+    lastDay: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
     /** Whether it was revoked */
@@ -1760,6 +1792,8 @@ export type CourseLearnerPage = {
   enrolledAt: string
   /** When access ends by itself; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** Where they stopped: the first lesson that is left; null when none is */
   next: {
     /** Key of the lesson */
@@ -1795,6 +1829,8 @@ export type CourseLearnerPage = {
     verificationCode: string
     /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
+    /** The last day of its validity, as the paper says; null if it never expires */
+    lastDay: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
     /** Whether it was revoked */
@@ -2195,7 +2231,10 @@ export type CreateApiKeyInput = {
   scopes: Array<ApiKeyScope>
   /** For the scopes of `authoring`, `grades` and `learners` alone, and required for them */
   courseIds?: Array<string> | undefined
-  /** When it ends by itself, at most a year from now. Default: in 90 days */
+  /**
+   * When it ends by itself, an instant or the last day of it for the school, at most a year
+   * from now. Default: in 90 days
+   */
   expiresAt?: string | undefined
   /** Your password */
   password?: string | undefined
@@ -2207,11 +2246,7 @@ export type CreateApiKeyInput = {
 export type CreateBulkEnrollmentInput = {
   /** Slug or id of the course of rows that name none */
   course?: string | undefined
-  /**
-   * Where the days of `endsAt` end (IANA)
-   *
-   * Default: "UTC".
-   */
+  /** Where the days of `endsAt` end (IANA). Default: where the school is */
   timeZone?: string | undefined
   /** Why the course's requirements are waived */
   waive?: string | undefined
@@ -2224,13 +2259,15 @@ export type CreateCohortInput = {
   /** Name of the cohort, unlike that of any other */
   name: string
   /**
-   * When its members are enrolled; null for at once
+   * When its members are enrolled, an instant or the beginning of a day in the school's time
+   * zone; null for at once
    *
    * Default: null.
    */
   startsAt?: string | null | undefined
   /**
-   * When the enrollments end that come with it; null for never
+   * When the enrollments end that come with it, an instant or the last day of them in the
+   * school's time zone; null for never
    *
    * Default: null.
    */
@@ -2258,13 +2295,15 @@ export type CreateCouponInput = {
    */
   courses?: Array<string> | undefined
   /**
-   * From when on it is valid; null: from the beginning
+   * From when on it is valid, an instant or the beginning of a day of the school; null: from
+   * the beginning
    *
    * Default: null.
    */
   validFrom?: string | null | undefined
   /**
-   * The first instant at which it is no longer valid; null: for ever
+   * The first instant at which it is no longer valid, or its last day, one of the school;
+   * null: for ever
    *
    * Default: null.
    */
@@ -2523,8 +2562,12 @@ export type DeletedCohort = {
   name: string
   /** When its members are enrolled; null for at once */
   startsAt: string | null
-  /** When the enrollments end that come with it; null for never */
+  /** The day of that in the school's time zone */
+  startsOn: string | null
+  /** When what comes with it ends; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** When its members were enrolled; null before its start */
   begunAt: string | null
   /** When it was created */
@@ -3239,10 +3282,12 @@ export type EarnedCertificate = {
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
-  /** Day of completion, UTC */
+  /** Day of completion in the school's time zone as it was then, as the paper says */
   completedOn: string
   /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
+  /** The last day of its validity, as the paper says; null if it never expires */
+  lastDay: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
   /** When the certificate was issued */
@@ -3590,6 +3635,8 @@ export type ExportedEnrollment = {
   leftAt: string | null
   /** When your access ends or ended; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** Since when you take it again to renew its certificate; null otherwise */
   renewingSince: string | null
 }
@@ -4145,6 +4192,8 @@ export type Invitation = {
   cohortId: string | null
   /** When the access is to end; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** When the person was invited */
   createdAt: string
   /** When the invitation is deleted, and its seat is free again */
@@ -4219,6 +4268,8 @@ export type LearnerReport = {
   enrolledAt: string
   /** When access ends by itself; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /** Where they stopped: the first lesson that is left; null when none is */
   next: {
     /** Key of the lesson */
@@ -4254,6 +4305,8 @@ export type LearnerReport = {
     verificationCode: string
     /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
+    /** The last day of its validity, as the paper says; null if it never expires */
+    lastDay: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
     /** Whether it was revoked */
@@ -5139,6 +5192,8 @@ export type MyCourse = {
   leftAt: string | null
   /** When your access ends or ended; null for never */
   endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
   /**
    * What to do next: the first lesson that you still have to complete and that is open, or
    * what opens it. It is locked only if nothing is open yet. Null if none is left
@@ -5161,6 +5216,8 @@ export type MyCourse = {
     verificationCode: string
     /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
+    /** The last day of its validity, as the paper says; null if it never expires */
+    lastDay: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
     /** Whether it was revoked */
@@ -6033,6 +6090,10 @@ export type Receipt = {
   number: string
   /** When the money arrived */
   issuedAt: string
+  /**
+   * The day of that in the school's time zone as it was then; its year is that of the number
+   */
+  issuedOn: string
   /** The transaction */
   transactionId: string
   /** The seller */
@@ -6698,6 +6759,10 @@ export type Seats = {
   opensAt: string | null
   /** Until when learners can enroll; null for no limit */
   closesAt: string | null
+  /** The day of that in the school's time zone */
+  opensOn: string | null
+  /** The last day in the school's time zone */
+  closesOn: string | null
 }
 
 /** The fewest seats that can be set */
@@ -6771,7 +6836,10 @@ export type SetEnrollmentEndInput = {
   userId: string
   /** Id of the course */
   courseId: string
-  /** When the access ends; null for never */
+  /**
+   * When the access ends, an instant or its last day in the school's time zone; null for
+   * never
+   */
   endsAt: string | null
 }
 
@@ -7313,7 +7381,10 @@ export type TeacherEnrollInput = {
   courseId: string
   /** Email or id of the person. An email without an account is invited */
   user: string
-  /** When the access ends; null for never. Absent: as it is */
+  /**
+   * When the access ends, an instant or its last day in the school's time zone; null for
+   * never. Absent: as it is
+   */
   endsAt?: string | null | undefined
 }
 
@@ -7665,9 +7736,15 @@ export type UpdateCohortInput = {
   cohortId: string
   /** Name of the cohort, unlike that of any other */
   name?: string | undefined
-  /** When its members are enrolled; null for at once */
+  /**
+   * When its members are enrolled, an instant or the beginning of a day in the school's time
+   * zone; null for at once
+   */
   startsAt?: string | null | undefined
-  /** When the enrollments end that come with it; null for never */
+  /**
+   * When the enrollments end that come with it, an instant or the last day of them in the
+   * school's time zone; null for never
+   */
   endsAt?: string | null | undefined
 }
 
@@ -8148,13 +8225,15 @@ export type Verification = {
   status: 'issued' | 'revoked' | 'superseded'
   /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
+  /** The last day of its validity, as the paper says; null if it never expires */
+  lastDay: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
   /** Unique code of the certificate */
   verificationCode: string
   /** Title of the course when it was completed */
   courseTitle: string
-  /** Day of completion, UTC */
+  /** Day of completion in the school's time zone as it was then, as the paper says */
   completedOn: string
   /**
    * Minutes of the required lessons; of a program with courses to choose, of those completed
@@ -8166,6 +8245,8 @@ export type Verification = {
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
+  /** Day of issue, as the paper says */
+  issuedOn: string
   /** When it was revoked; absent if it was not */
   revokedAt?: string
   /** When a newer certificate replaced it; absent if none did */

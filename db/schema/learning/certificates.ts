@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -56,6 +57,14 @@ export const certificates = pgTable(
     issuedAt: instant().notNull(),
     /** Null for ever. */
     validUntil: instant(),
+    /**
+     * The days that the paper bears, in the school's time zone as it was then; null for papers of
+     * before, which have the days of UTC.
+     */
+    completedOn: date(),
+    issuedOn: date(),
+    /** The last day of its validity; null for ever too. */
+    lastDay: date(),
     /** The learner was last told how many days are left: 60, 30, 7 or 0; null for not yet. */
     expiryTold: integer(),
     /** When the learner first claimed it. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { check, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { idOf, instant, together } from '../../columns.ts'
 import { transactions } from './transactions.ts'
 
@@ -17,6 +17,8 @@ export const receipts = pgTable(
     year: integer().notNull(),
     number: integer().notNull(),
     issuedAt: instant().notNull(),
+    /** The day on it, the school's, and that of its year; null for receipts of before: UTC's. */
+    issuedOn: date(),
     /**
      * The seller, as configured when the money arrived; null for receipts from before it was
      * stored.

@@ -31,7 +31,7 @@ export async function listCertificates(
       'verificationCode',
       'status',
       'completedOn',
-      'validUntil',
+      'lastDay',
       'pdf',
       'learnerName',
       'courseTitle',

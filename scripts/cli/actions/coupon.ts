@@ -17,8 +17,8 @@ interface CouponOptions {
   amount?: number
   currency?: string
   course: string[]
-  from?: Date
-  until?: Date
+  from?: string
+  until?: string
   maxUses?: number
   maxUsesPerUser?: number
 }
@@ -30,8 +30,8 @@ export async function create(
   const typed = {
     code: code.trim(),
     takesOff: takesOffIn(off),
-    validFrom: from?.toISOString(),
-    validUntil: until?.toISOString(),
+    validFrom: from,
+    validUntil: until,
     ...{ maxUses, maxUsesPerUser, courses },
   }
   const input = readInput(CreateCouponInput, typed, { code: 'CODE', validUntil: '--until' })
@@ -44,7 +44,7 @@ export function list(deps: Deps): Promise<CommandResult> {
     listAdminCoupons,
     {},
     {
-      columns: ['code', 'takesOff', 'uses', 'maxUses', 'validUntil', 'status', 'disabledAt'],
+      columns: ['code', 'takesOff', 'uses', 'maxUses', 'lastDay', 'status', 'disabledAt'],
       none: 'There are no coupons.',
     },
   )

@@ -11,6 +11,7 @@ import { printerOptions } from '../../../server/deps.ts'
 import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
 import { findCourseBranding } from '../../../server/features/base/branding/course-branding.ts'
 import { minutesOf } from '../../../server/features/learning/certificates/snapshot.ts'
+import { dayOf } from '../../../server/lib/lists/periods.ts'
 import { UsageError } from '../command-errors.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type CommandResult, progress } from '../output.ts'
@@ -55,16 +56,19 @@ export async function previewCertificate({
       ? withoutCourse(config)
       : await withDeps((deps) => findOfCourse(deps, course))
   const verifyUrl = `${config.publicUrl}/verify/${code}`
+  const now = new Date()
+  const today = dayOf(now, config.timeZone)
   const content = {
     learnerName: name,
     ...ofCourse,
     grade: null,
-    validUntil: null,
+    lastDay: null,
     ...(title !== undefined && { courseTitle: title }),
     ...(language !== undefined && { language }),
     ...(minutes !== undefined && { minutes: Number(minutes) }),
-    completedAt: new Date(),
-    issuedAt: new Date(),
+    completedOn: today,
+    issuedOn: today,
+    issuedAt: now,
     code,
     verifyUrl,
     qrText: verifyUrl,

@@ -1,5 +1,5 @@
 import type { CommandEntry, Described } from '../command-entry.ts'
-import { timeZoneOption } from './described.ts'
+import { schoolZoneOption } from './described.ts'
 
 const actions = () => import('../actions/api-key.ts')
 
@@ -37,7 +37,7 @@ export const apiKeyCommands: CommandEntry = {
           'last day, or instant, at most a year from now; else 90 days',
           { as: 'lastDay' },
         ],
-        timeZoneOption,
+        schoolZoneOption,
       ],
       examples: [
         'Catalogue --for grace.hopper@example.com --scope catalogue:read',

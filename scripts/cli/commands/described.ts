@@ -27,4 +27,10 @@ export const timeZoneOption: Described = [
   { default: 'UTC' },
 ]
 
+/** Of commands that take a day on which something of the school begins or ends. */
+export const schoolZoneOption: Described = [
+  '--time-zone <zone>',
+  'where the days begin and end, like Europe/Berlin (default: TIME_ZONE)',
+]
+
 export const csvOption: Described = ['--csv', 'print CSV (RFC 4180)', { conflicts: ['json'] }]

@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../command-entry.ts'
-import { timeZoneOption } from './described.ts'
+import { schoolZoneOption } from './described.ts'
 
 export const enrollCommand: CommandEntry = {
   name: 'enroll',
@@ -21,7 +21,7 @@ export const enrollCommand: CommandEntry = {
     ['--cohort <cohort>', 'name or id of the cohort that the enrollment comes with'],
     ['--invite', 'invite an email without a verified account, instead of refusing it'],
     ['--waive <reason>', "why the course's requirements are waived; recorded"],
-    timeZoneOption,
+    schoolZoneOption,
     [
       '--end',
       'end the enrollment instead; progress and certificates stay. What was paid for ends by a ' +

@@ -21,7 +21,8 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
   return {
     learnerName: 'Ada Lovelace',
     courseTitle: 'Version Control with Git',
-    completedAt: new Date('2026-11-21T09:30:00Z'),
+    completedOn: '2026-11-21',
+    issuedOn: '2026-11-21',
     issuedAt: new Date('2026-11-21T09:30:01Z'),
     code: '7Q3M-X9KD-2HVA-RT5E-8',
     verifyUrl: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
@@ -29,7 +30,7 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
     issuer: 'Lyceum',
     minutes: 745,
     grade: null,
-    validUntil: null,
+    lastDay: null,
     language: 'en',
     ...content,
   }
@@ -52,6 +53,7 @@ export function givenReceipt({
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return {
     number: '2026-000042',
+    issuedOn: '2026-11-21',
     issuedAt: new Date('2026-11-21T23:30:00Z'),
     transactionId: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
     issuer: 'Lyceum',

@@ -11,9 +11,10 @@ import type { Branding } from './branding.ts'
 export interface CertificateSnapshot {
   learnerName: string
   courseTitle: string
-  /** Printed as the calendar day in UTC. */
-  completedAt: Date
-  /** Also the date of the document and of its signature. */
+  /** A calendar day, such as 2026-11-21. */
+  completedOn: string
+  issuedOn: string
+  /** The date of the document and of its signature. */
   issuedAt: Date
   issuer: string
   /** BCP 47. A language without words in `server/texts/` is printed in English. */
@@ -22,14 +23,12 @@ export interface CertificateSnapshot {
   minutes: number | null
   /** Grade of the course in basis points; null where it is not printed. */
   grade: number | null
-  /** The end of its last day; null for ever. */
-  validUntil: Date | null
+  /** The last day of its validity; null for ever. */
+  lastDay: string | null
 }
 
 /** A certificate with everything that is needed to print it. */
 export interface CertificateContent extends CertificateSnapshot {
-  /** Where its last day ends, IANA. Default: UTC. */
-  timeZone?: string
   /** As printed: XXXX-XXXX-XXXX-XXXX-C */
   code: string
   /** The page where anyone can verify it. */
@@ -50,7 +49,9 @@ export type BadgeContent = Pick<CertificateSnapshot, 'courseTitle' | 'issuer' | 
 export interface ReceiptContent {
   /** `2026-000042` */
   number: string
-  /** Printed as the calendar day in UTC; also the date of the document and of its signature. */
+  /** The day of the payment, such as 2026-11-21. */
+  issuedOn: string
+  /** The date of the document and of its signature. */
   issuedAt: Date
   transactionId: string
   issuer: string

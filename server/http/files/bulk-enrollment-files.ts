@@ -126,7 +126,7 @@ export const endpoints: Endpoint[] = [
       'is wrong fails by itself. Needs the permission `enrollments:write`.',
     parameters: [
       inQuery('course', 'Slug or id of the course of rows that name none'),
-      inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: UTC'),
+      inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: where the school is'),
       inQuery('waive', 'Why the requirements of the courses are waived: it is recorded'),
       inHeader(
         'Idempotency-Key',

@@ -63,25 +63,85 @@ export function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
 
+/** The calendar day on which an instant falls where it was written, by its offset. */
+export function dayWritten(instant: string): string {
+  return instant.slice(0, 10)
+}
+
+/** An instant as ISO 8601, with the offset of the time zone then; in whole seconds. */
+export function writtenIn(timeZone: string, at: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? []
+  const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)
+  const local = new Date(at.getTime() + offset * 60_000).toISOString()
+  return local.replace(/\.\d+Z$/, sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`)
+}
+
+/** When something begins that was said as a day, or as an instant; null and undefined stay. */
+export function startMeant<Said extends string | null | undefined>(
+  said: Said,
+  timeZone: string,
+): Date | Exclude<Said, string> {
+  return typeof said === 'string' ? startOf(said, timeZone) : (said as Exclude<Said, string>)
+}
+
+/** When something ends: what was said as a day lasts through that day. */
+export function endMeant<Said extends string | null | undefined>(
+  said: Said,
+  timeZone: string,
+): Date | Exclude<Said, string> {
+  return typeof said === 'string' ? overAt(said, timeZone) : (said as Exclude<Said, string>)
+}
+
+/** Back from `startMeant`: the day that begins then, or the instant. */
+export function saidOfStart(at: Date, timeZone: string): string {
+  const day = dayOf(at, timeZone)
+  return day > lastDayBefore(at, timeZone) ? day : at.toISOString()
+}
+
+/** Back from `endMeant`: the day that is over then, or the instant. */
+export function saidOfEnd(at: Date, timeZone: string): string {
+  const day = lastDayBefore(at, timeZone)
+  return day < dayOf(at, timeZone) ? day : at.toISOString()
+}
+
+/** The last day, or a part of it, on which it is not yet over. */
+export function lastDayBefore<End extends Date | null>(
+  end: End,
+  timeZone: string,
+): string | Exclude<End, Date> {
+  return end instanceof Date
+    ? dayOf(new Date(end.getTime() - 1), timeZone)
+    : (end as Exclude<End, Date>)
+}
+
 /** When something is over that lasts to the end of a day, or up to an instant. */
 export function overAt(bound: string, timeZone: string): Date {
-  return isDay(bound) ? endOf(bound, timeZone) : new Date(bound)
+  return isDay(bound) ? startOfDay(daysAfter(bound, 1), timeZone) : new Date(bound)
 }
 
 function startOf(bound: string, timeZone: string): Date {
   return isDay(bound) ? startOfDay(bound, timeZone) : new Date(bound)
 }
 
+/** Of a period that includes its last instant. */
 function endOf(bound: string, timeZone: string): Date {
-  if (!isDay(bound)) return new Date(new Date(bound).getTime() + 1)
-  return startOfDay(daysAfter(bound, 1), timeZone)
+  return isDay(bound) ? overAt(bound, timeZone) : new Date(new Date(bound).getTime() + 1)
+}
+
+/** The same day so many months later; the last of its month where that is shorter. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
+  const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const date = Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, daysInMonth))
+  return dayOf(new Date(date), 'UTC')
 }
 
 /** The day so many days later, such as 2026-11-21. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
+  return dayOf(date, 'UTC')
 }
 
 /**

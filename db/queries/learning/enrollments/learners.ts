@@ -49,7 +49,8 @@ function learnersOn(page: string, order: string, scope: string): string {
       u.time_zone as "timeZone",
       case when cert.id is not null
         then json_build_object(
-          'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
+          'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until,
+          'lastDay', cert.last_day)
       end as certificate
     from page as e
     join users u on u.id = e.user_id

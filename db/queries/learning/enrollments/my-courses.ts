@@ -11,6 +11,7 @@ export interface CurrentCertificate {
   code: string
   status: 'issued' | 'revoked'
   validUntil: string | null
+  lastDay: string | null
 }
 
 /** An enrollment as its learner sees it. */
@@ -61,7 +62,8 @@ const learnersEnrollments = (now: string) => `
     end as "nextLesson",
     case when cert.id is not null
       then json_build_object(
-        'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
+        'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until,
+        'lastDay', cert.last_day)
     end as certificate,
     ${newerVersion('c', 'v', 'e')} as "newerVersion", told.announcement
   from page as e

@@ -10,9 +10,9 @@ export type ReceiptRow = typeof receipts.$inferSelect
  */
 export async function insertReceipt(
   db: Db,
-  receipt: Omit<typeof receipts.$inferInsert, 'year' | 'number'>,
+  receipt: Omit<typeof receipts.$inferInsert, 'year' | 'number'> & { issuedOn: string },
 ): Promise<ReceiptRow> {
-  const year = receipt.issuedAt.getUTCFullYear()
+  const year = Number(receipt.issuedOn.slice(0, 4))
   const counter = db.$with('counter').as(
     db
       .insert(receiptCounters)

@@ -54,7 +54,7 @@ export function list(deps: Deps): Promise<CommandResult> {
     listAdminCohorts,
     {},
     {
-      columns: ['name', 'startsAt', 'endsAt', 'id'],
+      columns: ['name', 'startsOn', 'endsOn', 'id'],
       none: 'There are no cohorts.',
     },
   )

@@ -6,6 +6,7 @@ import {
   removeSeats,
   setSeats,
 } from '../../../../server/features/shop/seats/set-seats.ts'
+import { saidOfEnd, saidOfStart } from '../../../../server/lib/lists/periods.ts'
 import type { CommandResult } from '../../output.ts'
 
 interface SeatOptions {
@@ -21,23 +22,28 @@ export async function seats(
   idOrSlug: string,
   { seats, opens: opensAt, closes: closesAt, remove }: SeatOptions,
 ): Promise<CommandResult> {
-  if (remove) return resultOf(await removeSeats(deps, idOrSlug))
+  if (remove) return resultOf(deps, await removeSeats(deps, idOrSlug))
   const change = { seats, opensAt, closesAt }
   const isChange = Object.values(change).some((value) => value !== undefined)
   return resultOf(
+    deps,
     isChange ? await setSeats(deps, { idOrSlug, ...change }) : await getSeats(deps, idOrSlug),
   )
 }
 
-function resultOf({ course: { slug }, seats: row }: CourseSeats): CommandResult {
-  const shown = toSeats(row)
+function resultOf({ config }: Deps, { course: { slug }, seats: row }: CourseSeats): CommandResult {
+  const shown = toSeats({ config }, row)
   const { seats, taken, left, opensAt, closesAt } = shown
   const lines = [
     seats === null
       ? `${slug} takes any number of learners.`
       : `${slug} has ${seats} seats: ${taken} taken, ${left} left.`,
-    ...(opensAt === null ? [] : [`Learners can enroll from ${opensAt} on.`]),
-    ...(closesAt === null ? [] : [`Learners can enroll until ${closesAt}.`]),
+    ...(opensAt === null
+      ? []
+      : [`Learners can enroll from ${saidOfStart(new Date(opensAt), config.timeZone)} on.`]),
+    ...(closesAt === null
+      ? []
+      : [`Learners can enroll until ${saidOfEnd(new Date(closesAt), config.timeZone)}.`]),
   ]
   return { json: shown, text: `${lines.join('\n')}\n` }
 }

@@ -1,12 +1,12 @@
 import type { CommandEntry, Described } from '../../command-entry.ts'
-import { cohortArgument, courseArgument, emailArgument, timeZoneOption } from '../described.ts'
+import { cohortArgument, courseArgument, emailArgument, schoolZoneOption } from '../described.ts'
 
 const actions = () => import('../../actions/admin/cohort.ts')
 
 const dates: Described[] = [
   ['--starts <when>', 'day or instant on which its members are enrolled, or none', { as: 'start' }],
   ['--ends <when>', 'last day, or instant, of what comes with the cohort, or none', { as: 'end' }],
-  timeZoneOption,
+  schoolZoneOption,
 ]
 
 export const cohortCommands: CommandEntry = {

@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../../command-entry.ts'
-import { courseArgument, timeZoneOption } from '../described.ts'
+import { courseArgument, schoolZoneOption } from '../described.ts'
 
 export const seatsCommand: CommandEntry = {
   name: 'seats',
@@ -23,7 +23,7 @@ export const seatsCommand: CommandEntry = {
       'last day, or instant, on which learners can enroll, or none',
       { as: 'end' },
     ],
-    timeZoneOption,
+    schoolZoneOption,
     [
       '--remove',
       'let the course take everybody, always',

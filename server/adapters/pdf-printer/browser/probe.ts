@@ -6,7 +6,8 @@ import type { CertificateContent } from '../types.ts'
 export const probeContent: CertificateContent = {
   learnerName: 'Ada Lovelace Ørsted Ωμέγα Юлия Nguyễn',
   courseTitle: 'Probe',
-  completedAt: new Date('2026-01-31'),
+  completedOn: '2026-01-31',
+  issuedOn: '2026-01-31',
   issuedAt: new Date('2026-01-31'),
   code: 'PR0B-E000-0000-0000-0',
   verifyUrl: 'https://example.org/verify/PR0B-E000-0000-0000-0',
@@ -14,7 +15,7 @@ export const probeContent: CertificateContent = {
   issuer: 'Lyceum',
   minutes: 90,
   grade: null,
-  validUntil: null,
+  lastDay: null,
   language: 'en',
 }
 

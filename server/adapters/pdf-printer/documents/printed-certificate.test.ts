@@ -45,9 +45,8 @@ describe('the texts of a certificate', () => {
     expect([texts.minutes, texts.minutesLabel]).toEqual([undefined, undefined])
   })
 
-  test('say until when the certificate is valid, by the day of the school', async () => {
-    const validUntil = new Date('2027-11-22T07:59:59Z')
-    const content = givenContent({ validUntil, timeZone: 'America/Los_Angeles', language: 'de' })
+  test('say until when the certificate is valid', async () => {
+    const content = givenContent({ lastDay: '2027-11-21', language: 'de' })
     const { texts } = await documents.certificate(content)
 
     const printed = [texts.validUntilLabel, texts.validUntil].map(textOf)
@@ -75,16 +74,6 @@ describe('the texts of a certificate', () => {
       ])
     },
   )
-
-  test('give the same day of completion in every time zone of the server', async () => {
-    const dayOf = async (instant: string) =>
-      textOf(
-        (await documents.certificate(givenContent({ completedAt: new Date(instant) }))).texts.date,
-      )
-
-    expect(await dayOf('2026-01-01T00:00:00Z')).toBe('January 1, 2026')
-    expect(await dayOf('2026-12-31T23:59:59Z')).toBe('December 31, 2026')
-  })
 
   test('name the document after course and learner, the name letter by letter', async () => {
     const { documentTitle } = await documents.certificate(

@@ -1,11 +1,11 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
-import { writeDuration, writePercent } from '../../../lib/written-facts.ts'
+import { writeDay, writeDuration, writePercent } from '../../../lib/written-facts.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { CertificateContent } from '../types.ts'
 import { handOf } from './certificate-template.ts'
-import { type PrintedDocument, prepareTexts, writeDate } from './printed-document.ts'
+import { type PrintedDocument, prepareTexts } from './printed-document.ts'
 import { drawQrCode } from './qr-code.ts'
 import type { Template } from './template.ts'
 
@@ -67,7 +67,7 @@ function plainTexts(
     beforeCourse: words.beforeCourse,
     course: content.courseTitle,
     dateLabel: words.completedOn,
-    date: writeDate(content.completedAt, locale),
+    date: writeDay(content.completedOn, locale),
     ...(content.minutes !== null &&
       content.minutes > 0 && {
         minutesLabel: words.minutes,
@@ -77,14 +77,14 @@ function plainTexts(
       gradeLabel: words.grade,
       grade: writePercent(content.grade, locale),
     }),
-    ...(content.validUntil !== null && {
+    ...(content.lastDay !== null && {
       validUntilLabel: words.validUntil,
-      validUntil: writeDate(content.validUntil, locale, content.timeZone),
+      validUntil: writeDay(content.lastDay, locale),
     }),
     issuerLabel: words.issuedBy,
     issuer: content.issuer,
     issueDateLabel: words.issuedOn,
-    issueDate: writeDate(content.issuedAt, locale),
+    issueDate: writeDay(content.issuedOn, locale),
     codeLabel: words.code,
     code: content.code,
     verifyLabel: words.verifyAt,

@@ -64,12 +64,3 @@ export async function prepareTexts(
     uncovered: prepared.flatMap(([, { uncovered }]) => uncovered),
   }
 }
-
-/** The calendar day, in full. */
-export function writeDate(at: Date, locale: string, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeZone,
-    calendar: 'gregory',
-  }).format(at)
-}

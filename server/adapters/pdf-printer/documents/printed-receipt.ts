@@ -1,10 +1,11 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { writeDay } from '../../../lib/written-facts.ts'
 import { receiptTextsIn } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { ReceiptContent } from '../types.ts'
-import { type PrintedDocument, prepareTexts, writeDate } from './printed-document.ts'
+import { type PrintedDocument, prepareTexts } from './printed-document.ts'
 import { buildPage, fillIn, headOf, readPart, type Template } from './template.ts'
 
 const html = readPart('receipt.html')
@@ -50,7 +51,7 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
     numberLabel: words.number,
     number: content.number,
     dateLabel: words.paidOn,
-    date: writeDate(content.issuedAt, language),
+    date: writeDay(content.issuedOn, language),
     transactionLabel: words.transaction,
     transaction: content.transactionId,
     sellerLabel: words.seller,

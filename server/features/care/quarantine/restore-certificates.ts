@@ -4,6 +4,7 @@ import { listVersionsOfCourses } from '../../../../db/queries/courses/courses/ve
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import * as stored from '../../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import { dayWritten } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { findAttachedCredential } from '../../learning/certificates/credential/attached-credential.ts'
@@ -151,9 +152,9 @@ const lastPart = z.string().transform((url) => url.split(/[/#]/).at(-1) ?? '')
 const OwnCredential = z.object({
   id: z.string(),
   issuer: z.object({ name: z.string() }),
-  validFrom: z.iso.datetime(),
-  validUntil: z.iso.datetime().optional(),
-  awardedDate: z.iso.datetime(),
+  validFrom: z.iso.datetime({ offset: true }),
+  validUntil: z.iso.datetime({ offset: true }).optional(),
+  awardedDate: z.iso.datetime({ offset: true }),
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
     achievement: z.object({ id: lastPart, name: z.string(), inLanguage: z.string() }),
@@ -174,8 +175,11 @@ interface CertificateFacts
     | 'issuer'
     | 'grade'
     | 'completedAt'
+    | 'completedOn'
     | 'issuedAt'
+    | 'issuedOn'
     | 'validUntil'
+    | 'lastDay'
     | 'statusIndex'
   > {
   versionId: string
@@ -200,8 +204,12 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     issuer: data.issuer.name,
     grade: percent === undefined ? null : Math.round(percent * 100),
     completedAt: new Date(data.awardedDate),
+    completedOn: dayWritten(data.awardedDate),
     issuedAt: new Date(data.validFrom),
+    issuedOn: dayWritten(data.validFrom),
     validUntil: data.validUntil === undefined ? null : new Date(data.validUntil),
+    // Credentials of before say an end in UTC, whatever its day was.
+    lastDay: data.validUntil?.endsWith('Z') === false ? dayWritten(data.validUntil) : null,
     statusIndex:
       credentialStatus.statusListCredential * entriesPerList + credentialStatus.statusListIndex,
     versionId: achievement.id,

@@ -10,6 +10,7 @@ import {
   skipReceiptNumbers,
 } from '../../../../db/queries/shop/receipts/receipts.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 
 /** For payments that no provider knows, such as those that an operator recorded. */
 const spareReceipts = 100
@@ -41,8 +42,9 @@ export async function skipNumbers(
 
     const reason = `restored data of ${state.dataFrom.toISOString()}`
     const gaps: ReceiptGap[] = []
-    const thisYear = at.getUTCFullYear()
-    for (let year = state.dataFrom.getUTCFullYear(); year <= thisYear; year++) {
+    const yearOf = (at: Date) => Number(dayOf(at, ctx.config.timeZone).slice(0, 4))
+    const thisYear = yearOf(at)
+    for (let year = yearOf(state.dataFrom); year <= thisYear; year++) {
       const known = year === thisYear ? lastReceipt : 0
       const missing = known - (await findLastReceiptNumber(ctx.db, year))
       const since = state.numbersSkippedAt ?? at

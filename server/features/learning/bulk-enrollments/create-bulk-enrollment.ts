@@ -76,7 +76,8 @@ export async function beginBulk(
       waive: options.waive ?? null,
       createdAt: ctx.now(),
     })
-    const read = rows.map((given, place) => readRow(given, place, options))
+    const { timeZone = ctx.config.timeZone } = options
+    const read = rows.map((given, place) => readRow(given, place, { ...options, timeZone }))
     await insertInputRows(ctx.db, bulk.id, read)
     await recordEvent(ctx, 'bulk-enrollment-requested', {
       userId: null,

@@ -10,9 +10,12 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { type Columns, writeCsv } from '../../../lib/csv.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { lastDayBefore, saidOfEnd } from '../../../lib/lists/periods.ts'
 import { cursorOf, placeOf } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import type * as schema from './schema.ts'
+
+type Reading = Pick<Deps, 'config' | 'db'>
 
 const millisecondsKept = 30 * 86_400_000
 
@@ -32,10 +35,10 @@ export async function listBulkEnrollments(
 }
 
 export async function listRows(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Reading,
   { bulkEnrollmentId: id, limit, cursor, outcome }: schema.ListRowsInput,
 ): Promise<schema.BulkEnrollmentResultList> {
-  await findExisting(db, id)
+  await findExisting(ctx.db, id)
   const list = [id, outcome]
   const place = cursor === undefined ? undefined : placeOf(cursor, list)
   if (cursor !== undefined && typeof place?.value !== 'number')
@@ -43,51 +46,51 @@ export async function listRows(
       issues: [{ path: 'cursor', message: 'is not a nextCursor of this list' }],
     })
   const after = Number(place?.value ?? 0)
-  const rows = await listInputRows(db, { bulkId: id, after, outcome, limit: limit + 1 })
+  const rows = await listInputRows(ctx.db, { bulkId: id, after, outcome, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
-    items: shown.map(toResult),
+    items: shown.map((row) => toResult(ctx, row)),
     nextCursor: last === undefined ? null : cursorOf({ value: last.row, id }, list),
   }
 }
 
-/** Named like the columns of the input. */
-const columns: Columns<schema.BulkEnrollmentResult> = {
+/** Named like the columns of the input, and read like them. */
+const columnsOf = ({ config }: Reading): Columns<schema.BulkEnrollmentResult> => ({
   line: ({ line, row }) => line ?? row,
   email: ({ email }) => email,
   name: ({ name }) => name,
   course: ({ course }) => course,
   cohort: ({ cohort }) => cohort,
-  endsAt: ({ endsAt }) => endsAt,
+  endsAt: ({ endsAt }) => endsAt && saidOfEnd(new Date(endsAt), config.timeZone),
   outcome: ({ outcome }) => outcome,
   error: ({ error }) => error,
   message: ({ message }) => message,
-}
+})
 
 /** All rows as CSV, in the order of the input. */
 export function writeRowsCsv(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Reading,
   { bulkEnrollmentId: id }: schema.BulkEnrollmentInput,
 ): AsyncGenerator<string> {
-  return writeCsv(columns, readAllRows(db, id))
+  return writeCsv(columnsOf(ctx), readAllRows(ctx, id))
 }
 
 const rowsAtOnce = 1_000
 
 async function* readAllRows(
-  db: Deps['db'],
+  ctx: Reading,
   id: string,
 ): AsyncGenerator<schema.BulkEnrollmentResult[]> {
-  await findExisting(db, id)
+  await findExisting(ctx.db, id)
   for (let after = 0; ; ) {
-    const rows = await listInputRows(db, {
+    const rows = await listInputRows(ctx.db, {
       bulkId: id,
       after,
       outcome: undefined,
       limit: rowsAtOnce,
     })
-    yield rows.map(toResult)
+    yield rows.map((row) => toResult(ctx, row))
     const last = rows.at(-1)
     if (rows.length < rowsAtOnce || last === undefined) return
     after = last.row
@@ -108,8 +111,11 @@ export function toBulkEnrollment({
   return withIsoDates(bulk)
 }
 
-function toResult({ bulkId: _bulkId, ...row }: InputRow): schema.BulkEnrollmentResult {
-  return withIsoDates(row)
+function toResult(
+  { config }: Reading,
+  { bulkId: _bulkId, ...row }: InputRow,
+): schema.BulkEnrollmentResult {
+  return withIsoDates({ ...row, endsOn: lastDayBefore(row.endsAt, config.timeZone) })
 }
 
 /** Part of the clean-up job. */

@@ -10,7 +10,7 @@ const maxLengths = { email: 254, name: 200, course: 200, cohort: 100 } as const
 export function readRow(
   given: GivenRow | GivenLine,
   place: number,
-  { course, timeZone }: BulkOptions,
+  { course, timeZone }: Omit<BulkOptions, 'timeZone'> & { timeZone: string },
 ): NewInputRow {
   const email = Email.safeParse(given.email)
   const chosen = given.course?.trim() || course

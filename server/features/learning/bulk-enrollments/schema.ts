@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
-import { isTimeZone } from '../../../lib/lists/periods.ts'
+import { Day, isTimeZone } from '../../../lib/lists/periods.ts'
 import { isCursor } from '../../../lib/lists/sorted-pages.ts'
 import {
   exampleIds,
@@ -61,8 +61,11 @@ export const BulkOptions = z.strictObject({
     .string()
     .max(64)
     .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
-    .default('UTC')
-    .meta({ description: 'Where the days of `endsAt` end (IANA)', examples: ['Europe/Berlin'] }),
+    .optional()
+    .meta({
+      description: 'Where the days of `endsAt` end (IANA). Default: where the school is',
+      examples: ['Europe/Berlin'],
+    }),
   waive: waive.optional(),
 })
 export type BulkOptions = z.infer<typeof BulkOptions>
@@ -119,6 +122,7 @@ export const BulkEnrollmentResult = z
     course: field(z.string(), 'As it was given', 'building-a-course-player'),
     cohort: field(z.string().nullable(), 'As it was given', 'Spring 2026'),
     endsAt: Instant.nullable().describe('When access ends; null where the row does not say'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     outcome: field(outcome.nullable(), `${outcomesMean}; null: not yet done`, 'enrolled'),
     error: field(z.string().nullable(), 'Name of the error; null if it did not fail', 'CourseFull'),
     message: field(z.string().nullable(), 'How to correct it', 'This course is full.'),

@@ -3,7 +3,7 @@ import { listDatedCohortsOf } from '../../../../db/queries/learning/cohorts.ts'
 import { findUserByCalendarKey, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { dayOf, daysAfter } from '../../../lib/lists/periods.ts'
+import { dayOf, daysAfter, isDay, saidOfEnd, saidOfStart } from '../../../lib/lists/periods.ts'
 import { knownLanguage, mailTextsIn } from '../../../texts/texts.ts'
 import { coursePageOf } from '../../base/notifications/notify.ts'
 import { type DaysOfCourse, daysOfLearner } from '../progress/learners-days.ts'
@@ -43,7 +43,7 @@ export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
 interface CalendarEvent {
   /** The same for as long as what it is about. */
   id: string
-  /** A day of the learner's, or an instant of ISO 8601. */
+  /** A day of the learner's, or of the school's for a cohort; or an instant of ISO 8601. */
   at: string
   title: string
   isCancelled: boolean
@@ -76,15 +76,17 @@ function eventsOf(ctx: Deps, course: DaysOfCourse, { locale }: UserRow): Calenda
 }
 
 async function eventsOfCohorts(ctx: Deps, { id: userId, locale }: UserRow) {
+  const { timeZone } = ctx.config
   const { calendar: texts } = mailTextsIn(knownLanguage(locale))
   const cohorts = await listDatedCohortsOf(ctx.db, { userId, limit: maxCohorts })
   return cohorts.flatMap(({ id, name, startsAt, endsAt }): CalendarEvent[] => {
     const shared = { isCancelled: false, page: null }
-    const event = (kind: 'begins' | 'ends', at: Date | null) =>
-      at === null
-        ? []
-        : [{ ...shared, id: `${kind}-${id}`, at: at.toISOString(), title: texts[kind](name) }]
-    return [...event('begins', startsAt), ...event('ends', endsAt)]
+    const event = (kind: 'begins' | 'ends', at: string | null) =>
+      at === null ? [] : [{ ...shared, id: `${kind}-${id}`, at, title: texts[kind](name) }]
+    return [
+      ...event('begins', startsAt && saidOfStart(startsAt, timeZone)),
+      ...event('ends', endsAt && saidOfEnd(endsAt, timeZone)),
+    ]
   })
 }
 
@@ -104,7 +106,7 @@ function addEvent(
   calendar.createEvent({
     id: `${id}@${host}`,
     start: new Date(at),
-    allDay: at.length === '2026-11-21'.length,
+    allDay: isDay(at),
     summary: title,
     stamp: readAt,
     sequence: Math.floor((readAt.getTime() - sequenceSince) / 1_000),

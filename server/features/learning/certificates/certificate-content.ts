@@ -6,6 +6,7 @@ import { formatCode } from './code/code.ts'
 import { verificationUrlOf } from './code/urls.ts'
 import { credentialOf } from './credential/credential.ts'
 import { qrTextOf } from './qr-text.ts'
+import { daysOn } from './validity/certificate-days.ts'
 
 /** The certificate with everything that is needed to print it. */
 export async function certificateContentOf(
@@ -15,26 +16,22 @@ export async function certificateContentOf(
   const {
     learnerName,
     courseTitle,
-    completedAt,
     issuedAt,
     issuer,
     branding,
     language,
     minutes,
     grade,
-    validUntil,
   } = certificate
   return {
     learnerName,
     courseTitle,
-    completedAt,
+    ...daysOn(certificate, ctx.config.timeZone),
     issuedAt,
     issuer,
     language,
     minutes,
     grade,
-    validUntil,
-    timeZone: ctx.config.timeZone,
     code: formatCode(certificate.code),
     verifyUrl: verificationUrlOf(ctx, certificate),
     qrText: qrTextOf(ctx, certificate),

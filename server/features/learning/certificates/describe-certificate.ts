@@ -4,7 +4,6 @@ import {
   type CertificateWithState,
   findCertificateState,
 } from '../../../../db/queries/learning/certificates.ts'
-import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { formatCode } from './code/code.ts'
 import {
@@ -15,6 +14,7 @@ import {
   verificationUrlOf,
 } from './code/urls.ts'
 import type { AdminCertificate, Certificate } from './schema.ts'
+import { daysOn } from './validity/certificate-days.ts'
 import { validityOf } from './validity/validity.ts'
 
 export async function describeCertificate(
@@ -37,9 +37,9 @@ export function toCertificate(
     verificationCode: formatCode(certificate.code),
     verificationUrl: verificationUrlOf(ctx, certificate),
     courseId: certificate.courseId,
-    ...factsOf(certificate),
+    ...factsOf(ctx, certificate),
     nameIsGuess: certificate.isNameUnconfirmed,
-    ...validityOf(certificate, ctx.now()),
+    ...validityOf(ctx, certificate),
     ...statusOf(certificate),
     credentialUrl: credentialUrlOf(ctx, certificate),
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
@@ -73,16 +73,18 @@ export function toAdminCertificate(
 }
 
 /** The frozen facts, as they go over the wire. */
-export function factsOf(certificate: CertificateSnapshot) {
+export function factsOf({ config }: Pick<Deps, 'config'>, certificate: CertificateRow) {
   const { learnerName, courseTitle, minutes, grade, issuer, issuedAt } = certificate
+  const { completedOn, issuedOn } = daysOn(certificate, config.timeZone)
   return {
     learnerName,
     courseTitle,
-    completedOn: completionDayOf(certificate),
+    completedOn,
     ...(minutes !== null && { minutes }),
     ...(grade !== null && { grade: grade / 100 }),
     issuer,
     issuedAt: issuedAt.toISOString(),
+    issuedOn,
   }
 }
 
@@ -115,9 +117,4 @@ function pdfStateOf(
 ): Certificate['pdf'] {
   if (pdfSha256 !== null) return 'ready'
   return printer.isUnavailable ? 'unavailable' : 'pending'
-}
-
-/** The calendar day of the completion, UTC. */
-export function completionDayOf({ completedAt }: Pick<CertificateSnapshot, 'completedAt'>): string {
-  return completedAt.toISOString().slice(0, 10)
 }

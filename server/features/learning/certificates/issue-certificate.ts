@@ -5,6 +5,7 @@ import {
 } from '../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { makeCertificateCode } from './code/code.ts'
 import { learnerOf, takeSnapshot } from './snapshot.ts'
@@ -69,7 +70,8 @@ export async function writeCertificate(
   ctx: Deps,
   certificate: Parameters<typeof insertCertificate>[1],
 ): Promise<CertificateRow | undefined> {
-  const written = await insertCertificate(ctx.db, certificate)
+  const issuedOn = dayOf(certificate.issuedAt, ctx.config.timeZone)
+  const written = await insertCertificate(ctx.db, { ...certificate, issuedOn })
   if (written === undefined) return undefined
 
   await ctx.jobs.enqueue(ctx.db, 'print-certificate', { certificateId: written.id })

@@ -2,7 +2,7 @@ import type { CertificateRow } from '../../../../db/queries/learning/certificate
 import type { Deps } from '../../../context.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { verificationUrlOf } from './code/urls.ts'
-import { completionDayOf } from './describe-certificate.ts'
+import { daysOn } from './validity/certificate-days.ts'
 
 /**
  * The URL of the page for people, and behind `#`, which no browser sends anywhere, the signed
@@ -17,7 +17,8 @@ export function qrTextOf(
   const { learnerName, courseTitle, issuer, code } = certificate
   const { kid, sign } = ctx.credentials.signer()
   const url = verificationUrlOf(ctx, certificate)
-  const lines = [learnerName, courseTitle, completionDayOf(certificate), issuer].map(toDisplayText)
+  const { completedOn } = daysOn(certificate, ctx.config.timeZone)
+  const lines = [learnerName, courseTitle, completedOn, issuer].map(toDisplayText)
   const signed = `${kid}.${base64url(lines.join('\n'))}`
   return `${url}#${signed}.${base64url(sign(Buffer.from(`${code}.${signed}`)))}`
 }

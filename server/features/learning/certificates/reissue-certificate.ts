@@ -27,6 +27,7 @@ import { waitForPdf } from './print-certificate.ts'
 import { nameNotPrintable, printedNameOf } from './printable-name.ts'
 import type { Certificate, ReissueCertificateInput } from './schema.ts'
 import { learnerOf, lookOf, takeSnapshot } from './snapshot.ts'
+import { daysOn } from './validity/certificate-days.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export interface Reissue {
@@ -155,6 +156,7 @@ export async function replaceCertificate(
   await markSuperseded(ctx.db, old.id, at)
   const successor = await writeCertificate(ctx, {
     ...facts,
+    ...daysOn(achieved, ctx.config.timeZone),
     ...(await lookOf(ctx, achieved)),
     id,
     code: makeCertificateCode(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -58,7 +59,11 @@ export const Certificate = z
         'Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a ' +
           'certificate with it replaces this one automatically',
       ),
-    completedOn: field(z.iso.date(), 'Day of completion, UTC', '2026-11-21'),
+    completedOn: field(
+      Day,
+      "Day of completion in the school's time zone as it was then, as the paper says",
+      '2026-11-21',
+    ),
     minutes: field(
       z.number().int().positive().optional(),
       'Minutes of the required lessons; of a program with courses to choose, of those completed',
@@ -71,8 +76,14 @@ export const Certificate = z
     ),
     issuer: field(z.string(), 'Organization that issued the certificate', 'Lyceum'),
     issuedAt: Instant.describe('When the certificate was issued'),
+    issuedOn: field(Day, 'Day of issue, as the paper says', '2026-11-21'),
     validUntil: Instant.nullable().describe(
       "The end of its last day in the school's time zone; null if it never expires",
+    ),
+    lastDay: field(
+      Day.nullable(),
+      'The last day of its validity, as the paper says; null if it never expires',
+      '2027-11-21',
     ),
     expired: z
       .boolean()
@@ -144,6 +155,7 @@ export const Verification = z
     ...Certificate.pick({
       status: true,
       validUntil: true,
+      lastDay: true,
       expired: true,
       verificationCode: true,
       courseTitle: true,
@@ -152,6 +164,7 @@ export const Verification = z
       grade: true,
       issuer: true,
       issuedAt: true,
+      issuedOn: true,
       revokedAt: true,
       supersededAt: true,
       supersededBy: true,

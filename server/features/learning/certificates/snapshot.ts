@@ -5,14 +5,15 @@ import { findUser, lockNameOf } from '../../../../db/queries/people/users/users.
 import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import type { Issue } from '../../../errors/errors.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { freezeBranding } from '../../base/branding/course-branding.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
 import { findNameFault, type Named, printedNameOf } from './printable-name.ts'
-import { validUntilOf } from './validity/validity.ts'
+import { endOfValidity } from './validity/validity.ts'
 
 /** The facts of the course, and of what was achieved in it, that a new certificate freezes. */
-export type Snapshot = Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
-  Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses'>
+export type Snapshot = Omit<CertificateSnapshot, 'learnerName' | 'issuedAt' | 'issuedOn'> &
+  Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses' | 'validUntil'>
 
 /** Takes the snapshot for a version of a course that a learner has completed. */
 export async function takeSnapshot(
@@ -21,6 +22,8 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const version = await versionOf(ctx, versionId)
   const of = { userId, courseId: version.courseId, versionId, completedAt }
+  const { timeZone } = ctx.config
+  const completedOn = dayOf(completedAt, timeZone)
   const outline = await outlineOf(ctx, versionId)
   const isProgram = outline.some(({ type }) => type === 'course')
   const courses = isProgram ? await listCertifiedCourses(ctx.db, of) : []
@@ -32,10 +35,8 @@ export async function takeSnapshot(
     minutes: minutesOf(version.choose === null ? outline : courses),
     courses: courses.length === 0 ? null : courses.map(({ title }) => title),
     grade: version.grade === 'printed' ? await ctx.gradeOf(ctx.db, { userId, versionId }) : null,
-    validUntil: validUntilOf(completedAt, {
-      months: version.validFor,
-      timeZone: ctx.config.timeZone,
-    }),
+    completedOn,
+    ...endOfValidity(completedOn, { months: version.validFor, timeZone }),
   }
 }
 

@@ -34,8 +34,8 @@ export interface ShownCertificate {
   branding: Branding
   /** The key of the stored branding; undefined where it follows the settings. */
   brandingKey: string | undefined
-  /** Such as 2027-11-21, in the time zone of the school; undefined where it is valid for ever. */
-  lastDay: string | undefined
+  /** The school's day of its revocation, or its replacement. */
+  endedOn: string | undefined
   /** The LinkedIn page that adds it to the profile of whoever opens it. */
   addToLinkedIn: string
 }
@@ -46,14 +46,13 @@ export async function showCertificate(
 ): Promise<ShownCertificate> {
   const certificate = await findForVerification(ctx, code)
   const branding = await brandingOnPaper(ctx, certificate.branding)
+  const endedAt = certificate.revokedAt ?? certificate.supersededAt
   return {
     verification: await toVerification(ctx, certificate, branding),
     language: certificate.language,
     branding,
     brandingKey: certificate.branding ?? undefined,
-    lastDay: certificate.validUntil
-      ? dayOf(certificate.validUntil, ctx.config.timeZone)
-      : undefined,
+    endedOn: endedAt ? dayOf(endedAt, ctx.config.timeZone) : undefined,
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
   }
 }
@@ -76,7 +75,7 @@ export async function isNameUnconfirmed(
 }
 
 async function toVerification(
-  ctx: Pick<Deps, 'db' | 'now'>,
+  ctx: Pick<Deps, 'config' | 'db' | 'now'>,
   certificate: CertificateRow,
   { signatures, lines }: Branding,
 ): Promise<Verification> {
@@ -85,12 +84,12 @@ async function toVerification(
   return {
     valid: certificate.status === 'issued' && !hasExpired(certificate, ctx.now()),
     verificationCode: formatCode(certificate.code),
-    ...factsOf(certificate),
+    ...factsOf(ctx, certificate),
     ...((await isNameUnconfirmed(ctx, certificate)) && { learnerName: null }),
     ...(certificate.courses !== null && { courses: certificate.courses }),
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines: [...lines],
-    ...validityOf(certificate, ctx.now()),
+    ...validityOf(ctx, certificate),
     ...statusOf({ ...certificate, successorCode }),
     ...(pdfSha256 !== null && { pdfSha256 }),
   }

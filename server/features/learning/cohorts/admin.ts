@@ -7,7 +7,8 @@ import {
 } from '../../../../db/queries/learning/cohorts.ts'
 import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { toDate, withIsoDates } from '../../../lib/schema.ts'
+import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../lib/lists/periods.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { readChosenUser } from '../../base/admin/chosen-user.ts'
 import {
   addCohortCourse,
@@ -21,28 +22,28 @@ import { addCohortMember, removeCohortMember } from './manage-members.ts'
 import type * as schema from './schema.ts'
 
 export async function listAdminCohorts(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'config' | 'db'>,
   page: schema.ListCohortsInput,
 ): Promise<schema.CohortList> {
-  const rows = await listCohorts(db, { before: startOf(page), limit: page.limit + 1 })
-  return toPage(rows, page.limit, toCohortSummary)
+  const rows = await listCohorts(ctx.db, { before: startOf(page), limit: page.limit + 1 })
+  return toPage(rows, page.limit, (row) => toCohortSummary(ctx, row))
 }
 
 export async function getCohort(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'config' | 'db'>,
   { cohortId }: schema.CohortInput,
 ): Promise<schema.Cohort> {
-  return describeCohort({ db }, await readCohort({ db }, cohortId))
+  return describeCohort(ctx, await readCohort(ctx, cohortId))
 }
 
 export async function describeCohort(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'config' | 'db'>,
   cohort: CohortRow,
 ): Promise<schema.Cohort> {
   return {
-    ...toCohortSummary(cohort),
-    ...(await countInCohort(db, cohort.id)),
-    courses: await listCohortCourses(db, cohort.id),
+    ...toCohortSummary(ctx, cohort),
+    ...(await countInCohort(ctx.db, cohort.id)),
+    courses: await listCohortCourses(ctx.db, cohort.id),
   }
 }
 
@@ -65,8 +66,8 @@ export async function createCohortAsAdmin(
 ): Promise<schema.Cohort> {
   const cohort = await createCohort(ctx, {
     name,
-    startsAt: toDate(startsAt),
-    endsAt: toDate(endsAt),
+    startsAt: startMeant(startsAt, ctx.config.timeZone),
+    endsAt: endMeant(endsAt, ctx.config.timeZone),
   })
   return describeCohort(ctx, cohort)
 }
@@ -78,8 +79,8 @@ export async function updateCohortAsAdmin(
   const cohort = await changeCohort(ctx, {
     id,
     name,
-    startsAt: toDate(startsAt),
-    endsAt: toDate(endsAt),
+    startsAt: startMeant(startsAt, ctx.config.timeZone),
+    endsAt: endMeant(endsAt, ctx.config.timeZone),
   })
   return describeCohort(ctx, cohort)
 }
@@ -89,7 +90,7 @@ export async function deleteCohortAsAdmin(
   { cohortId }: schema.CohortInput,
 ): Promise<schema.DeletedCohort> {
   const { cohort, deletedAt } = await removeCohort(ctx, cohortId)
-  return withIsoDates({ ...toCohortSummary(cohort), deletedAt })
+  return withIsoDates({ ...toCohortSummary(ctx, cohort), deletedAt })
 }
 
 export async function addMemberAsAdmin(
@@ -127,7 +128,11 @@ export async function removeCourseAsAdmin(
   return getCohort(ctx, { cohortId })
 }
 
-export function toCohortSummary(row: CohortRow): schema.CohortSummary {
-  const { id, name, startsAt, endsAt, begunAt, createdAt } = row
-  return withIsoDates({ id, name, startsAt, endsAt, begunAt, createdAt })
+export function toCohortSummary(
+  { config }: Pick<Deps, 'config'>,
+  { id, name, startsAt, endsAt, begunAt, createdAt }: CohortRow,
+): schema.CohortSummary {
+  const startsOn = startsAt && dayOf(startsAt, config.timeZone)
+  const endsOn = lastDayBefore(endsAt, config.timeZone)
+  return withIsoDates({ id, name, startsAt, startsOn, endsAt, endsOn, begunAt, createdAt })
 }

@@ -3,7 +3,7 @@ import type { CohortRow } from '../../../../db/queries/learning/cohorts.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { dayAfterCohort } from '../../../lib/fields/days.ts'
-import { dayOf } from '../../../lib/lists/periods.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { daysOfVersions } from '../progress/learners-days.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function requireDaysWithin(
   if (endsAt === null) return
   const { timeZone } = ctx.config
   const beginning = { begunAt: begunAt ?? startsAt ?? ctx.now(), timeZone }
-  const lastDay = dayOf(endsAt, timeZone)
+  const lastDay = lastDayBefore(endsAt, timeZone)
   const versionIds = (await findPublishedCourses(ctx.db, courseIds)).map((one) => one.versionId)
   for (const version of (await daysOfVersions(ctx, versionIds)).values())
     for (const { title, available, due } of [version, ...version.lessons])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bound, Day } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -14,21 +15,27 @@ import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 const cohortId = field(IdInPath, 'Id of the cohort', exampleIds.cohort)
 
 const name = field(text(100), 'Name of the cohort, unlike that of any other', 'Class of 2026')
-const startsAt = Instant.nullable().meta({
-  description: 'When its members are enrolled; null for at once',
-  examples: ['2026-12-01T08:00:00.000Z'],
+const startsAt = bound.nullable().meta({
+  description:
+    "When its members are enrolled, an instant or the beginning of a day in the school's time " +
+    'zone; null for at once',
+  examples: ['2026-12-01'],
 })
-const endsAt = Instant.nullable().meta({
-  description: 'When the enrollments end that come with it; null for never',
-  examples: ['2027-06-30T22:00:00.000Z'],
+const endsAt = bound.nullable().meta({
+  description:
+    'When the enrollments end that come with it, an instant or the last day of them in the ' +
+    "school's time zone; null for never",
+  examples: ['2027-06-30'],
 })
 
 export const CohortSummary = z
   .object({
     id: field(Id, 'Id of the cohort', exampleIds.cohort),
     name,
-    startsAt,
-    endsAt,
+    startsAt: Instant.nullable().describe('When its members are enrolled; null for at once'),
+    startsOn: field(Day.nullable(), "The day of that in the school's time zone", '2026-12-01'),
+    endsAt: Instant.nullable().describe('When what comes with it ends; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     begunAt: Instant.nullable().describe('When its members were enrolled; null before its start'),
     createdAt: Instant.describe('When it was created'),
   })

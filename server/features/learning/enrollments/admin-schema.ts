@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, withPeriod } from '../../../lib/lists/periods.ts'
+import { bound, Day, withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -43,6 +43,7 @@ export const AdminEnrollment = z
     source: Source,
     enrolledAt: Instant.describe('When the enrollment began'),
     endsAt: Instant.nullable().describe('When the access ends or ended; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     cohortId: Id.nullable().meta({
       description: 'The cohort that it came with; null for none',
       examples: [exampleIds.cohort],
@@ -82,9 +83,10 @@ export type ListAdminEnrollmentsInput = z.infer<typeof ListAdminEnrollmentsInput
 export const EnrollmentInput = z.strictObject({ userId, courseId })
 export type EnrollmentInput = z.infer<typeof EnrollmentInput>
 
-const EndsAt = Instant.nullable().meta({
-  description: 'When the access ends; null for never',
-  examples: ['2027-06-30T22:00:00.000Z'],
+const EndsAt = bound.nullable().meta({
+  description:
+    "When the access ends, an instant or its last day in the school's time zone; null for never",
+  examples: ['2027-06-30'],
 })
 
 /** A reason, which is recorded. */

@@ -1,4 +1,5 @@
 import {
+  type AdminEnrollmentRow,
   findEnrollmentAsAdmin,
   listEnrollmentsAsAdmin,
 } from '../../../../db/queries/learning/enrollments/admin-list.ts'
@@ -7,9 +8,9 @@ import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { isId } from '../../../lib/ids.ts'
-import { periodOf } from '../../../lib/lists/periods.ts'
+import { endMeant, lastDayBefore, periodOf } from '../../../lib/lists/periods.ts'
 import { type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
-import { toDate, withIsoDates } from '../../../lib/schema.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { chosenUserId, readChosenUser } from '../../base/admin/chosen-user.ts'
@@ -32,7 +33,7 @@ export async function listAdminEnrollments(
   })
   const place = ({ userId, courseId }: EnrollmentKey) => ({ value: userId, id: courseId })
   const end = lookedUpTo === null ? undefined : place(lookedUpTo)
-  return toSortedPage(rows, { limit, list: filter, place, item: withIsoDates, end })
+  return toSortedPage(rows, { limit, list: filter, place, item: (row) => describe(ctx, row), end })
 }
 
 function isUserId(value: Place['value']): value is string {
@@ -69,7 +70,11 @@ export async function getAdminEnrollment(
 ): Promise<schema.AdminEnrollment> {
   const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
-  return withIsoDates(row)
+  return describe(ctx, row)
+}
+
+function describe({ config }: Pick<Deps, 'config'>, row: AdminEnrollmentRow) {
+  return withIsoDates({ ...row, endsOn: lastDayBefore(row.endsAt, config.timeZone) })
 }
 
 export async function enrollAsAdmin(
@@ -81,7 +86,7 @@ export async function enrollAsAdmin(
     idOrSlug,
     cohort,
     waive,
-    endsAt: toDate(endsAt),
+    endsAt: endMeant(endsAt, ctx.config.timeZone),
     invites: true,
   })
   ctx.outcome.created = outcome === 'enrolled' || outcome === 'invited'
@@ -98,7 +103,7 @@ export async function setEndAsAdmin(
   ctx: UserContext,
   { endsAt, ...enrollment }: schema.SetEnrollmentEndInput,
 ): Promise<schema.AdminEnrollment> {
-  await setEnrollmentEnd(ctx, { ...enrollment, endsAt: toDate(endsAt) })
+  await setEnrollmentEnd(ctx, { ...enrollment, endsAt: endMeant(endsAt, ctx.config.timeZone) })
   return getAdminEnrollment(ctx, enrollment)
 }
 

@@ -7,7 +7,8 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { withIsoDates } from '../../../lib/schema.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
+import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { formatCode } from '../certificates/code/code.ts'
@@ -87,6 +88,7 @@ async function toMyCourse(
   const learning = { userId, courseId: enrollment.courseId }
   return {
     ...withIsoDates(enrollment),
+    endsOn: lastDayBefore(enrollment.endsAt, ctx.config.timeZone),
     nextLesson: nextLesson && (await nextOf(ctx, learning, nextLesson)),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
     announcement: announcement && {
@@ -100,13 +102,13 @@ async function toMyCourse(
 /** The certificate beside its course. */
 export function toCourseCertificate(
   ctx: Pick<UserContext, 'config' | 'now'>,
-  { code, status, validUntil }: CurrentCertificate,
+  { code, status, validUntil, lastDay }: CurrentCertificate,
 ): NonNullable<MyCourse['certificate']> {
   return {
     certificateUrl: pdfUrlOf(ctx, { code }),
     verificationCode: formatCode(code),
     status,
-    ...validityOf({ validUntil: validUntil === null ? null : new Date(validUntil) }, ctx.now()),
+    ...validityOf(ctx, { validUntil: toDate(validUntil), lastDay }),
   }
 }
 

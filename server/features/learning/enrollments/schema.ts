@@ -20,6 +20,7 @@ export const CourseCertificate = Certificate.pick({
   certificateUrl: true,
   verificationCode: true,
   validUntil: true,
+  lastDay: true,
   expired: true,
 }).extend({ status: z.enum(['issued', 'revoked']).describe('Whether it was revoked') })
 const NextDue = z
@@ -53,6 +54,7 @@ export const MyCourse = z
     ),
     leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
     endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
       .extend({ locks: Locks.optional() })
       .nullable()

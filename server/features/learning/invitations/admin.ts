@@ -8,6 +8,7 @@ import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
@@ -32,7 +33,7 @@ export async function listAdminInvitations(
     before: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, toInvitation)
+  return toPage(rows, page.limit, (row) => toInvitation(ctx, row))
 }
 
 export async function createAsAdmin(
@@ -72,11 +73,12 @@ export async function resendAsAdmin(
 async function describe(ctx: Deps, invitation: InvitationRow): Promise<Invitation> {
   const { courseId } = invitation
   const course = courseId === null ? undefined : await findCourse(ctx.db, { id: courseId })
-  return toInvitation({ ...invitation, courseTitle: course?.title ?? null })
+  return toInvitation(ctx, { ...invitation, courseTitle: course?.title ?? null })
 }
 
-function toInvitation(row: ListedInvitation): Invitation {
+function toInvitation({ config }: Pick<Deps, 'config'>, row: ListedInvitation): Invitation {
   const { id, email, courseId, courseTitle, cohortId, endsAt, createdAt, expiresAt } = row
-  const place = { courseId, courseTitle, cohortId, endsAt }
+  const endsOn = lastDayBefore(endsAt, config.timeZone)
+  const place = { courseId, courseTitle, cohortId, endsAt, endsOn }
   return withIsoDates({ id, email, ...place, createdAt, expiresAt })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
+import { Day } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { ChosenCohort, ChosenCourse } from '../../base/admin/choice-schema.ts'
@@ -18,6 +19,7 @@ export const Invitation = z
       examples: [exampleIds.cohort],
     }),
     endsAt: Instant.nullable().describe('When the access is to end; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     createdAt: Instant.describe('When the person was invited'),
     expiresAt: Instant.describe('When the invitation is deleted, and its seat is free again'),
   })

@@ -1,6 +1,6 @@
 import type { ActorDeps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { toDate } from '../../../lib/schema.ts'
+import { endMeant } from '../../../lib/lists/periods.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { readChosenUser } from '../../base/admin/chosen-user.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
@@ -20,7 +20,7 @@ export async function enrollAsTeacher(
 ): Promise<EnrolledByTeacher> {
   const chosen = { ...readChosenUser(emailOrId), idOrSlug: courseId }
   const enrolled = await withoutPurchase(
-    enrollLearner(ctx, { ...chosen, endsAt: toDate(endsAt), invites: true }),
+    enrollLearner(ctx, { ...chosen, endsAt: endMeant(endsAt, ctx.config.timeZone), invites: true }),
   )
   const { outcome, user, invitationId } = enrolled
   ctx.outcome.created = outcome === 'enrolled' || outcome === 'invited'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Locks } from '../../../lib/fields/lock.ts'
+import { bound } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -81,11 +82,14 @@ export const TeacherEnrollInput = z
   .strictObject({
     courseId,
     user: ChosenUser.describe('Email or id of the person. An email without an account is invited'),
-    endsAt: Instant.nullable()
+    endsAt: bound
+      .nullable()
       .optional()
       .meta({
-        description: 'When the access ends; null for never. Absent: as it is',
-        examples: ['2027-06-30T22:00:00.000Z'],
+        description:
+          "When the access ends, an instant or its last day in the school's time zone; null for " +
+          'never. Absent: as it is',
+        examples: ['2027-06-30'],
       }),
   })
   .meta({ id: 'TeacherEnrollInput', description: 'A person to enroll in the course' })

@@ -86,6 +86,7 @@ export const EarnedCertificate = Certificate.pick({
   nameIsGuess: true,
   completedOn: true,
   validUntil: true,
+  lastDay: true,
   expired: true,
   issuedAt: true,
   pdf: true,

@@ -9,7 +9,7 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { dueDay } from '../../../lib/fields/days.ts'
-import { overAt } from '../../../lib/lists/periods.ts'
+import { lastDayBefore, overAt } from '../../../lib/lists/periods.ts'
 import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { wordsToSpell } from '../../../lib/typed-text/typed-text.ts'
@@ -133,6 +133,7 @@ export function toLearnerReport(
   const { requiredLessons } = learner
   return {
     ...withIsoDates(learner),
+    endsOn: lastDayBefore(learner.endsAt, ctx.config.timeZone),
     userId: id,
     percent: coursePercent(learner, { requiredLessons, remaining }),
     completedLessons: requiredLessons - remaining,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withPeriod } from '../../../lib/lists/periods.ts'
+import { Day, withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -204,6 +204,7 @@ export const LearnerReport = z
     requiredLessons: count('How many lessons their version requires', 12),
     enrolledAt: Instant.describe('When the enrollment began'),
     endsAt: Instant.nullable().describe('When access ends by itself; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     next: z
       .object({
         lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),

@@ -30,6 +30,7 @@ const classColumns: Columns<schema.LearnerReport> = {
   version: ({ version }) => version,
   enrolled_at: ({ enrolledAt }) => enrolledAt,
   ends_at: ({ endsAt }) => endsAt,
+  ends_on: ({ endsOn }) => endsOn,
   last_activity_at: ({ lastActivityAt }) => lastActivityAt,
   completed_at: ({ completedAt }) => completedAt,
   next_lesson: ({ next }) => next?.lessonKey ?? null,

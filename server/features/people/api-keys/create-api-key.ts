@@ -8,6 +8,7 @@ import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../.
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import { endMeant } from '../../../lib/lists/periods.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import {
   type KeyScope,
@@ -56,7 +57,7 @@ export async function makeApiKey(
     throw invalid('scopes', `must include ${missing.join(', ')}: a key reads what it may write`)
   const courseIds = coursesOf(scopes, content.courseIds ?? [])
   const createdAt = ctx.now()
-  const expiresAt = expiryOf(createdAt, content.expiresAt)
+  const expiresAt = expiryOf(ctx, content.expiresAt)
 
   return inTransaction(ctx, async (ctx) => {
     // Two at once would both be the fiftieth.
@@ -95,10 +96,11 @@ function coursesOf(scopes: readonly KeyScope[], given: readonly string[]): strin
   return [...new Set(given)]
 }
 
-function expiryOf(now: Date, given: string | undefined): Date {
+function expiryOf(ctx: Deps, given: string | undefined): Date {
+  const now = ctx.now()
   const inDays = (days: number) => new Date(now.getTime() + days * dayInMilliseconds)
   if (given === undefined) return inDays(defaultDays)
-  const expiresAt = new Date(given)
+  const expiresAt = endMeant(given, ctx.config.timeZone)
   if (expiresAt <= now) throw invalid('expiresAt', 'must be in the future')
   if (expiresAt > inDays(maxDays)) throw invalid('expiresAt', 'must be within a year')
   return expiresAt

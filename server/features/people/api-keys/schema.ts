@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
+import { bound } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -92,8 +93,11 @@ export const CreateApiKeyInput = requireProof(
       'For the scopes of `authoring`, `grades` and `learners` alone, and required for them',
       [exampleIds.course],
     ),
-    expiresAt: Instant.optional().describe(
-      'When it ends by itself, at most a year from now. Default: in 90 days',
+    expiresAt: field(
+      bound.optional(),
+      'When it ends by itself, an instant or the last day of it for the school, at most a year ' +
+        'from now. Default: in 90 days',
+      '2027-06-30',
     ),
     ...proof,
   }),

@@ -9,6 +9,7 @@ import { listOpeningsOf } from '../../../../db/queries/learning/progress/watchin
 import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
 import type { SessionContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { type PageRequest, withIsoDates } from '../../../lib/schema.ts'
 import { auditEvents } from '../../../security/audit.ts'
 import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
@@ -64,6 +65,7 @@ async function exportEnrollments(ctx: SessionContext, page: PageRequest) {
       return withIsoDates({
         ...course,
         ...{ enrolledAt, completedAt, lastActivityAt, leftAt, endsAt, renewingSince },
+        endsOn: lastDayBefore(endsAt, ctx.config.timeZone),
       })
     },
   )

@@ -71,6 +71,7 @@ const ExportedEnrollment = z
     ),
     leftAt: Instant.nullable().describe('When you left it; null unless you have'),
     endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     renewingSince: Instant.nullable().describe(
       'Since when you take it again to renew its certificate; null otherwise',
     ),

@@ -1,7 +1,8 @@
 import { type CouponRow, listCoupons } from '../../../../db/queries/shop/coupons.ts'
 import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { toDate, withIsoDates } from '../../../lib/schema.ts'
+import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../lib/lists/periods.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import {
   couponStatusOf,
   createCoupon,
@@ -18,13 +19,15 @@ import type {
   ListCouponsInput,
 } from './schema.ts'
 
+type ShowingDeps = Pick<Deps, 'config' | 'db' | 'now'>
+
 export async function listAdminCoupons(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ctx: ShowingDeps,
   { status, limit, cursor }: ListCouponsInput,
 ): Promise<CouponList> {
   const before = startOf({ limit, cursor })
-  const rows = await listCoupons(db, { status, before, limit: limit + 1, now: now() })
-  return toPage(rows, limit, (row) => toSummary(row, now()))
+  const rows = await listCoupons(ctx.db, { status, before, limit: limit + 1, now: ctx.now() })
+  return toPage(rows, limit, (row) => toSummary(ctx, row))
 }
 
 export async function createAdminCoupon(
@@ -34,30 +37,34 @@ export async function createAdminCoupon(
   const created = await createCoupon(ctx, {
     ...coupon,
     ...{ percent: null, amount: null, currency: null, ...takesOff },
-    validFrom: toDate(validFrom),
-    validUntil: toDate(validUntil),
+    validFrom: startMeant(validFrom, ctx.config.timeZone),
+    validUntil: endMeant(validUntil, ctx.config.timeZone),
   })
-  return toCoupon(created, ctx.now())
+  return toCoupon(ctx, created)
 }
 
 export async function getAdminCoupon(ctx: Deps, { code }: CouponInput): Promise<Coupon> {
-  return toCoupon(await showCoupon(ctx, code), ctx.now())
+  return toCoupon(ctx, await showCoupon(ctx, code))
 }
 
 export async function disableAdminCoupon(ctx: Deps, { code }: CouponInput): Promise<Coupon> {
-  return toCoupon(await disableCoupon(ctx, code), ctx.now())
+  return toCoupon(ctx, await disableCoupon(ctx, code))
 }
 
-function toCoupon({ coupon, courses }: DescribedCoupon, now: Date): Coupon {
-  return { ...toSummary(coupon, now), courses }
+function toCoupon(ctx: ShowingDeps, { coupon, courses }: DescribedCoupon): Coupon {
+  return { ...toSummary(ctx, coupon), courses }
 }
 
-function toSummary(coupon: CouponRow, now: Date): CouponSummary {
+function toSummary({ config, now }: ShowingDeps, coupon: CouponRow): CouponSummary {
   const { code, percent, amount, currency, uses, maxUses, maxUsesPerUser } = coupon
   const { validFrom, validUntil, disabledAt, createdAt } = coupon
   const takesOff =
     amount === null || currency === null ? { percent: percent ?? 0 } : { amount, currency }
-  const limits = { validFrom, validUntil, maxUses, maxUsesPerUser, uses }
-  const status = couponStatusOf(coupon, now)
+  const days = {
+    firstDay: validFrom && dayOf(validFrom, config.timeZone),
+    lastDay: lastDayBefore(validUntil, config.timeZone),
+  }
+  const limits = { validFrom, validUntil, ...days, maxUses, maxUsesPerUser, uses }
+  const status = couponStatusOf(coupon, now())
   return withIsoDates({ code, takesOff, ...limits, status, disabledAt, createdAt })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
+import { bound, Day, endMeant, isDay, startMeant } from '../../../lib/lists/periods.ts'
 import { currencies } from '../../../lib/money.ts'
 import { field, Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
@@ -34,15 +35,32 @@ const TakesOff = z
   ])
   .describe('A percentage of the prices, or a fixed amount')
 
+const times = {
+  validFrom: bound.nullable().meta({
+    description:
+      'From when on it is valid, an instant or the beginning of a day of the school; null: from ' +
+      'the beginning',
+    examples: ['2027-03-01'],
+  }),
+  validUntil: bound.nullable().meta({
+    description:
+      'The first instant at which it is no longer valid, or its last day, one of the school; null: ' +
+      'for ever',
+    examples: ['2027-05-31'],
+  }),
+}
+
 const limits = {
   validFrom: Instant.nullable().meta({
     description: 'From when on it is valid; null: from the beginning',
     examples: ['2027-03-01T00:00:00.000Z'],
   }),
+  firstDay: field(Day.nullable(), "The day of that in the school's time zone", '2027-03-01'),
   validUntil: Instant.nullable().meta({
     description: 'The first instant at which it is no longer valid; null: for ever',
     examples: ['2027-06-01T00:00:00.000Z'],
   }),
+  lastDay: field(Day.nullable(), "Its last day in the school's time zone", '2027-05-31'),
   maxUses: field(uses.nullable(), 'How often it can be used in total; null: without a limit', 100),
   maxUsesPerUser: uses.nullable().meta({
     description: 'How often each account can use it; null: without a limit',
@@ -101,14 +119,17 @@ export const CreateCouponInput = z
       'Ids or slugs of the courses that it is for; none: for all',
       ['course-player'],
     ),
-    validFrom: limits.validFrom.default(null),
-    validUntil: limits.validUntil.default(null),
+    validFrom: times.validFrom.default(null),
+    validUntil: times.validUntil.default(null),
     maxUses: limits.maxUses.default(null),
     maxUsesPerUser: limits.maxUsesPerUser.default(null),
   })
   .refine(
     ({ validFrom, validUntil }) =>
-      validFrom === null || validUntil === null || new Date(validFrom) < new Date(validUntil),
+      validFrom === null ||
+      validUntil === null ||
+      isDay(validFrom) !== isDay(validUntil) ||
+      startMeant(validFrom, 'UTC') < endMeant(validUntil, 'UTC'),
     { path: ['validUntil'], error: 'is not after `validFrom`' },
   )
   .meta({ id: 'CreateCouponInput', description: 'A coupon for a percentage or a fixed amount off' })

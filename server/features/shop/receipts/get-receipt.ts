@@ -4,6 +4,7 @@ import { listLines, type TransactionRow } from '../../../../db/queries/shop/tran
 import type { ReceiptContent } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import type { Money } from '../../../lib/schema.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { findReadableTransaction } from '../transactions/read-transactions.ts'
@@ -38,6 +39,7 @@ export async function receiptContentOf(
   return {
     number: receiptNumberOf(receipt),
     issuedAt: receipt.issuedAt,
+    issuedOn: receipt.issuedOn ?? dayOf(receipt.issuedAt, 'UTC'),
     transactionId: transaction.id,
     issuer: receipt.issuer ?? config.certificateIssuer,
     issuerLines: receipt.issuerLines,

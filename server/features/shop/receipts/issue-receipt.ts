@@ -2,6 +2,7 @@ import { findUser, type UserRow } from '../../../../db/queries/people/users/user
 import { insertReceipt, type ReceiptRow } from '../../../../db/queries/shop/receipts/receipts.ts'
 import { listLines, type TransactionRow } from '../../../../db/queries/shop/transactions.ts'
 import type { Deps } from '../../../context.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { taxIn } from './tax.ts'
 
 /**
@@ -15,9 +16,11 @@ export async function issueReceipt(
 ): Promise<ReceiptRow> {
   const { certificateIssuer: issuer, receiptLines: issuerLines } = ctx.config
   const tax = await includedTax(ctx, id)
+  const issuedAt = paidAt ?? ctx.now()
   return insertReceipt(ctx.db, {
     transactionId: id,
-    issuedAt: paidAt ?? ctx.now(),
+    issuedAt,
+    issuedOn: dayOf(issuedAt, ctx.config.timeZone),
     issuer,
     issuerLines,
     ...tax,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, Id, Instant, Money } from '../../../lib/schema.ts'
 
 const ReceiptTax = z.object({
@@ -11,6 +12,11 @@ export const Receipt = z
   .object({
     number: field(z.string(), 'Year and number; numbers have no gaps within a year', '2026-000042'),
     issuedAt: Instant.describe('When the money arrived'),
+    issuedOn: field(
+      Day,
+      "The day of that in the school's time zone as it was then; its year is that of the number",
+      '2026-11-21',
+    ),
     transactionId: field(Id, 'The transaction', exampleIds.transaction),
     issuer: field(z.string(), 'The seller', 'Lyceum'),
     issuerLines: field(

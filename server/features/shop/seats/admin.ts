@@ -1,12 +1,13 @@
 import type { SeatsRow } from '../../../../db/queries/shop/seats.ts'
-import type { UserContext } from '../../../context.ts'
-import { toDate, withIsoDates } from '../../../lib/schema.ts'
+import type { Deps, UserContext } from '../../../context.ts'
+import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../lib/lists/periods.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 import { getSeats, removeSeats, setSeats } from './set-seats.ts'
 
 export async function getSeatsAsAdmin(ctx: UserContext, { courseId }: SeatsInput): Promise<Seats> {
   const { seats } = await getSeats(ctx, courseId)
-  return toSeats(seats)
+  return toSeats(ctx, seats)
 }
 
 export async function setSeatsAsAdmin(
@@ -16,10 +17,10 @@ export async function setSeatsAsAdmin(
   const { seats } = await setSeats(ctx, {
     idOrSlug: courseId,
     seats: wanted,
-    opensAt: toDate(opensAt),
-    closesAt: toDate(closesAt),
+    opensAt: startMeant(opensAt, ctx.config.timeZone),
+    closesAt: endMeant(closesAt, ctx.config.timeZone),
   })
-  return toSeats(seats)
+  return toSeats(ctx, seats)
 }
 
 export async function removeSeatsAsAdmin(
@@ -27,12 +28,15 @@ export async function removeSeatsAsAdmin(
   { courseId }: SeatsInput,
 ): Promise<Seats> {
   const { seats } = await removeSeats(ctx, courseId)
-  return toSeats(seats)
+  return toSeats(ctx, seats)
 }
 
-export function toSeats(row: SeatsRow | undefined): Seats {
-  if (row === undefined) return { seats: null, taken: 0, left: null, opensAt: null, closesAt: null }
-  const { seats, taken, opensAt, closesAt } = row
+const unlimited = { seats: null, taken: 0, opensAt: null, closesAt: null }
+
+export function toSeats({ config }: Pick<Deps, 'config'>, row: SeatsRow | undefined): Seats {
+  const { seats, taken, opensAt, closesAt } = row ?? unlimited
   const left = seats === null ? null : seats - taken
-  return withIsoDates({ seats, taken, left, opensAt, closesAt })
+  const opensOn = opensAt && dayOf(opensAt, config.timeZone)
+  const closesOn = lastDayBefore(closesAt, config.timeZone)
+  return withIsoDates({ seats, taken, left, opensAt, opensOn, closesAt, closesOn })
 }

@@ -1,9 +1,25 @@
 import { z } from 'zod'
+import { bound, Day } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 const Window = {
+  opensAt: bound.nullable().meta({
+    description:
+      'From when on learners can enroll, an instant or the beginning of a day of the school; null ' +
+      'for no limit',
+    examples: ['2026-12-01'],
+  }),
+  closesAt: bound.nullable().meta({
+    description:
+      'Until when learners can enroll, an instant or the end of a day of the school; null for no ' +
+      'limit',
+    examples: ['2026-12-31'],
+  }),
+}
+
+const ShownWindow = {
   opensAt: Instant.nullable().meta({
     description: 'From when on learners can enroll; null for no limit',
     examples: ['2026-12-01T08:00:00.000Z'],
@@ -29,7 +45,9 @@ export const Seats = z
       12,
     ),
     left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 8),
-    ...Window,
+    ...ShownWindow,
+    opensOn: field(Day.nullable(), "The day of that in the school's time zone", '2026-12-01'),
+    closesOn: field(Day.nullable(), "The last day in the school's time zone", '2026-12-31'),
   })
   .meta({ id: 'Seats', description: 'How many learners a course takes, and when' })
 export type Seats = z.infer<typeof Seats>

@@ -13,12 +13,12 @@ import type { Voice } from './voice.ts'
  */
 export function certificatePage(
   voice: Voice,
-  { verification: certificate, branding, lastDay, addToLinkedIn }: ShownCertificate,
+  { verification: certificate, branding, endedOn, addToLinkedIn }: ShownCertificate,
   { publicUrl }: { publicUrl: string },
 ): { title: string; body: Html; preview: Preview } {
   const { verificationCode: code, valid, learnerName, courseTitle, pdfSha256 } = certificate
   const { texts } = voice
-  const { kind, ...words } = verdictOn(voice, certificate, lastDay)
+  const { kind, ...words } = verdictOn(voice, certificate, endedOn)
   const pageUrl = `${publicUrl}/verify/${code}`
   const learner = learnerName === null ? texts.nameNotGiven : toDisplayText(learnerName)
   const body = html`<article class="sheet">${verdict(kind, words)}
@@ -26,7 +26,7 @@ export function certificatePage(
 <p class="name" dir="auto">${learner}</p>
 <p>${texts.completed}</p>
 <p class="course" dir="auto">${toDisplayText(courseTitle)}</p>${coursesOf(certificate)}</div>
-${facts(voice, certificate, { ...branding, lastDay })}
+${facts(voice, certificate, branding)}
 ${actions(voice, certificate)}
 ${valid ? shareLinks(voice, { pageUrl, addToLinkedIn }) : undefined}
 ${pdfSha256 === undefined ? undefined : pdfDrop(voice, pdfSha256)}
@@ -55,13 +55,13 @@ const verdicts = {
 function verdictOn(
   { texts, fill, day }: Voice,
   certificate: Verification,
-  lastDay: string | undefined,
+  endedOn: string | undefined,
 ) {
-  const { status: written, expired, issuer, revokedAt, supersededAt } = certificate
+  const { status: written, expired, issuer, lastDay } = certificate
   // What the school or a newer certificate says about it says more.
   const status = written === 'issued' && expired ? 'expired' : written
-  const endedAt = revokedAt ?? supersededAt ?? lastDay
-  const date = endedAt === undefined ? '' : day(endedAt)
+  const ended = endedOn ?? lastDay
+  const date = ended === null ? '' : day(ended)
   const [kind, heading, note] = verdicts[status]
   return {
     kind,
@@ -73,9 +73,10 @@ function verdictOn(
 function facts(
   { texts, day, duration, percent }: Voice,
   certificate: Verification,
-  { signatures, lastDay }: Branding & { lastDay: string | undefined },
+  { signatures }: Branding,
 ): Html {
-  const { completedOn, minutes, grade, issuer, issuedAt, verificationCode, pdfSha256 } = certificate
+  const { completedOn, minutes, grade, issuer, issuedOn, lastDay, verificationCode, pdfSha256 } =
+    certificate
   const time =
     minutes === undefined
       ? undefined
@@ -85,7 +86,7 @@ function facts(
       ? undefined
       : html`<div><dt>${texts.grade}</dt><dd>${percent(grade)}</dd></div>`
   const limit =
-    lastDay === undefined
+    lastDay === null
       ? undefined
       : html`<div><dt>${texts.validUntil}</dt>
 <dd><time datetime="${lastDay}">${day(lastDay)}</time></dd></div>`
@@ -104,7 +105,7 @@ ${signatures.map(signer)}</div>`
 ${time}
 ${result}
 <div><dt>${texts.issuedBy}</dt><dd><bdi>${toDisplayText(issuer)}</bdi></dd></div>
-<div><dt>${texts.issuedOn}</dt><dd><time datetime="${issuedAt}">${day(issuedAt)}</time></dd></div>
+<div><dt>${texts.issuedOn}</dt><dd><time datetime="${issuedOn}">${day(issuedOn)}</time></dd></div>
 ${limit}
 <div><dt>${texts.verificationCode}</dt><dd><code>${verificationCode}</code></dd></div>
 ${signers}

@@ -1,5 +1,5 @@
 import { findAmong, preferredAmong } from '../../../lib/languages.ts'
-import { writeDuration, writePercent } from '../../../lib/written-facts.ts'
+import { writeDay, writeDuration, writePercent } from '../../../lib/written-facts.ts'
 import { type BrandTexts, fillIn } from '../../../texts/brand.ts'
 import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'
@@ -13,8 +13,8 @@ export interface Voice {
   texts: PageTexts
   /** A text with its parts in `{…}` filled in. */
   fill: (text: keyof PageTexts, values: Record<string, string>) => string
-  /** A calendar day, UTC. */
-  day: (instant: string) => string
+  /** A calendar day, such as 2026-11-21. */
+  day: (day: string) => string
   duration: (minutes: number) => string
   percent: (percent: number) => string
   /** The address of another page, in the chosen language. */
@@ -35,18 +35,13 @@ export function voiceFor({ chosen: wish, acceptLanguage, otherwise, own = {} }: 
   const chosen = typeof wish === 'string' ? findAmong(pageLanguages, wish) : undefined
   const language = chosen ?? preferredAmong(pageLanguages, acceptLanguage ?? otherwise)
   const texts = { ...pageTextsIn(language), ...own[language] }
-  const days = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-  })
   return {
     language,
     direction: directionOf(language),
     chosen,
     texts,
     fill: (text, values) => fillIn(texts[text], values),
-    day: (instant) => days.format(new Date(instant)),
+    day: (day) => writeDay(day, language),
     duration: (minutes) => writeDuration(minutes, language),
     percent: (percent) => writePercent(percent * 100, language),
     link: (address) => (chosen === undefined ? address : `${address}?lang=${chosen}`),

@@ -1,5 +1,6 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
+import { daysOn } from '../validity/certificate-days.ts'
 import { formatCode } from './code.ts'
 
 type Urls = Pick<Deps, 'config'>
@@ -40,19 +41,22 @@ export function statusListUrlOf({ config }: Urls, number: number): string {
 
 /** LinkedIn's "Add to Profile": https://addtoprofile.linkedin.com */
 export function linkedInUrlOf(ctx: Urls, certificate: CertificateRow): string {
+  const { issuedOn, lastDay } = daysOn(certificate, ctx.config.timeZone)
   const url = new URL('https://www.linkedin.com/profile/add')
   url.search = new URLSearchParams({
     startTask: 'CERTIFICATION_NAME',
     name: certificate.courseTitle,
     organizationName: certificate.issuer,
-    issueYear: String(certificate.issuedAt.getUTCFullYear()),
-    issueMonth: String(certificate.issuedAt.getUTCMonth() + 1),
-    ...(certificate.validUntil !== null && {
-      expirationYear: String(certificate.validUntil.getUTCFullYear()),
-      expirationMonth: String(certificate.validUntil.getUTCMonth() + 1),
-    }),
+    ...monthOf(issuedOn, 'issue'),
+    ...(lastDay !== null && monthOf(lastDay, 'expiration')),
     certUrl: verificationUrlOf(ctx, certificate),
     certId: formatCode(certificate.code),
   }).toString()
   return url.href
+}
+
+/** `issueYear` and `issueMonth` of a day. */
+function monthOf(day: string, what: 'issue' | 'expiration') {
+  const [year = '', month] = day.split('-')
+  return { [`${what}Year`]: year, [`${what}Month`]: String(Number(month)) }
 }

@@ -1,6 +1,7 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import type { Branding } from '../../../../adapters/pdf-printer/branding.ts'
 import type { Deps } from '../../../../context.ts'
+import { dayOf, writtenIn } from '../../../../lib/lists/periods.ts'
 import {
   achievementUrlOf,
   credentialUrlOf,
@@ -8,6 +9,7 @@ import {
   verificationMethodOf,
   verificationUrlOf,
 } from '../code/urls.ts'
+import { daysOn } from '../validity/certificate-days.ts'
 import { statusEntryOf } from './status-list.ts'
 
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
@@ -33,6 +35,8 @@ export function openBadgeOf(
   certificate: CertifiedRow,
   { branding, ...course }: { summary: string; branding: Branding },
 ) {
+  const { timeZone } = ctx.config
+  const days = daysOn(certificate, timeZone)
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
     id: issuerUrlOf(ctx),
@@ -49,11 +53,11 @@ export function openBadgeOf(
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: certificate.courseTitle,
     issuer,
-    validFrom: inSeconds(issuedAt),
+    validFrom: onDay(days.issuedOn, certificate.issuedAt, timeZone),
     ...(certificate.validUntil !== null && {
-      validUntil: inSeconds(Math.floor(certificate.validUntil.getTime() / 1000)),
+      validUntil: onDay(days.lastDay, certificate.validUntil, timeZone),
     }),
-    awardedDate: inSeconds(Math.floor(certificate.completedAt.getTime() / 1000)),
+    awardedDate: onDay(days.completedOn, certificate.completedAt, timeZone),
     credentialSubject: {
       id: subject,
       type: ['AchievementSubject'],
@@ -186,7 +190,13 @@ export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
   }
 }
 
-/** In whole seconds, because the claims of the JWT are and the two must agree. */
-function inSeconds(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+/**
+ * An instant with an offset by which it falls on its day, as the paper says it; in whole seconds,
+ * because the claims of the JWT are and the two must agree.
+ */
+function onDay(day: string | null, instant: Date, timeZone: string): string {
+  const at = new Date(Math.floor(instant.getTime() / 1000) * 1000)
+  // The last two, for a school that has moved since, reach every day that it is anywhere.
+  const zones = [timeZone, 'UTC', '+14:00', '-12:00']
+  return writtenIn(zones.find((zone) => dayOf(at, zone) === day) ?? 'UTC', at)
 }

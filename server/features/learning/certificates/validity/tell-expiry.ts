@@ -1,8 +1,8 @@
 import { listExpiring, markExpiryTold } from '../../../../../db/queries/learning/certificates.ts'
 import { findUser } from '../../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../../context.ts'
-import { dayOf } from '../../../../lib/lists/periods.ts'
 import { coursePageOf, notifyUser } from '../../../base/notifications/notify.ts'
+import { lastDayOn } from './certificate-days.ts'
 import { reminderAt } from './validity.ts'
 
 const certificatesAtOnce = 500
@@ -40,7 +40,7 @@ async function tell(
     await notifyUser(ctx, user, {
       kind: 'certificate-expiry',
       title: told.courseTitle,
-      lastDay: dayOf(validUntil, ctx.config.timeZone),
+      lastDay: lastDayOn({ ...told, validUntil }, ctx.config.timeZone) ?? '',
       hasExpired: reminder === 0,
       page: coursePageOf(ctx, told.courseId),
     })

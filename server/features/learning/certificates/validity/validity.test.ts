@@ -9,7 +9,7 @@ import { formatCode } from '../code/code.ts'
 import { reissueCertificate } from '../reissue-certificate.ts'
 import { revokeCertificate } from '../revoke-certificate.ts'
 import { tellExpiry } from './tell-expiry.ts'
-import { validUntilOf } from './validity.ts'
+import { endOfValidity } from './validity.ts'
 
 const api = await forAllTests(startApi())
 const day = 86_400_000
@@ -37,15 +37,15 @@ async function mailed({ learner }: Given): Promise<boolean[]> {
 }
 
 test.each([
-  ['2026-01-31T10:00:00Z', 1, 'UTC', '2026-02-28T23:59:59.000Z'],
-  ['2027-01-31T10:00:00Z', 13, 'UTC', '2028-02-29T23:59:59.000Z'],
-  ['2026-11-30T23:30:00Z', 3, 'Europe/Berlin', '2027-03-01T22:59:59.000Z'],
-  ['2026-11-30T03:00:00Z', 12, 'America/Los_Angeles', '2027-11-30T07:59:59.000Z'],
-  ['2026-09-28T10:00:00Z', 6, 'Europe/Berlin', '2027-03-28T21:59:59.000Z'],
+  ['2026-01-31', 1, 'UTC', '2026-02-28T23:59:59.000Z'],
+  ['2027-01-31', 13, 'UTC', '2028-02-29T23:59:59.000Z'],
+  ['2026-12-01', 3, 'Europe/Berlin', '2027-03-01T22:59:59.000Z'],
+  ['2026-11-29', 12, 'America/Los_Angeles', '2027-11-30T07:59:59.000Z'],
+  ['2026-09-28', 6, 'Europe/Berlin', '2027-03-28T21:59:59.000Z'],
 ])(
-  'what is completed at %s is valid %i months, in %s to %s',
+  'what is completed on %s is valid %i months, in %s to %s',
   (completed, months, timeZone, end) => {
-    expect(validUntilOf(new Date(completed), { months, timeZone })?.toISOString()).toBe(end)
+    expect(endOfValidity(completed, { months, timeZone }).validUntil?.toISOString()).toBe(end)
   },
 )
 

@@ -1,32 +1,38 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
-import { dayOf, overAt } from '../../../../lib/lists/periods.ts'
+import { monthsAfter, overAt } from '../../../../lib/lists/periods.ts'
+import { lastDayOn } from './certificate-days.ts'
 
-type Validity = Pick<CertificateRow, 'validUntil'>
+type Validity = Pick<CertificateRow, 'validUntil' | 'lastDay'>
 
 /**
- * The last second of the day, in the school's time zone, so many months after the completion. What
- * was completed on January 31 is valid until the end of February.
+ * The last day of a certificate, so many months after that of the completion, and its last second
+ * in the school's time zone. What was completed on January 31 is valid until the end of February.
  */
-export function validUntilOf(
-  completedAt: Date,
+export function endOfValidity(
+  completedOn: string,
   { months, timeZone }: { months: number | null; timeZone: string },
-): Date | null {
-  if (months === null) return null
-  const [year = 0, month = 0, day = 0] = dayOf(completedAt, timeZone).split('-').map(Number)
-  const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  const last = new Date(Date.UTC(year, month - 1 + months, Math.min(day, daysInMonth)))
-  return new Date(overAt(last.toISOString().slice(0, 10), timeZone).getTime() - 1000)
+): Validity {
+  if (months === null) return { validUntil: null, lastDay: null }
+  const lastDay = monthsAfter(completedOn, months)
+  return { validUntil: new Date(overAt(lastDay, timeZone).getTime() - 1000), lastDay }
 }
 
-export function hasExpired({ validUntil }: Validity, now: Date): boolean {
+export function hasExpired(
+  { validUntil }: Pick<Validity, 'validUntil'>,
+  now: Date,
+): boolean {
   return validUntil !== null && validUntil <= now
 }
 
 /** Until when it is valid, and whether that is over, as it goes over the wire. */
-export function validityOf({ validUntil }: Validity, now: Date) {
+export function validityOf(
+  { config, now }: { config: { timeZone: string }; now: () => Date },
+  certificate: Validity,
+) {
   return {
-    validUntil: validUntil?.toISOString() ?? null,
-    expired: hasExpired({ validUntil }, now),
+    validUntil: certificate.validUntil?.toISOString() ?? null,
+    lastDay: lastDayOn(certificate, config.timeZone),
+    expired: hasExpired(certificate, now()),
   }
 }
 
