@@ -149,6 +149,9 @@ export const AttemptList = pageOf(AttemptSummary)
     passed: z.boolean().describe('Whether any attempt passed'),
     attemptsLeft: field(z.int().nullable(), 'How many you can still start; null: any number', 2),
     nextAt: Instant.nullable().describe('When you can start the next; null: now, or never again'),
+    dueAt: Instant.nullable().describe(
+      'The last instant at which you are in time, with the time that was given to you; null: any',
+    ),
     accommodation: Accommodation.nullable().describe('null: none'),
   })
   .meta({ id: 'AttemptList', description: 'Your attempts at a lesson, newest first' })
