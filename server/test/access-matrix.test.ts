@@ -65,6 +65,7 @@ const allowed = {
   readMoves: ['teacher', 'reviewer', 'author', 'owner', 'administrator'],
   readLearners: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
   teach: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
+  extend: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
   readClass: ['teacher', 'owner', 'administrator'],
   manageClass: ['teacher', 'owner', 'administrator'],
 } as const satisfies Record<Ability, readonly Caller[]>
@@ -125,8 +126,8 @@ const abilities: Record<string, Ability> = {
   'learners.seats': 'readClass',
   'learners.setSeats': 'manageClass',
   'learners.markLesson': 'teach',
-  'learners.extend': 'teach',
-  'learners.revokeExtension': 'teach',
+  'learners.extend': 'extend',
+  'learners.revokeExtension': 'extend',
   'questions.statistics': 'read',
   'drafts.impact': 'read',
   'drafts.publish': 'write',

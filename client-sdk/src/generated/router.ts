@@ -645,6 +645,10 @@ export type AttemptList = {
   attemptsLeft: number | null
   /** When you can start the next; null: now, or never again */
   nextAt: string | null
+  /**
+   * The last instant at which you are in time, with the time that was given to you; null: any
+   */
+  dueAt: string | null
   /** null: none */
   accommodation: Accommodation | null
 }
@@ -656,7 +660,7 @@ export type AttemptQuestion = EssayAttemptQuestion | MatchAttemptQuestion | Mult
 export type AttemptResult = {
   /** Whether it passed */
   passed: boolean
-  /** Its points; absent where the quiz shows no score */
+  /** Its points, parts of them included; absent where the quiz shows no score */
   points?: number
   /** The most points; absent likewise */
   maxPoints?: number
@@ -5710,7 +5714,7 @@ export type PreviewedAttempt = {
   seed: string
   /** In the order of this attempt */
   questions: Array<AttemptQuestion>
-  /** Points of the answers */
+  /** Points of the answers, parts of them included */
   points: number
   /** The most points */
   maxPoints: number

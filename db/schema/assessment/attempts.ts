@@ -22,7 +22,10 @@ export interface AttemptItem {
   /** Of the question. */
   revision: string
   type: (typeof questionTypeNames)[number]
+  /** In parts of points. */
   points: number
+  /** In how many parts each point is counted, the same for all of an attempt; absent: one. */
+  parts?: number
   /** Which of the things stored is shown where. */
   order: number[]
   /** How many entries an answer has, where that is fixed. */
@@ -60,7 +63,7 @@ export const attempts = pgTable(
     text: text(),
     /** To the learner, why it was returned. */
     comment: text(),
-    /** Those of the last grading, if there is any. */
+    /** Those of the last grading, if there is any: in the parts that the items are in. */
     points: integer(),
     maxPoints: integer().notNull(),
     /** The share of the points, in basis points. */

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../server/context.ts'
 import {
-  getGradebook,
+  readWholeGradebook,
   writeGradebookCsv,
 } from '../../../server/features/assessment/grades/read-grades.ts'
-import type { Gradebook, GradebookRow } from '../../../server/features/assessment/grades/schema.ts'
+import type { GradebookRow } from '../../../server/features/assessment/grades/schema.ts'
 import { requireChosenCohort } from '../../../server/features/base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
 import {
@@ -65,7 +65,7 @@ export async function reportStuckLearners(
   return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
 }
 
-/** At most 50 graded lessons, as the API shows them. */
+/** All graded lessons, in the form of the API. */
 export async function reportGradebook(
   deps: Deps,
   { course, cohort, csv }: { course: string; cohort?: string; csv?: true },
@@ -73,12 +73,9 @@ export async function reportGradebook(
   const cohortId = cohort === undefined ? undefined : (await requireChosenCohort(deps, cohort)).id
   const choice = { courseId: await idOf(deps, course), cohortId, fromLesson: 0 }
   if (csv) return writeAll(writeGradebookCsv(deps, choice))
-  let lessons: Gradebook['lessons'] = []
-  const items = await allPages(async (cursor) => {
-    const page = await getGradebook(deps, { ...choice, limit: learnersAtOnce, cursor })
-    lessons = page.lessons
-    return page
-  })
+  const { lessons, parts } = await readWholeGradebook(deps, choice)
+  const items: GradebookRow[] = []
+  for await (const rows of parts) items.push(...rows)
   const columns: Columns<GradebookRow> = [
     ['NAME', ({ learner }) => learner.name],
     'grade',
@@ -87,7 +84,10 @@ export async function reportGradebook(
     ),
   ]
   const { text } = listOf(items, { columns, none: 'Nobody is enrolled.' })
-  return { json: { lessons, items }, text }
+  const shown = lessons.map(({ id: lessonId, key, title, type, weight }) => ({
+    ...{ lessonId, key, title, type, weight },
+  }))
+  return { json: { lessons: shown, items }, text }
 }
 
 async function reportOnCourses(

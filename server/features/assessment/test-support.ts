@@ -210,12 +210,13 @@ export interface GivenAssignment {
 export async function givenAssignment(
   api: Api,
   settings: Partial<Assignment> = {},
+  details: { due?: string } = {},
 ): Promise<GivenAssignment> {
   const content = courseContent({ lessons: ['required'] })
   const [lesson] = content.sections[0]?.lessons ?? []
   if (lesson === undefined) throw new Error('The course has no lesson.')
   const written = assignment.own.written.parse(settings)
-  Object.assign(lesson, { type: 'assignment', details: { assignment: written } })
+  Object.assign(lesson, { type: 'assignment', details: { ...details, assignment: written } })
   await publishCourse(api.deps, content)
   const course = await findCourse(api.deps.db, { slug: content.slug })
   if (course === undefined) throw new Error('The course was not published.')

@@ -11,8 +11,8 @@ export const gradeFiles = csvFile({
   limits: ['reportsPerAccount'],
   summary: 'Download the gradebook of a course as CSV',
   description:
-    'A line for each learner, a column with the percent for each graded lesson: at most 50 lessons, ' +
-    'from `fromLesson` on. For owners, authors and graders of the course.',
+    'A line for each learner, a column with the percent for each graded lesson from `fromLesson` ' +
+    'on. For owners, authors and graders of the course.',
   input: GradebookCsvInput,
   errors: ['CourseNotFound'],
   example:

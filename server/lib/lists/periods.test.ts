@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { periodOf, withPeriod } from './periods.ts'
+import { propertyRuns } from '../../test/property-runs.ts'
+import { daysAfter, periodOf, sameTimeAfter, withPeriod } from './periods.ts'
 
 const Input = withPeriod({})
 
@@ -61,4 +63,40 @@ test('a period that ends before it begins is refused with the field', () => {
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
     [['to'], 'is before `from`'],
   ])
+})
+
+test.each([
+  // Friday 18:00 stays Friday 18:00, in spring and in autumn.
+  ['Europe/Berlin', '2026-03-27T17:00:00.000Z', 7, '2026-04-03T16:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-23T16:00:00.000Z', 7, '2026-10-30T17:00:00.000Z'],
+  ['America/New_York', '2026-10-30T22:00:00.500Z', 7, '2026-11-06T23:00:00.500Z'],
+  // 2:30 is left out on that day.
+  ['Europe/Berlin', '2026-03-28T01:30:00.000Z', 1, '2026-03-29T01:30:00.000Z'],
+  ['Europe/Berlin', '2026-03-28T01:30:00.000Z', 2, '2026-03-30T00:30:00.000Z'],
+])('in %s %s and %d days are %s', (timeZone, at, days, then) => {
+  expect(sameTimeAfter(new Date(at), days, timeZone).toISOString()).toBe(then)
+})
+
+test('days later it is the same time of the clock, on the day that the calendar says', () => {
+  const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Tokyo', 'Pacific/Chatham', 'UTC']
+  const from = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer(from),
+      fc.integer({ min: 0, max: 400 }),
+      (timeZone, at, days) => {
+        const shown = (instant: Date) =>
+          new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+            .format(instant)
+            .split(' ')
+        const [day = '', time] = shown(new Date(at))
+        const [dayThen, timeThen] = shown(sameTimeAfter(new Date(at), days, timeZone))
+        // Between two and four a change may leave the time out.
+        fc.pre(!/^0[0-4]/u.test(time ?? ''))
+        expect([dayThen, timeThen]).toEqual([daysAfter(day, days), time])
+      },
+    ),
+    propertyRuns(50),
+  )
 })

@@ -145,6 +145,35 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /**
+ * The same time of the clock so many days later, in a place: Friday 18:00 stays it when clocks
+ * change. A time that the change leaves out is the one after it.
+ */
+export function sameTimeAfter(at: Date, days: number, timeZone: string): Date {
+  if (days === 0) return at
+  const clock = clockOf(timeZone)
+  const wanted = shownBy(clock, at) + days * 86_400_000
+  // What the clock shows is off by its offset: once to come near, once more where that has changed.
+  const near = wanted + at.getTime() - shownBy(clock, at)
+  const then = near + wanted - shownBy(clock, new Date(near))
+  return new Date(shownBy(clock, new Date(then)) === wanted ? then : Math.max(near, then))
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts, ...time })
+}
+
+/** As if the clock of the place showed UTC. */
+function shownBy(clock: Intl.DateTimeFormat, at: Date): number {
+  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const [year = 0, month = 1, day, hour, minute, second] = (
+    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  ).map((name) => parts.get(name))
+  return Date.UTC(year, month - 1, day, hour, minute, second, at.getUTCMilliseconds())
+}
+
+/**
  * The first instant of a day. Searched for: where clocks change at midnight, the day begins at one
  * o'clock, and offsets of the past are no whole hours.
  */

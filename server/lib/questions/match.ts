@@ -82,6 +82,7 @@ export const match = questionType({
   show: ({ left, right }, order) => ({ left, right: inOrder(right, order) }),
   indexes: ({ pairs }) => pairs.filter((one) => one !== null),
   count: { wanted: ({ left }) => left.length, given: ({ pairs }) => pairs.length },
+  shares: ({ left }) => [left.length],
   grade: (secret, answer, order) => ({
     right: secret.pairs.filter((stored, place) => order[answer.pairs[place] ?? -1] === stored)
       .length,

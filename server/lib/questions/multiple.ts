@@ -43,6 +43,9 @@ export const multiple = questionType({
   shuffled: ({ options }) => options,
   show: ({ options, scoring }, order) => ({ options: inOrder(options, order), scoring }),
   indexes: ({ choices }) => choices,
+  // How many are right is no secret that a start needs to read: any number of them may be.
+  shares: ({ options, scoring }) =>
+    scoring === 'partial' ? options.map((_, place) => place + 1) : [],
   grade: ({ right, scoring }, { choices }, order) => {
     const hits = choices.filter((choice) => right.includes(order[choice] ?? -1)).length
     const misses = choices.length - hits

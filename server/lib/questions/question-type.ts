@@ -51,6 +51,8 @@ export interface QuestionType {
   indexes?(answer: Fields): number[]
   /** How many entries an answer must have, where that is fixed, and how many it has. */
   count?: { wanted(shown: Fields): number; given(answer: Fields): number }
+  /** Into how many parts its points may be divided, each; absent: all or nothing. */
+  shares?(shown: Fields): number[]
   /** Undefined where a person grades. */
   grade?(secret: Fields, answer: Fields, order: Order): Share
   /** The right answer as what was shown, for whoever may see it. */
@@ -82,6 +84,7 @@ export function questionType<
   show: (shown: Out<Shown>, order: Order) => Out<Shown>
   indexes?: (answer: Out<Given>) => number[]
   count?: { wanted: (shown: Out<Shown>) => number; given: (answer: Out<Given>) => number }
+  shares?: (shown: Out<Shown>) => number[]
   grade?: (secret: Secret, answer: Out<Given>, order: Order) => Share
   rightAnswer: (secret: Secret, order: Order) => Fields
 }) {

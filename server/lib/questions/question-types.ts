@@ -182,7 +182,7 @@ export function joinQuestion(
   return { key, type, title, text, points, explanation, ...own } as Question
 }
 
-/** How many points an answer gets: whole ones, rounded down, so that all takes all to be right. */
+/** What an answer gets, in whole parts of points: rounded down, so that all takes all to be right. */
 export function pointsOf(points: number, { right, of }: Share): number {
   return Math.floor((points * right) / of)
 }

@@ -108,10 +108,37 @@ describe('a mistake is named with its line', () => {
     ['# Pool {take=1}\n\nText.\n\n## Why? {essay}', 1, /text stands/],
     ['## Why? {essay}\n\n# Pool', 3, /no question/],
     ['## Why? {number}\n\n= many', 1, /a number must/],
+    ['## Why?\n\n- [x] A\n- [ ] B\n  more\n- [ ] C', 3, /looks like an answer/],
+    ['## Why?\n\n- [x] A\n- [ ] B\n\nSo it is.', 3, /looks like an answer/],
+    ['## Why?\n\n= Paris\n\n- [x] A\n- [ ] B', 3, /looks like an answer/],
+    ['## Why?\n\n-[x] A\n\n- [x] B\n- [ ] C', 3, /looks like an answer/],
+    ['## Why?\n\n- a => b\n\n> So.\n\n- c => d\n- e => f', 3, /looks like an answer/],
+    ['## Why?\n\n- [x] A\n\n- [ ] B\n\n- [ ] A', 7, /twice/],
     ['## Why?\n\n```question\n{\n```', 1, /not valid JSON/],
   ])('%j', (text, line, message) => {
     const read = readQuizText(text, text.startsWith('## ???') ? '' : 'knots')
     expect(read).toMatchObject({ faults: [{ line, message: expect.stringMatching(message) }] })
+  })
+})
+
+test('blank lines between answers change nothing', () => {
+  const answers = /^(?:- \[.*|- .*=>.*|= .*|\d\. .*)$/gmu
+  const isLoose = quiz.replace(answers, '$&\n').replace(/\n{3,}/gu, '\n\n')
+  expect(isLoose).toContain('- [x] Bowline\n\n- [ ] Slip knot\n\n>')
+  const [loose, tight] = [isLoose, quiz].map((text) => readQuizText(text, 'knots'))
+  if (loose === undefined || tight === undefined || 'faults' in tight) throw new Error('No quiz.')
+  expect(loose).toMatchObject({ pools: tight.pools })
+})
+
+test('a list, a formula and code of the text are no answers', () => {
+  const text = '1. Look\n2. Tie\n\n$$\nx\n= 3\n$$\n\n```\n= 1\n```\n\n- [x](a.md) => b'
+  const read = readQuizText(`## Why?\n\n${text}\n\n1. A\n\n2. B`, 'knots')
+  expect(read).toMatchObject({
+    pools: [{ questions: [{ type: 'order', text, items: ['A', 'B'] }] }],
+  })
+  const essay = readQuizText('## Why? {essay}\n\n- one\n- two', 'knots')
+  expect(essay).toMatchObject({
+    pools: [{ questions: [{ text: '- one\n- two', guidance: null }] }],
   })
 })
 

@@ -135,8 +135,7 @@ function readQuestion({ title, attributes, lessonKey }: Head, body: string[]): R
   const named = attributes.find((word) => word.startsWith('#'))?.slice(1)
   const key = named ?? keyOf(lessonKey, title)
   const points = numberIn(attributes, 'points') ?? 1
-  const whole = readFence(body)
-  const read = whole ?? readBody(body, attributes)
+  const read = readFence(body) ?? readBody(body, attributes)
   if ('message' in read) return read
   const { data, error } = Question.safeParse({ title, ...read.fields, key, points })
   if (data !== undefined) return { question: data }
@@ -163,8 +162,14 @@ interface ReadBody {
   lineOf?: (path: readonly PropertyKey[]) => number | undefined
 }
 
+interface Refused {
+  message: string
+  /** In the body, from 1. */
+  at?: number
+}
+
 /** A question whose parts cannot be told apart in Markdown stands there as JSON. */
-function readFence(body: string[]): ReadBody | { message: string } | undefined {
+function readFence(body: string[]): ReadBody | Refused | undefined {
   const text = body.join('\n').trim()
   const [, json] = /^```question\n([\s\S]*)\n```$/u.exec(text) ?? []
   if (json === undefined) return undefined
@@ -189,24 +194,67 @@ function trimmed(lines: string[], end: number): number {
   return last
 }
 
-/** The last lines before `end` that all fit, and where they begin. */
-function lastBlock(lines: string[], end: number, fits: (line: string) => boolean): number {
-  let start = end
-  while (start > 0 && fits(lines[start - 1] ?? '')) start -= 1
-  return start
+/** The places of the last lines before `end` that are one list; blank lines may part its items. */
+function lastList(lines: string[], end: number, form: RegExp): number[] {
+  const places: number[] = []
+  let below = end
+  while (below > 0) {
+    const place = trimmed(lines, below) - 1
+    const line = lines[place] ?? ''
+    const isApart = place < below - 1
+    if (!form.test(line) || (isApart && !goesOn(line, lines[below]))) break
+    places.unshift(place)
+    below = place
+  }
+  return places
 }
 
-function readBody(lines: string[], attributes: string[]): ReadBody | { message: string } {
+/** Whether a line and the next one after a blank line are of one list, and no list of the text. */
+function goesOn(line: string, next: string | undefined): boolean {
+  if (next === undefined) return false
+  const [number, nextNumber] = [line, next].map((one) => Number.parseInt(one, 10))
+  if (number !== undefined && !Number.isNaN(number)) return number <= (nextNumber ?? 0)
+  return [optionLine, pairLine, equals].some((form) => form.test(line) && form.test(next))
+}
+
+const optionLine = /^[-*] +\[[ xX]\] +\S/u
+const pairLine = /^[-*] +(?!\[[ xX]\] ).*=> *\S/u
+/** Right or nearly right; a link such as `- [x](address)` is none. */
+const likeOption = /^\s*[-*+] *\[[ xX]?\](?![([:])/u
+const likeWord = /^\s*= *[^\s=>]/u
+
+/** The place of a line of the text that was meant as an answer, as far as one can tell. */
+function strayAnswer(text: string[], type: QuestionTypeName | undefined): number | undefined {
+  const forms = [likeOption, likeWord, ...(type === 'match' ? [pairLine] : [])]
+  let isFormula = false
+  for (const [place, line] of proseLines(text)) {
+    if (line.split('$$').length % 2 === 0) isFormula = !isFormula
+    if (!isFormula && forms.some((form) => form.test(line))) return place
+  }
+  return undefined
+}
+
+function readBody(lines: string[], attributes: string[]): ReadBody | Refused {
   const end = trimmed(lines, lines.length)
-  const quote = lastBlock(lines, end, (line) => /^>/u.test(line))
+  let quote = end
+  while (quote > 0 && /^>/u.test(lines[quote - 1] ?? '')) quote -= 1
   const explanation = lines.slice(quote, end).map((line) => line.replace(/^> ?/u, ''))
   const answersEnd = trimmed(lines, quote)
-  const fitting = [bullet, numbered, equals].find((form) => form.test(lines[answersEnd - 1] ?? ''))
-  const start =
-    fitting === undefined ? answersEnd : lastBlock(lines, answersEnd, (line) => fitting.test(line))
-  const answers = lines.slice(start, answersEnd).map((line) => fitting?.exec(line)?.[1] ?? '')
   const stated = questionTypeNames.find((name) => attributes.includes(name))
+  const forms = stated === 'essay' ? [equals] : [bullet, numbered, equals]
+  const fitting = forms.find((form) => form.test(lines[answersEnd - 1] ?? ''))
+  const places = fitting === undefined ? [] : lastList(lines, answersEnd, fitting)
+  const start = places[0] ?? answersEnd
+  const answers = places.map((place) => fitting?.exec(lines[place] ?? '')?.[1] ?? '')
   const type = stated ?? typeOf(fitting, answers)
+  const stray = strayAnswer(lines.slice(0, start), type)
+  if (stray !== undefined)
+    return {
+      at: stray + 1,
+      message:
+        'this line looks like an answer and is none: put all answers into one list at the end, ' +
+        'each in a line of its own and written alike',
+    }
   if (type === undefined)
     return {
       message:
@@ -219,11 +267,12 @@ function readBody(lines: string[], attributes: string[]): ReadBody | { message: 
   const told = explanation.join('\n').trim()
   return {
     fields: { type, text: text || null, explanation: told || null, ...own },
-    lineOf: ([name, place]) => {
-      if (typeof place !== 'number') return undefined
-      if (['options', 'items', 'pairs'].includes(String(name))) return start + place + 1
-      const lineOfPart = answers.flatMap((line, at) => partsOf(line).map(() => at))[place]
-      return lineOfPart === undefined ? undefined : start + lineOfPart + 1
+    lineOf: ([name, at]) => {
+      if (typeof at !== 'number') return undefined
+      const isWhole = ['options', 'items', 'pairs'].includes(String(name))
+      const answer = isWhole ? at : answers.flatMap((line, one) => partsOf(line).map(() => one))[at]
+      const place = places[answer ?? -1]
+      return place === undefined ? undefined : place + 1
     },
   }
 }

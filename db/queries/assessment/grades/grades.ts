@@ -57,7 +57,7 @@ export async function findLastGrading(db: Db, attemptId: string): Promise<Gradin
 const gradedLessons = `
   lateral (
     select l.id, l.key, l.former_keys, l.title, l.type, l.position,
-      (l.details -> l.type ->> 'weight')::int as weight, l.details -> l.type ->> 'dueAt' as due_at,
+      (l.details -> l.type ->> 'weight')::int as weight,
       coalesce(l.details -> l.type ->> 'reveals' = 'never', false) as hidden
     from lesson_revisions l
     where l.course_id = v.course_id and v.number between l.from_version and l.until_version
@@ -105,8 +105,6 @@ export interface GradedLesson {
   title: string
   type: 'quiz' | 'assignment'
   weight: number
-  /** As its author wrote it. */
-  dueAt: string | null
 }
 
 export interface LessonGrade {
@@ -126,7 +124,7 @@ export async function listOwnGrades(
   return runNamed(db, {
     name: 'list_own_grades',
     text: `
-      select l.id, l.key, l.title, l.type, l.weight, l.due_at as "dueAt",
+      select l.id, l.key, l.title, l.type, l.weight,
         l.hidden or best.hides as hidden, best.score, best.passed, best.waiting, best.attempts
       from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
       where v.id = $2 and l.position > coalesce(
@@ -144,8 +142,7 @@ export async function listGradedLessons(
   return runNamed(db, {
     name: 'list_graded_lessons',
     text: `
-      select l.id, l.key, l.former_keys as "formerKeys", l.title, l.type, l.weight,
-        l.due_at as "dueAt"
+      select l.id, l.key, l.former_keys as "formerKeys", l.title, l.type, l.weight
       from courses c
       join course_versions v on v.course_id = c.id and v.number = c.current_version
       cross join ${gradedLessons} as l

@@ -11,6 +11,7 @@ export interface LessonDays {
   due: string | null
   /** Of an assignment, an instant. */
   dueAt: string | null
+  isAssignment: boolean
 }
 
 /** What a version of a course says of time, with the lessons that say anything. */
@@ -33,7 +34,8 @@ export function listDaysOfVersions(db: Db, versionIds: readonly string[]): Promi
       cross join lateral (
         select coalesce(json_agg(json_build_object('key', l.key, 'formerKeys', l.former_keys,
           'title', l.title, 'available', l.details ->> 'available', 'due', l.details ->> 'due',
-          'dueAt', l.details -> 'assignment' ->> 'dueAt') order by l.position), '[]') as lessons
+          'dueAt', l.details -> 'assignment' ->> 'dueAt', 'isAssignment', l.type = 'assignment')
+          order by l.position), '[]') as lessons
         from lesson_revisions l
         where l.course_id = v.course_id and v.number between l.from_version and l.until_version
           and coalesce(l.details ->> 'available', l.details ->> 'due',

@@ -178,6 +178,34 @@ test('what is saved is submitted at the deadline, once, by the job or by whoever
   expect((await completions(course)).gradings).toBe(1)
 })
 
+test('three of four pairs are three quarters of a point, and count as such', async () => {
+  const pairs = ['a', 'b', 'c', 'd'].map((left) => ({ left, right: left.toUpperCase() }))
+  const asked = [
+    { key: 'pairs', type: 'match', title: 'Pairs?', pairs },
+    { key: 'name', type: 'text', title: 'Name?', accepted: ['Bowline'] },
+  ]
+  const { start, learner } = await givenQuiz(api, {
+    passPercent: 87,
+    reveals: 'after-pass',
+    questions: asked,
+  })
+  const { id: attemptId, questions } = await start()
+  expect(questions.map(({ points }) => points)).toEqual([1, 1])
+  const answers = questions.map((question) => {
+    const { position } = question
+    if (question.type !== 'match')
+      return { position, answer: { type: 'text' as const, text: 'Bowline' } }
+    const found = question.left.map((left) => question.right.indexOf(left.toUpperCase()))
+    const pairs = found.with(question.left.indexOf('d'), found[question.left.indexOf('a')] ?? 0)
+    return { position, answer: { type: 'match' as const, pairs } }
+  })
+  const { attempts } = api.as(learner)
+  await attempts.save.mutate({ attemptId, answers })
+  const { result, review } = await attempts.submit.mutate({ attemptId })
+  expect(result).toMatchObject({ passed: true, points: 1.75, maxPoints: 2, percent: 87.5 })
+  expect(review?.map(({ points }) => points).toSorted()).toEqual([0.75, 1])
+})
+
 test('a quiz that is published anew changes no attempt that is open', async () => {
   const course = await givenQuiz(api)
   const before = await course.start()

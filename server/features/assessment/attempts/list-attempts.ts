@@ -1,6 +1,7 @@
 import { findAttemptsSoFar, listAttempts } from '../../../../db/queries/assessment/attempts.ts'
 import type { UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { AttemptList, ListAttemptsInput } from './schema.ts'
 import { strictest, summaryOf } from './show-attempt.ts'
@@ -13,8 +14,9 @@ export async function listAttemptsOf(
   const { lesson, settings } = await openForPass(ctx, id, 'quiz', 'assignment')
   const { id: lessonId, courseId } = lesson
   const learning = { userId: ctx.user.id, courseId, lessonId }
-  const [soFar, rows] = [
+  const [soFar, dues, rows] = [
     await findAttemptsSoFar(ctx.db, { ...learning, now: ctx.now() }),
+    await duesInCourse(ctx, learning),
     await listAttempts(ctx.db, { ...learning, after: startOf(page), limit: page.limit + 1 }),
   ]
   const { timePercent, extraAttempts, extraDays } = soFar
@@ -33,6 +35,7 @@ export async function listAttemptsOf(
     passed: soFar.passed,
     attemptsLeft,
     nextAt: nextAt?.toISOString() ?? null,
+    dueAt: inTimeUntil(dues.get(lesson.key)),
     accommodation: isUsual ? null : { timePercent, extraAttempts, extraDays },
   }
 }

@@ -17,7 +17,11 @@ export const AttemptStatus = z
 export const AttemptResult = z
   .object({
     passed: z.boolean().describe('Whether it passed'),
-    points: field(z.int().optional(), 'Its points; absent where the quiz shows no score', 8),
+    points: field(
+      z.number().optional(),
+      'Its points, parts of them included; absent where the quiz shows no score',
+      8,
+    ),
     maxPoints: field(z.int().optional(), 'The most points; absent likewise', 10),
     percent: field(
       z.number().optional(),
@@ -58,7 +62,11 @@ const position = field(
 export const Reviewed = z
   .object({
     position,
-    points: field(z.int().nullable(), 'Points for your answer; null until a person graded it', 1),
+    points: field(
+      z.number().nullable(),
+      'Points for your answer; null until a person graded it',
+      1,
+    ),
     right: z
       .object({
         choice: field(z.int().optional(), 'Of one option', 1),
@@ -141,6 +149,9 @@ export const AttemptList = pageOf(AttemptSummary)
     passed: z.boolean().describe('Whether any attempt passed'),
     attemptsLeft: field(z.int().nullable(), 'How many you can still start; null: any number', 2),
     nextAt: Instant.nullable().describe('When you can start the next; null: now, or never again'),
+    dueAt: Instant.nullable().describe(
+      'The last instant at which you are in time, with the time that was given to you; null: any',
+    ),
     accommodation: Accommodation.nullable().describe('null: none'),
   })
   .meta({ id: 'AttemptList', description: 'Your attempts at a lesson, newest first' })

@@ -17,6 +17,7 @@ import { findLessonForUser, findLessonRevision } from '../../../../db/queries/co
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { shownPoints } from '../../../lib/questions/parts.ts'
 import {
   type Answer,
   questionTypeOf,
@@ -99,14 +100,18 @@ export function summaryOf(
 }
 
 export function resultOf(
-  { status, passed, points, maxPoints, score }: AttemptRow,
+  { status, passed, points, maxPoints, score, items }: AttemptRow,
   grading: Pick<GradingRow, 'comment'> | undefined,
   reveals: Reveals,
 ): AttemptResult | null {
   if (status !== 'graded' || passed === null || points === null || score === null) return null
   const comment = grading?.comment ?? null
   if (reveals === 'never') return { passed, comment }
-  return { passed, points, maxPoints, percent: score / 100, comment }
+  const shown = {
+    points: shownPoints(points, items),
+    maxPoints: shownPoints(maxPoints, items),
+  }
+  return { passed, ...shown, percent: score / 100, comment }
 }
 
 function shownTo(
@@ -133,7 +138,7 @@ export function questionsOf(
     return {
       position,
       type: question.type,
-      points,
+      points: shownPoints(points, items),
       title: to.markdown(String(title)),
       text: typeof text === 'string' ? to.markdown(text) : null,
       ...withMarkdown(shown, to),
@@ -206,9 +211,10 @@ export async function reviewOf(
     const question = questions.get(revision)
     if (question === undefined) return []
     const { explanation, ...secret } = question.secret.reveal()
+    const points = grading.itemPoints?.[position]
     return {
       position,
-      points: grading.itemPoints?.[position] ?? null,
+      points: points == null ? null : shownPoints(points, items),
       right: questionTypeOf(question.type).rightAnswer(secret, order),
       explanation: typeof explanation === 'string' ? to.markdown(explanation) : null,
     }

@@ -16,6 +16,7 @@ import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import { partsOfPoint } from '../../../lib/questions/parts.ts'
 import { questionTypeOf } from '../../../lib/questions/question-types.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import {
@@ -119,15 +120,21 @@ export function freeze(
   chosen: readonly ChosenQuestion[],
   { shuffles, dice }: { shuffles: boolean; dice: Dice },
 ): AttemptItem[] {
-  return chosen.map(({ revision, points }) => {
+  const asked = chosen.map(({ revision, points }) => {
     const question = questions.get(revision)
     if (question === undefined) throw new Error('A quiz asks a question that is not there.')
+    const shares = questionTypeOf(question.type).shares?.(question.shown) ?? []
+    return { revision, points, question, shares }
+  })
+  const parts = partsOfPoint(asked)
+  return asked.map(({ revision, points, question }) => {
     const { shuffled, alwaysShuffled = false, count } = questionTypeOf(question.type)
     const isShuffled = shuffles || alwaysShuffled
     return {
       revision,
       type: question.type,
-      points,
+      points: points * parts,
+      ...(parts > 1 && { parts }),
       order: orderOf(shuffled(question.shown).length, { isShuffled, dice }),
       ...(count && { count: count.wanted(question.shown) }),
     }

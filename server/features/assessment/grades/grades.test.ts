@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { givenAssignment, givenQuiz, handIn } from '../test-support.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
+import { courseWithQuiz, givenAssignment, givenQuiz, handIn, questions } from '../test-support.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
@@ -71,6 +72,44 @@ test('an assignment is due later for whoever has more days', async () => {
   expect([handed.status, handed.body.isLate]).toEqual([201, false])
 })
 
+test('an extension that a grader gives is when the assignment is due, whoever asks', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const settings = { dueAt: `${day(-1)}T10:00:00.000Z`, takesLate: false }
+  const { learner, courseId, lessonId, content } = await givenAssignment(api, settings)
+  const grader = await api.given.learner()
+  await api.as(admin).members.add.mutate({ courseId, email: grader.email, role: 'grader' })
+  const userId = learner.id
+  const lessonKey = content.sections[0]?.lessons[0]?.key ?? ''
+  const extend = (dueOn: string) =>
+    api.as(grader).learners.extend.mutate({ courseId, userId, lessonKey, dueOn, reason: 'Ill' })
+  const { token } = learner
+  const path = `GET /api/v1/lessons/${lessonId}/attempts`
+  const said = async () => {
+    const { items } = await api.as(learner).grades.own.query({ courseId })
+    const { body } = await api.request(path, { token })
+    const [course] = (await api.as(learner).me.courses.query({})).items
+    const shown = await api.as(admin).learners.get.query({ courseId, userId })
+    return [items[0]?.dueAt, body.dueAt, course?.due?.on, shown.items[0]?.dueOn]
+  }
+  expect(await said()).toEqual([settings.dueAt, settings.dueAt, day(-1), day(-1)])
+  const closed = await handIn(api, learner, lessonId)
+  expect(closed.body).toMatchObject({ error: 'AssignmentClosed', facts: { dueAt: settings.dueAt } })
+  await expect(extend(day(-2))).rejects.toMatchObject({ data: { error: 'InvalidFields' } })
+
+  await extend(day(1))
+  const end = `${day(1)}T23:59:59.999Z`
+  expect(await said()).toEqual([end, end, day(1), day(1)])
+  const handed = await handIn(api, learner, lessonId)
+  expect([handed.status, handed.body.isLate]).toEqual([201, false])
+})
+
+test('the due day of an assignment closes it as its instant does: the earlier of both holds', async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const late = { dueAt: `${day(2)}T10:00:00.000Z`, takesLate: true }
+  const { learner, lessonId } = await givenAssignment(api, late, { due: day(-1) })
+  expect((await handIn(api, learner, lessonId)).body.isLate).toBe(true)
+})
+
 test('a certificate says the grade where the course prints it, and a better one replaces it', async () => {
   const options = { grade: 'printed', passPercent: 20 } as const
   const { learner, attempt } = await givenQuiz(api, options)
@@ -116,6 +155,27 @@ test('nobody but an administrator grades what they handed in themselves', async 
     ...{ courseId, submissionId: body.id, points: 1 },
   })
   await expect(graded).rejects.toMatchObject({ data: { error: 'SubmissionNotFound' } })
+})
+
+test('the gradebook as a file has a column for every graded lesson, beyond the fiftieth', async () => {
+  const content = courseWithQuiz()
+  const [section] = content.sections
+  const [first] = section?.lessons ?? []
+  if (section === undefined || first === undefined) throw new Error('No lesson.')
+  const lessons = Array.from({ length: 53 }, (_, at) => {
+    const course = courseWithQuiz({ questions: [{ ...questions[3], key: `name-${at}` }] })
+    const { details } = course.sections[0]?.lessons[0] ?? first
+    return { ...first, key: `quiz-${at}`, ...(details && { details }) }
+  })
+  await publishCourse(api.deps, { ...content, sections: [{ ...section, lessons }] })
+  const { id: courseId } = await api.as(admin).courses.get.query({ idOrSlug: content.slug })
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, content)
+  const path = `GET /api/v1/authoring/courses/${courseId}/gradebook.csv`
+  const { text } = await api.request(path, { token: admin.token })
+  const [heading, row] = text.split('\r\n')
+  expect(heading?.match(/lesson quiz-\d+/gu)).toHaveLength(53)
+  expect(row).toContain(learner.id)
 })
 
 test('the gradebook is a file for those who grade, and for nobody else', async () => {

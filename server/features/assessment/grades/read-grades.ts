@@ -11,9 +11,11 @@ import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps, UserContext } from '../../../context.ts'
+import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { writeCsv } from '../../../lib/csv.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import type {
   Gradebook,
   GradebookCsvInput,
@@ -23,8 +25,6 @@ import type {
   OwnGradesInput,
 } from './schema.ts'
 import { maxLessonsInGradebook } from './schema.ts'
-
-const dayMilliseconds = 86_400_000
 
 /** Basis points as percent, with two places. */
 export function percentOf(score: number | null): number | null {
@@ -46,9 +46,10 @@ export async function getOwnGrades(
     throw new AppError(published?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   }
   const { versionId } = enrollment
-  const [course, granted, rows] = [
+  const [course, granted, dues, rows] = [
     await findCourseGrade(ctx.db, { ...learning, versionId }),
     await findAccommodation(ctx.db, learning),
+    await duesInCourse(ctx, learning),
     await listOwnGrades(ctx.db, {
       ...learning,
       versionId,
@@ -58,11 +59,11 @@ export async function getOwnGrades(
   ]
   const isNow = granted !== undefined && (granted.until === null || granted.until > ctx.now())
   return {
-    ...toPage(rows, page.limit, ({ id, score, hidden, dueAt, ...row }) => ({
+    ...toPage(rows, page.limit, ({ id, score, hidden, ...row }) => ({
       ...row,
       lessonId: id,
       percent: hidden ? null : percentOf(score),
-      dueAt: dueFor(dueAt, isNow ? granted.extraDays : 0),
+      dueAt: inTimeUntil(dues.get(row.key)),
     })),
     // Of one hidden score among others the mean would tell it.
     grade: course.hidden ? null : percentOf(course.grade),
@@ -78,36 +79,16 @@ export async function getOwnGrades(
   }
 }
 
-function dueFor(dueAt: string | null, extraDays: number): string | null {
-  if (dueAt === null) return null
-  return new Date(Date.parse(dueAt) + extraDays * dayMilliseconds).toISOString()
-}
-
 /** Learners × graded lessons of the current version: both in pages. */
 export async function getGradebook(
   { db }: Pick<Deps, 'db'>,
   { courseId, cohortId, fromLesson, ...page }: GradebookInput,
 ): Promise<Gradebook> {
-  const found = await listGradedLessons(db, {
-    courseId,
-    offset: fromLesson,
-    limit: maxLessonsInGradebook + 1,
-  })
-  const lessons = found.slice(0, maxLessonsInGradebook)
-  const rows = await listGradebook(db, {
-    courseId,
-    cohortId,
-    keys: lessons.flatMap(({ key, formerKeys }) => [key, ...formerKeys]),
-    after: startOf(page),
-    limit: page.limit + 1,
-  })
+  const most = maxLessonsInGradebook
+  const found = await listGradedLessons(db, { courseId, offset: fromLesson, limit: most + 1 })
+  const lessons = found.slice(0, most)
   return {
-    ...toPage(rows, page.limit, ({ id, name, grade, completedAt, results }) => ({
-      learner: { id, name },
-      grade: percentOf(grade),
-      completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
-      results: lessons.map((lesson) => resultOf(lesson, results)),
-    })),
+    ...(await readRows(db, { courseId, cohortId, ...page }, lessons)),
     lessons: lessons.map(({ id, key, title, type, weight }) => ({
       lessonId: id,
       ...{ key, title, type, weight },
@@ -115,6 +96,30 @@ export async function getGradebook(
     moreLessons: found.length > lessons.length,
   }
 }
+
+type RowsInput = Omit<GradebookInput, 'fromLesson'>
+
+async function readRows(
+  db: Deps['db'],
+  { courseId, cohortId, ...page }: RowsInput,
+  lessons: readonly NamedLesson[],
+): Promise<Pick<Gradebook, 'items' | 'nextCursor'>> {
+  const rows = await listGradebook(db, {
+    courseId,
+    cohortId,
+    keys: lessons.flatMap(({ key, formerKeys }) => [key, ...formerKeys]),
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, ({ id, name, grade, completedAt, results }) => ({
+    learner: { id, name },
+    grade: percentOf(grade),
+    completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
+    results: lessons.map((lesson) => resultOf(lesson, results)),
+  }))
+}
+
+type NamedLesson = GradedLesson & { formerKeys: string[] }
 
 /** Under all keys that the lesson has or had, the best counts. */
 function resultOf(
@@ -132,15 +137,35 @@ function resultOf(
   }
 }
 
-const rowsAtOnce = 100
+/** What is read at once: fewer learners where there are many lessons. */
+const cellsAtOnce = 5_000
+
+/** Of all graded lessons, learners in parts that fit into memory however long either list is. */
+export async function readWholeGradebook(
+  { db }: Pick<Deps, 'db'>,
+  { fromLesson, ...of }: GradebookCsvInput,
+): Promise<{ lessons: NamedLesson[]; parts: AsyncGenerator<GradebookRow[]> }> {
+  const place = { offset: fromLesson, limit: clientLimits.lessons }
+  const lessons = await listGradedLessons(db, { courseId: of.courseId, ...place })
+  const limit = Math.max(1, Math.floor(cellsAtOnce / Math.max(lessons.length, 50)))
+  async function* readParts() {
+    let cursor: string | undefined
+    do {
+      const { items, nextCursor } = await readRows(db, { ...of, limit, cursor }, lessons)
+      yield items
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+  }
+  return { lessons, parts: readParts() }
+}
 
 /** The gradebook, a line for each learner, with the percent of each lesson. */
 export async function* writeGradebookCsv(
   ctx: Pick<Deps, 'db'>,
   input: GradebookCsvInput,
 ): AsyncGenerator<string> {
-  const first = await getGradebook(ctx, { ...input, limit: rowsAtOnce })
-  const columns = first.lessons.map(({ key }, index) => [
+  const { lessons, parts } = await readWholeGradebook(ctx, input)
+  const columns = lessons.map(({ key }, index) => [
     `lesson ${key}`,
     ({ results }: GradebookRow) => results[index]?.percent ?? null,
   ])
@@ -152,20 +177,6 @@ export async function* writeGradebookCsv(
       ...Object.fromEntries(columns),
       user_id: ({ learner }) => learner.id,
     },
-    pages(ctx, input, first),
+    parts,
   )
-}
-
-async function* pages(
-  ctx: Pick<Deps, 'db'>,
-  input: GradebookCsvInput,
-  first: Gradebook,
-): AsyncGenerator<GradebookRow[]> {
-  yield first.items
-  let cursor = first.nextCursor
-  while (cursor !== null) {
-    const { items, nextCursor } = await getGradebook(ctx, { ...input, limit: rowsAtOnce, cursor })
-    yield items
-    cursor = nextCursor
-  }
 }

@@ -82,7 +82,12 @@ export const GradebookInput = z.strictObject({
 })
 export type GradebookInput = z.infer<typeof GradebookInput>
 
-export const GradebookCsvInput = GradebookInput.omit({ limit: true, cursor: true })
+export const GradebookCsvInput = GradebookInput.omit({ limit: true, cursor: true }).extend({
+  fromLesson: GradebookInput.shape.fromLesson.meta({
+    description: 'The first graded lesson to write, from 0',
+    examples: [0],
+  }),
+})
 export type GradebookCsvInput = z.infer<typeof GradebookCsvInput>
 
 export const GradebookRow = z

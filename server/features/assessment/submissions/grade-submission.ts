@@ -16,6 +16,7 @@ import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
+import { partsIn, shownPoints } from '../../../lib/questions/parts.ts'
 import type { ItemPoints } from '../../../lib/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
@@ -85,7 +86,11 @@ export async function gradeSubmission(
     await recordGrading(ctx, { attempt, enrollment }, { ...graded, ...grading })
     await recordEvent(ctx, 'submission-graded', {
       userId: attempt.userId,
-      details: { courseId: attempt.courseId, submissionId: attempt.id, points: graded.points },
+      details: {
+        courseId: attempt.courseId,
+        submissionId: attempt.id,
+        points: shownPoints(graded.points, attempt.items),
+      },
     })
     await tell(ctx, found, 'submission-graded', input.comment)
   })
@@ -197,12 +202,14 @@ async function gradeAnswers(
   const automatic = await gradeItems(ctx, attempt)
   // What was graded before stays, such as what a regrade gave, unless the person says otherwise.
   const before = (await findLastGrading(ctx.db, attempt.id))?.itemPoints
-  const given = new Map(input.answers?.map((one) => [one.position, one.points]))
+  const parts = partsIn(attempt.items)
+  const given = new Map(input.answers?.map((one) => [one.position, one.points * parts]))
   for (const [at, { position, points }] of (input.answers ?? []).entries()) {
     const item = attempt.items?.[position]
     if (item === undefined || !isForPerson(item, automatic[position]))
       refuse(`answers.${at}.position`, 'is of no answer that a person grades')
-    else if (points > item.points) refuse(`answers.${at}.points`, `must be at most ${item.points}`)
+    else if (points * parts > item.points)
+      refuse(`answers.${at}.points`, `must be at most ${item.points / parts}`)
   }
   const itemPoints = automatic.map((points, position): ItemPoints => {
     const former = before === undefined || before === null ? undefined : before[position]
@@ -220,7 +227,7 @@ async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<Submis
   return {
     ...(await showSubmission(ctx, row)),
     ...toWaiting(row, ctx.now()),
-    maxPoints: row.maxPoints,
+    maxPoints: shownPoints(row.maxPoints, row.items),
     rubric: assignment?.rubric ?? [],
     questions: await questionsOf(ctx, row),
   }
@@ -240,11 +247,12 @@ async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToG
     if (question === undefined || !isForPerson(item, automatic[position])) return []
     const { guidance } = question.secret.reveal()
     const answer = row.answers?.[position]
+    const given = graded?.[position] ?? pointsOf(automatic[position])
     return {
       position,
       title: String(question.shown.title),
-      points: item.points,
-      given: graded?.[position] ?? pointsOf(automatic[position]),
+      points: shownPoints(item.points, items),
+      given: given === null ? null : shownPoints(given, items),
       answer: typeof answer?.text === 'string' ? answer.text : null,
       guidance: typeof guidance === 'string' ? guidance : null,
     }

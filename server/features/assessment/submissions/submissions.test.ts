@@ -119,6 +119,13 @@ test('a text of a quiz waits for a person, and the rest is graded by itself', as
     questions: [
       { key: 'name', type: 'text', title: 'Its name?', points: 4, accepted: ['Bowline'] },
       { key: 'why', type: 'essay', title: 'Why?', points: 6, guidance: 'Friction' },
+      // Its points are counted in halves, and those of the others with them.
+      {
+        key: 'what',
+        type: 'match',
+        title: 'What for?',
+        pairs: ['loop', 'post'].map((left) => ({ left, right: `For a ${left}` })),
+      },
     ],
   })
   const waiting = await attempt('right')
@@ -127,15 +134,21 @@ test('a text of a quiz waits for a person, and the rest is graded by itself', as
   const path = at(courseId, `/${waiting.id}`)
   const toGrade = await api.request(`GET ${path}`, { token })
   expect(toGrade.body.questions).toMatchObject([
-    { title: 'Why?', given: null, answer: 'Because it holds.', guidance: 'Friction' },
+    { title: 'Why?', points: 6, given: null, answer: 'Because it holds.', guidance: 'Friction' },
   ])
   const [why] = toGrade.body.questions
 
   const nothing = await api.request(`POST ${path}/grade`, { token, body: {} })
   expect(nothing.body.issues).toMatchObject([{ path: 'answers' }])
+  const many = { answers: [{ position: why.position, points: 7 }] }
+  const tooMany = await api.request(`POST ${path}/grade`, { token, body: many })
+  expect(tooMany.body.issues).toMatchObject([
+    { path: 'answers.0.points', message: 'must be at most 6' },
+  ])
   const answers = [{ position: why.position, points: 2 }]
   const graded = await api.request(`POST ${path}/grade`, { token, body: { answers } })
-  expect(graded.body.result).toMatchObject({ passed: true, points: 6, maxPoints: 10 })
+  expect(graded.body.result).toMatchObject({ passed: true, points: 7, maxPoints: 11 })
+  expect(graded.body.questions).toMatchObject([{ points: 6, given: 2 }])
   expect(await api.as(learner).attempts.get.query({ attemptId: waiting.id })).toMatchObject({
     status: 'graded',
     result: { passed: true },

@@ -15,11 +15,10 @@ import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { type Assignment, pointsOf } from '../../courses/lessons/types/assignment.ts'
+import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import { allowanceOf, openForPass } from '../quizzes/open-quiz.ts'
 import type { Submission, SubmitInput } from './schema.ts'
 import { showSubmission } from './show-submission.ts'
-
-const dayMilliseconds = 86_400_000
 
 /**
  * Hands in a text and files for an assignment.
@@ -36,7 +35,8 @@ export async function submitAssignment(ctx: UserContext, input: SubmitInput): Pr
     const enrollment = await lockEnrollment(ctx.db, learning)
     if (!isOpenTo(enrollment, now)) throw new AppError('NotEnrolled')
     const soFar = await findAttemptsSoFar(ctx.db, { ...learning, lessonId, now })
-    const isLate = requireAllowed(settings, soFar, now)
+    const dueAt = inTimeUntil((await duesInCourse(ctx, learning)).get(lessonKey))
+    const isLate = requireAllowed(settings, soFar, { dueAt, now })
     await ctx.limits.within(ctx.db).take('submissionsPerAccount', ctx.user.id)
     const uploads = await requireFiles(ctx, { ...input, lessonId, settings })
     const written = await insertAttempt(ctx.db, {
@@ -82,23 +82,17 @@ function requireTaken({ text, uploadIds }: SubmitInput, { text: takesText, files
 }
 
 /** @returns whether it is late */
-function requireAllowed(settings: Assignment, soFar: AttemptsSoFar, now: Date): boolean {
+function requireAllowed(
+  settings: Assignment,
+  soFar: AttemptsSoFar,
+  { dueAt, now }: { dueAt: string | null; now: Date },
+): boolean {
   if (soFar.waiting) throw new AppError('SubmissionWaiting')
   if (allowanceOf(settings, soFar) === 0)
     throw new AppError('AttemptsUsedUp', { facts: { attempts: soFar.count } })
-  const dueAt = dueFor(settings, soFar)
-  const isLate = dueAt !== null && dueAt < now
-  if (isLate && !settings.takesLate)
-    throw new AppError('AssignmentClosed', { facts: { dueAt: dueAt.toISOString() } })
+  const isLate = dueAt !== null && new Date(dueAt) < now
+  if (isLate && !settings.takesLate) throw new AppError('AssignmentClosed', { facts: { dueAt } })
   return isLate
-}
-
-/** When it is due for one learner; null: never. */
-export function dueFor(
-  { dueAt }: Pick<Assignment, 'dueAt'>,
-  { extraDays }: Pick<AttemptsSoFar, 'extraDays'>,
-): Date | null {
-  return dueAt === null ? null : new Date(Date.parse(dueAt) + extraDays * dayMilliseconds)
 }
 
 async function requireFiles(

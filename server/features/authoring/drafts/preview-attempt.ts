@@ -4,6 +4,7 @@ import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { shownPoints } from '../../../lib/questions/parts.ts'
 import { issuesOf, toGiven } from '../../assessment/attempts/save-answers.ts'
 import { questionsOf, reviewOf } from '../../assessment/attempts/show-attempt.ts'
 import { freeze } from '../../assessment/attempts/start-attempt.ts'
@@ -47,8 +48,11 @@ export async function previewAttempt(
   return {
     seed,
     questions: questionsOf({ items }, questions, to),
-    points: sum.points,
-    maxPoints: items.reduce((total, { points }) => total + points, 0),
+    points: shownPoints(sum.points, items),
+    maxPoints: shownPoints(
+      items.reduce((total, { points }) => total + points, 0),
+      items,
+    ),
     percent: scoreOf(sum.points, sum.maxPoints) / 100,
     passed: passes(sum.points, sum.maxPoints, quiz.passPercent),
     waits: itemPoints.includes('waiting'),

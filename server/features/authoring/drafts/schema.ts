@@ -333,7 +333,7 @@ export const PreviewedAttempt = z
   .object({
     seed: field(z.string(), 'Send it with answers: then the same is asked', 'b1f5a2c4'),
     questions: Attempt.shape.questions,
-    points: field(z.int(), 'Points of the answers', 8),
+    points: field(z.number(), 'Points of the answers, parts of them included', 8),
     maxPoints: field(z.int(), 'The most points', 10),
     percent: field(z.number(), 'The share of the points', 80),
     passed: z.boolean().describe('Whether they pass'),

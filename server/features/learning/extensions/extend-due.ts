@@ -6,6 +6,7 @@ import {
 } from '../../../../db/queries/learning/extensions.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { overAt } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
 import { tellLearner } from '../../base/notifications/tell-learner.ts'
@@ -30,7 +31,8 @@ export async function extendDue(
     if ((await lockEnrollment(ctx.db, learning)) === undefined)
       throw new AppError('EnrollmentNotFound')
     const due = await findDue(ctx, learning, lessonKey)
-    if (due === undefined || dueOn <= due.on) throw changesNothing(lessonKey, due)
+    if (due === undefined || overAt(dueOn, due.timeZone) <= due.usual.at)
+      throw changesNothing(lessonKey, due)
     // Also those under keys that the lesson had before.
     await deleteExtensions(ctx.db, learning, due.keys)
     const grantedBy = ctx.user?.id ?? null
@@ -52,7 +54,10 @@ function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppEr
   const issue =
     due === undefined
       ? { path: lessonKey === '' ? 'courseId' : 'lessonKey', message: 'has no due date to extend' }
-      : { path: 'dueOn', message: `is not later than the due date without an extension, ${due.on}` }
+      : {
+          path: 'dueOn',
+          message: `is not later than the due date without an extension, ${due.usual.on}`,
+        }
   return new AppError('InvalidFields', { issues: [issue] })
 }
 
@@ -74,7 +79,8 @@ export async function revokeExtension(
     const details = { courseId, lessonKey: lessonKey || null }
     if (revoked) await recordEvent(ctx, 'extension-revoked', { userId, details })
     if (revoked && due !== undefined) {
-      const { lesson, on: dueOn } = due
+      const { lesson, usual } = due
+      const dueOn = usual.on
       await tellLearner(ctx, learning, { kind: 'extension-revoked', lesson, dueOn })
     }
     return { ...learning, lessonKey: lessonKey || null, revoked }

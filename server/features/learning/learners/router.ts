@@ -175,13 +175,13 @@ export const learnersRouter = router({
     .output(schema.MarkedLesson)
     .mutation(({ ctx, input }) => markLesson(ctx, input, ctx.learners)),
 
-  extend: memberProcedure('teach')
+  extend: memberProcedure('extend')
     .meta({ route: `PUT ${path}/learners/{userId}/extensions` as const, ...extending })
     .input(extensions.ExtendInput)
     .output(extensions.Extension)
     .mutation(({ ctx, input }) => extendDue(ctx, input, ctx.learners)),
 
-  revokeExtension: memberProcedure('teach')
+  revokeExtension: memberProcedure('extend')
     .meta({ route: `DELETE ${path}/learners/{userId}/extensions` as const, ...revoking })
     .input(extensions.RevokeExtensionInput)
     .output(extensions.RevokedExtension)

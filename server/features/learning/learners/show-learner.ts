@@ -7,7 +7,7 @@ import { withIsoDates } from '../../../lib/schema.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { toExtension } from '../extensions/extend-due.ts'
-import { daysOfLearner } from '../progress/learners-days.ts'
+import { duesInCourse } from '../progress/learners-days.ts'
 import type { ReportDeps } from '../reports/course-reports.ts'
 import { learnerInScope } from '../reports/in-scope.ts'
 import { toLearnerReport } from '../reports/learner-reports.ts'
@@ -53,11 +53,7 @@ export async function showLearner(
     await listExtensionsIn(ctx.db, { ...learning, limit: maxExtensionsShown }),
   ]
   const lessonIds = rows.map(({ id }) => id)
-  const [{ days } = { days: [] }] = await daysOfLearner(ctx, userId, { courseIds: [courseId] })
-  const dueOn = (key: string) => {
-    const due = days.find(({ lessonKey }) => lessonKey === key)?.due
-    return due == null || due.isInstant ? null : due.on
-  }
+  const dues = await duesInCourse(ctx, learning)
   const attempts = await listAttemptsAt(ctx.db, { ...learning, lessonIds, each: maxAttemptsShown })
   return {
     ...toCourseLearner(ctx, toLearnerReport(ctx, learner)),
@@ -67,7 +63,7 @@ export async function showLearner(
       page.limit,
       ({ id, key, title, required, percent, completedAt, lockFacts }) => ({
         ...withIsoDates({ lessonKey: key, title, required, percent, completedAt }),
-        dueOn: dueOn(key),
+        dueOn: dues.get(key)?.on ?? null,
         locks: locksOf(lockFacts, ctx),
         attempts: attempts
           .filter(({ lessonId }) => lessonId === id)

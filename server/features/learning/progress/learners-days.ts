@@ -8,8 +8,8 @@ import {
 } from '../../../../db/queries/learning/progress/learners-days.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import { dayMeant, dueDay, type LearnersDays } from '../../../lib/fields/days.ts'
-import { dayOf, overAt, startOfDay } from '../../../lib/lists/periods.ts'
+import { dayMeant, type LearnersDays } from '../../../lib/fields/days.ts'
+import { dayOf, daysAfter, overAt, sameTimeAfter, startOfDay } from '../../../lib/lists/periods.ts'
 
 /** When a lesson or a course opens for one learner, and when it is due. */
 export interface DaysOfOne {
@@ -22,8 +22,14 @@ export interface DaysOfOne {
    * A day of the learner's, and the first instant at which it is overdue: after that day, or the
    * instant of an assignment.
    */
-  due: { on: string; at: Date; isInstant: boolean } | null
+  due: Due | null
   isDone: boolean
+}
+
+export interface Due {
+  on: string
+  at: Date
+  isInstant: boolean
 }
 
 export interface DaysOfCourse extends CourseOfLearner {
@@ -90,11 +96,13 @@ export interface DueOfLearner {
   lesson: string | null
   /** Under which the lesson has its extensions. */
   keys: string[]
-  /** By the rule that counts for all. */
-  on: string
+  /** Without the extension. */
+  usual: Due
+  due: Due
+  timeZone: string
 }
 
-/** When a lesson, or with an empty key the course, is due for a learner, without extensions. */
+/** When a lesson, or with an empty key the course, is due for a learner. */
 export async function findDue(
   ctx: ReadDeps,
   { userId, courseId }: EnrollmentKey,
@@ -105,12 +113,42 @@ export async function findDue(
   if (course === undefined) return undefined
   const version = (await daysOfVersions(ctx, [course.versionId])).get(course.versionId)
   const one =
-    lessonKey === ''
-      ? version && { title: null, key: '', formerKeys: [], due: version.due }
-      : version?.lessons.find(({ key }) => key === lessonKey)
-  if (one?.due == null) return undefined
+    version && [courseItself(version), ...version.lessons].find(({ key }) => key === lessonKey)
+  if (one === undefined) return undefined
   const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
-  return { lesson: one.title, keys: namesOf(one), on: dayMeant(one.due, learner) }
+  const [usual, due] = [dueFor(one, { ...learner, extensions: {} }), dueFor(one, learner)]
+  if (usual === null || due === null) return undefined
+  return {
+    lesson: lessonKey === '' ? null : one.title,
+    keys: namesOf(one),
+    usual,
+    due,
+    timeZone: learner.timeZone,
+  }
+}
+
+/** When the lessons of a course are due for a learner, by their keys. */
+export async function duesInCourse(
+  ctx: ReadDeps,
+  { userId, courseId }: EnrollmentKey,
+): Promise<Map<string, Due>> {
+  const chosen = { userId, courseIds: [courseId], now: ctx.now(), limit: 1 }
+  const [course] = await listCoursesWithDays(ctx.db, chosen)
+  const version = course && (await daysOfVersions(ctx, [course.versionId])).get(course.versionId)
+  if (course === undefined || version === undefined) return new Map()
+  const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
+  return new Map(
+    version.lessons.flatMap((one) => {
+      const due = dueFor(one, learner)
+      return due === null ? [] : [[one.key, due] as const]
+    }),
+  )
+}
+
+/** The last instant at which it is in time, as the API says it; null where it is never due. */
+export function inTimeUntil(due: Due | undefined): string | null {
+  if (due === undefined) return null
+  return (due.isInstant ? due.at : new Date(due.at.getTime() - 1)).toISOString()
 }
 
 async function findDone(
@@ -139,12 +177,10 @@ export function daysFor(
   learner: Facts,
   isDone: (lesson: LessonDays) => boolean,
 ): DaysOfOne[] {
-  const ofCourse = { ...version, key: '', formerKeys: [], dueAt: null }
   const isCompleted = learner.completedAt !== null
-  return [ofCourse, ...version.lessons].flatMap((one) => {
-    const extendedTo = namesOf(one).flatMap((key) => learner.extensions[key] ?? [])[0]
+  return [courseItself(version), ...version.lessons].flatMap((one) => {
     const opens = opensFor(one.available, learner)
-    const due = dueFor(one, learner, extendedTo)
+    const due = dueFor(one, learner)
     if (opens === null && due === null) return []
     return [
       {
@@ -164,17 +200,33 @@ function opensFor(rule: string | null, learner: LearnersDays): DaysOfOne['opens'
   return { on, at: startOfDay(on, learner.timeZone) }
 }
 
-/** Of a day and the instant of an assignment, the earlier; an extension moves the day alone. */
-function dueFor(
-  { due, dueAt }: LessonDays,
-  learner: Facts,
-  extendedTo: string | undefined,
-): DaysOfOne['due'] {
-  const { timeZone, extraDays } = learner
-  const on = due === null ? null : dueDay(due, { ...learner, extendedTo })
-  const byDay = on === null ? null : { on, at: overAt(on, timeZone), isInstant: false }
-  if (dueAt === null) return byDay
-  const at = new Date(Date.parse(dueAt) + extraDays * 86_400_000)
-  if (byDay !== null && byDay.at <= at) return byDay
+function courseItself(version: VersionDays): LessonDays {
+  return { ...version, key: '', formerKeys: [], dueAt: null, isAssignment: false }
+}
+
+/**
+ * The one due date that a lesson has for a learner, whoever asks. Where it says a day and an
+ * instant, the earlier holds; an extension makes it the end of its day, if that is later.
+ */
+function dueFor(one: LessonDays, learner: Facts): Due | null {
+  const { timeZone } = learner
+  const extraDays = one.isAssignment ? learner.extraDays : 0
+  const endOf = (on: string): Due => ({ on, at: overAt(on, timeZone), isInstant: false })
+  const byDay = one.due === null ? null : endOf(daysAfter(dayMeant(one.due, learner), extraDays))
+  const byInstant = one.dueAt === null ? null : timeAfter(one.dueAt, { extraDays, timeZone })
+  const [usual] = [byDay, byInstant]
+    .flatMap((due) => due ?? [])
+    .sort((first, other) => first.at.getTime() - other.at.getTime())
+  if (usual === undefined) return null
+  const [extendedTo] = namesOf(one).flatMap((key) => learner.extensions[key] ?? [])
+  const extended = extendedTo === undefined ? usual : endOf(extendedTo)
+  return extended.at > usual.at ? extended : usual
+}
+
+function timeAfter(
+  dueAt: string,
+  { extraDays, timeZone }: { extraDays: number; timeZone: string },
+): Due {
+  const at = sameTimeAfter(new Date(dueAt), extraDays, timeZone)
   return { on: dayOf(at, timeZone), at, isInstant: true }
 }

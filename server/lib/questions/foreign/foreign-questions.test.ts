@@ -107,6 +107,10 @@ test('questions in Aiken become those of a quiz, and those without an answer are
     'No answer?',
     'A. Yes',
     'B. No',
+    'Lost?',
+    'A.Bowline',
+    'B. Slip knot',
+    'ANSWER: B',
     'And the last?',
   ].join('\r\n')
   const { text, left } = quizOf(readAiken(aiken))
@@ -114,6 +118,7 @@ test('questions in Aiken become those of a quiz, and those without an answer are
   expect(left).toEqual([
     '6: has no option C, which its ANSWER names',
     '11: has no line `ANSWER: …` below its options',
-    '14: has no line `ANSWER: …`',
+    '14: has no option A: write it as `A. …`',
+    '18: has no line `ANSWER: …`',
   ])
 })

@@ -29,8 +29,12 @@ export function readAiken(text: string): ForeignQuestion[] {
     if (letter !== undefined && words !== undefined && begun.prompt.length > 0)
       begun.options.push([letter, words])
     else if (right !== undefined) {
+      const missing = begun.options.findIndex(([name], place) => name !== letterAt(place))
       const choices = begun.options.map(([name, text]) => ({ text, right: name === right }))
-      if (choices.some((choice) => choice.right)) {
+      // Such as one without a space, which would be read as part of the question.
+      if (missing >= 0)
+        end(`has no option ${letterAt(missing)}: write it as \`${letterAt(missing)}. …\``)
+      else if (choices.some((choice) => choice.right)) {
         const { own } = choicesOf(choices)
         end(own)
       } else end(`has no option ${right}, which its ANSWER names`)
@@ -41,4 +45,8 @@ export function readAiken(text: string): ForeignQuestion[] {
   }
   end('has no line `ANSWER: …`')
   return questions
+}
+
+function letterAt(place: number): string {
+  return String.fromCharCode(65 + place)
 }

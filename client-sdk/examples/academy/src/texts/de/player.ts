@@ -85,8 +85,7 @@ export const player: typeof english = {
   'attempt.graded.text': 'Dieser Versuch ist bewertet.',
   'attempt.waiting.text': 'Ein Mensch bewertet es. Das Ergebnis siehst du dann hier.',
   'attempt.returned.text': 'Du hast es für einen weiteren Versuch zurückbekommen.',
-  'attempt.points': ({ points, maxPoints }: { points: number; maxPoints: number }) =>
-    `${points} von ${maxPoints} Punkten`,
+  'attempt.points': (of, f) => `${f.number(of.points)} von ${f.number(of.maxPoints)} Punkten`,
   'attempt.comment': 'Von der Person, die bewertet hat:',
   'attempt.yours': 'Deine Antwort',
   'attempt.right': 'Richtige Antwort',

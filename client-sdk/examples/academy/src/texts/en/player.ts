@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts'
+import type { TextFormatter } from '../text-formatter.ts'
 
 export const player = {
   'lesson.course': 'About the course',
@@ -81,8 +82,8 @@ export const player = {
   'attempt.graded.text': 'This attempt is graded.',
   'attempt.waiting.text': 'A person grades it. You will see the result here.',
   'attempt.returned.text': 'It was given back to you for another try.',
-  'attempt.points': ({ points, maxPoints }: { points: number; maxPoints: number }) =>
-    `${points} of ${maxPoints} points`,
+  'attempt.points': (of: { points: number; maxPoints: number }, f: TextFormatter) =>
+    `${f.number(of.points)} of ${f.number(of.maxPoints)} points`,
   'attempt.comment': 'From your grader:',
   'attempt.yours': 'Your answer',
   'attempt.right': 'Right answer',
