@@ -3,6 +3,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Logger } from 'pino'
 import { createConnectionQueue, createKeyedMutex } from './connection-queue.ts'
 import { createAnswers, type TimedQuery } from './connections/answers.ts'
+import { createDatabaseClock, type DatabaseClock } from './connections/clock.ts'
 import { createConnectionPool, type PoolState } from './connections/pool.ts'
 import { timeoutsFor } from './connections/timeouts.ts'
 import { runTransaction } from './connections/transaction.ts'
@@ -43,6 +44,8 @@ export interface DatabaseOptions {
   queryTimeoutMilliseconds?: number
   /** With `any`, the host may be a standby. Default: `primary`. */
   takes?: 'primary' | 'any'
+  /** Learns what time it is for the primary. */
+  clock?: DatabaseClock
 }
 
 const transactionRetries = 3
@@ -58,6 +61,7 @@ export function connectDatabase({
   // PostgreSQL's own timeouts cannot speak when it hangs.
   queryTimeoutMilliseconds = patience * 4_500,
   takes = 'primary',
+  clock = createDatabaseClock(),
 }: DatabaseOptions): Database {
   const pool = createConnectionPool({
     url,
@@ -65,6 +69,7 @@ export function connectDatabase({
     max: maxConnections,
     maxAge: connectionTtlMilliseconds,
     requiresPrimary: takes === 'primary',
+    clock,
     settings: {
       application_name: 'lyceum',
       connectionTimeoutMillis: patience * 3_000,

@@ -5,22 +5,18 @@ export interface ServerFacts {
   majorVersion: number
   /** Like `16.4 (Debian 16.4-1)`. */
   version: string
-  /** By its own clock. */
-  now: Date
 }
 
 /** The facts that the database server reports. */
 export async function describeServer(db: Db): Promise<ServerFacts> {
-  const { rows } = await db.execute<{ number: number; version: string; milliseconds: number }>(sql`
+  const { rows } = await db.execute<{ number: number; version: string }>(sql`
     select current_setting('server_version_num')::int as number,
-      current_setting('server_version') as version,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`)
+      current_setting('server_version') as version`)
   const [facts] = rows
   if (facts === undefined) throw new Error('The database reported no facts.')
   return {
     majorVersion: Math.floor(facts.number / 10_000),
     version: facts.version,
-    now: new Date(facts.milliseconds),
   }
 }
 

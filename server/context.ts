@@ -46,7 +46,10 @@ import type { Language } from './texts/texts.ts'
 export interface Deps {
   config: Config
   log: Logger
+  /** What time it is for the database: the one clock for all that is compared with what it holds. */
   now: () => Date
+  /** By how much the machine's clock is ahead of that one; negative: behind. */
+  millisecondsAhead: () => number
   db: Db
   withTransaction: Database['withTransaction']
   poolState: Database['poolState']

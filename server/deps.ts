@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
+import { createDatabaseClock } from '../db/connections/clock.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { migrateDatabase } from '../db/migrator/migrator.ts'
 import { requireSchema } from '../db/migrator/schema-state.ts'
@@ -111,7 +112,8 @@ export async function openDeps({
     if (tracing !== undefined) closing.push(tracing.close)
     const server = await startDatabaseServer(config, log)
     closing.push(server.stop)
-    const now = () => new Date()
+    const clock = createDatabaseClock()
+    const { now } = clock
     if (config.keysText === undefined) await prepareKeysFile(config, log)
     const { keys, close: closeKeys } = await openKeyRing(config, { now, log })
     closing.push(async () => closeKeys())
@@ -124,13 +126,14 @@ export async function openDeps({
       log,
       pooler: config.databasePooler,
       connectionTtlMilliseconds: config.databaseConnectionTtlMilliseconds,
+      clock,
     })
     closing.push(connected.close)
     if (!acceptsOtherKeys) await requireKeysOfData({ ...connected, now }, keys)
     const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
     const replicas = connectReplicas({ config, log, database, tracing })
     closing.push(replicas.close)
-    const printer = createPdfPrinter(printerOptions(config, log))
+    const printer = createPdfPrinter(printerOptions(config, log, now))
     closing.push(printer.close)
     const jobs = await createServiceJobs({
       db: database.db,
@@ -146,6 +149,7 @@ export async function openDeps({
       config,
       log,
       now,
+      millisecondsAhead: clock.millisecondsAhead,
       rateLimitStore,
       database,
       replicas,
@@ -203,6 +207,7 @@ export function embeddedFolderOf(dataDir: string): string {
 export function printerOptions(
   { dataDir, chromiumPath, chromiumNoSandbox, certificateIssuer, certificates }: Config,
   log: Logger,
+  now: () => Date,
 ): PrinterOptions {
   const { branding, signingFile, signingPassword, mayMakeSigningFile } = certificates
   return {
@@ -215,6 +220,7 @@ export function printerOptions(
       password: signingPassword,
       makeFor: mayMakeSigningFile ? certificateIssuer : undefined,
       log,
+      now,
     }),
     ...(chromiumPath !== undefined && { chromiumPath }),
   }
@@ -265,6 +271,8 @@ export interface GivenDeps
   extends Pick<Deps, 'config' | 'log' | 'now' | 'keys' | 'jobs' | 'mailer' | 'printer'> {
   database: Pick<Database, 'db' | 'withTransaction' | 'poolState'>
   hashPool: HashPool
+  /** Default: none, the machine's clock is the database's. */
+  millisecondsAhead?: () => number
   /** How long a password may wait to be hashed. Default: ten seconds. */
   maxHashWaitMilliseconds?: number | undefined
   /** Default: none, the database answers everything. */
@@ -296,7 +304,8 @@ export function assembleDeps({
   payments = createPayments(config),
   identityProviders = createIdentityProviders(config.oauthProviders),
   git = openGit(config),
-  webhooks = openWebhooks(config),
+  webhooks = openWebhooks(config, now),
+  millisecondsAhead = () => 0,
   rateLimitStore,
   telemetry = { metrics: createMetrics(), tracing: undefined },
   ...given
@@ -313,6 +322,7 @@ export function assembleDeps({
     config,
     log,
     now,
+    millisecondsAhead,
     db,
     withTransaction,
     poolState,
@@ -391,10 +401,14 @@ function openGit({ dataDir, allowPrivateAddresses }: Config): Git {
 }
 
 /** The same for events on their way to webhooks. */
-function openWebhooks({ allowPrivateAddresses: allowPrivate }: Config): Deps['webhooks'] {
+function openWebhooks(
+  { allowPrivateAddresses: allowPrivate }: Config,
+  now: () => Date,
+): Deps['webhooks'] {
   const resolve = allowPrivate ? resolveByDnsOrSystem : resolveByDns
   const sender = createWebhookSender({
     allowHttp: allowPrivate,
+    now,
     resolve: (host) => resolveOutside(host, { allowPrivate, resolve }),
   })
   return { sender, retries: webhookRetries }

@@ -18,6 +18,7 @@ import { forgetEvents } from './features/base/events/forget-events.ts'
 import { forgetOldAnswers } from './features/base/idempotency/perform-once.ts'
 import { forgetOldMails } from './features/base/mails/read-mails.ts'
 import { sendNotification } from './features/base/notifications/send-notification.ts'
+import { forgetPostponed } from './features/base/postponed/for-each-due.ts'
 import { forgetDeliveries } from './features/base/webhooks/forget-deliveries.ts'
 import { watchData } from './features/care/invariants/check-data.ts'
 import { mailOperator } from './features/care/operators/mail-operator.ts'
@@ -135,6 +136,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => resumeSyncs(deps),
         () => expireUploads(deps),
         () => forgetDeliveries(deps),
+        () => forgetPostponed(deps),
       ]),
     'collect-media': () => collectMedia(deps),
     'check-data': () => watchData(deps),

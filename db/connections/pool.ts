@@ -2,6 +2,7 @@ import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } fro
 import type { Logger } from 'pino'
 import { describeHosts, hostUrls } from '../../server/lib/database-url.ts'
 import { ConnectionRefused, isConnectionLost, isServerGone } from '../failures.ts'
+import type { DatabaseClock } from './clock.ts'
 import { createPrimaryFinder, type PrimaryFinder, requirePrimary } from './primary.ts'
 
 export interface ConnectionPool {
@@ -33,6 +34,7 @@ export interface ConnectionPoolOptions {
   requiresPrimary: boolean
   /** Settings that each connection starts with. */
   settings: ClientConfig
+  clock: DatabaseClock
 }
 
 /** Which connections are still good, and where new ones go. */
@@ -40,6 +42,7 @@ interface Origin {
   finder: PrimaryFinder
   maxAge: number
   requiresPrimary: boolean
+  clock: DatabaseClock
   /** Counts the times at which all connections were given up. */
   generation: number
 }
@@ -90,8 +93,8 @@ class PlacedClient extends Client {
 
   /** Begins its life. However slow connecting was, it serves at least one caller. */
   async begin(): Promise<void> {
-    const { maxAge, requiresPrimary } = this.#origin
-    if (requiresPrimary) await requirePrimary(this, this.#url)
+    const { maxAge, requiresPrimary, clock } = this.#origin
+    if (requiresPrimary) await requirePrimary(this, this.#url, clock)
     // Not all at once, and the first one earlier rather than later.
     this.#expiresAt = performance.now() + maxAge * (1 - Math.random() / 4)
   }
@@ -116,11 +119,13 @@ export function createConnectionPool({
   maxAge,
   requiresPrimary,
   settings,
+  clock,
 }: ConnectionPoolOptions): ConnectionPool {
   const origin: Origin = {
     finder: createPrimaryFinder({ url, onMove: giveUpAll }),
     maxAge,
     requiresPrimary,
+    clock,
     generation: 0,
   }
   // The host of each connection is chosen when it is opened.

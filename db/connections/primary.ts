@@ -3,6 +3,7 @@ import { Client, type ClientBase } from 'pg'
 import { describeHosts, hostUrls } from '../../server/lib/database-url.ts'
 import { shareCalls } from '../../server/lib/single-flight.ts'
 import { StandbyDatabase } from '../failures.ts'
+import { createDatabaseClock } from './clock.ts'
 
 /** Knows which of the hosts of a database URL takes writes. */
 export interface PrimaryFinder {
@@ -141,12 +142,26 @@ async function timelineOf(client: Client): Promise<number> {
   return Number.parseInt(rows[0]?.timeline ?? '0', 16)
 }
 
-/** @throws StandbyDatabase */
-export async function requirePrimary(client: ClientBase, url: string): Promise<void> {
+/**
+ * Each new connection asks it, the first to a new primary included: so the clock is measured again
+ * every few seconds, without a statement of its own.
+ *
+ * @throws StandbyDatabase
+ */
+export async function requirePrimary(
+  client: ClientBase,
+  url: string,
+  clock = createDatabaseClock(),
+): Promise<void> {
   const question = {
-    text: 'select pg_is_in_recovery() as standby',
+    text: `
+      select pg_is_in_recovery() as standby,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
     query_timeout: answerMilliseconds,
   }
-  const { rows } = await client.query<{ standby: boolean }>(question)
-  if (rows[0]?.standby === true) throw new StandbyDatabase(describeHosts(url) ?? 'this socket')
+  await clock.measure(async () => {
+    const { rows } = await client.query<{ standby: boolean; milliseconds: number }>(question)
+    if (rows[0]?.standby === true) throw new StandbyDatabase(describeHosts(url) ?? 'this socket')
+    return rows[0]?.milliseconds ?? Number.NaN
+  })
 }

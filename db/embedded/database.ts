@@ -19,7 +19,7 @@ const WAIT_MS = 60_000
  * for as long as it lives.
  */
 export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<boolean> {
-  const deadline = Date.now() + WAIT_MS
+  const deadline = performance.now() + WAIT_MS
   for (;;) {
     const refusal = await execute(postmaster, password, 'lyceum', 'select 1')
     if (!isAlive(postmaster)) return false
@@ -34,7 +34,7 @@ export async function ensureDatabase(postmaster: Postmaster, password: string): 
     }
     const isTemporary = code === undefined || RECOVERING.includes(code)
     if (!isTemporary) throw refusal
-    if (Date.now() > deadline) throw noAnswer(postmaster, refusal)
+    if (performance.now() > deadline) throw noAnswer(postmaster, refusal)
     await sleep(50)
   }
 }

@@ -22,11 +22,11 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function acquire(file: string): Promise<DatabaseSync> {
-  const deadline = Date.now() + WAIT_MS
+  const deadline = performance.now() + WAIT_MS
   for (;;) {
     const lock = tryLock(file)
     if (lock !== undefined) return lock
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new EmbeddedPostgresError(
         `Another process is still starting or stopping this PostgreSQL (${file}).`,
       )

@@ -70,9 +70,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 
 /** Waits until the condition holds; false if it does not in time. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   while (!condition()) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await sleep(10)
   }
   return true

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { clockDifferences } from '../../db/connections/clock.ts'
 import { ping } from '../../db/database-server.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
@@ -17,7 +18,7 @@ const freshMilliseconds = 1_000
 /** `/livez`: the process answers. `/readyz`: it can serve requests. */
 export function mountHealth(
   app: FastifyInstance,
-  { config, db, printer, quarantine }: Deps,
+  { config, db, printer, quarantine, millisecondsAhead }: Deps,
   health: Health,
 ): void {
   // A result, because a failure is to be shared for as long as a success.
@@ -43,6 +44,12 @@ export function mountHealth(
     }
     const failure = await findFailure()
     if (failure !== undefined) throw failure.error
+    const seconds = Math.round(millisecondsAhead() / 1_000)
+    if (Math.abs(seconds) * 1_000 > clockDifferences.notReady)
+      throw new AppError('ServiceUnavailable', {
+        message: `The clock of this machine differs from the database's by ${seconds} s.`,
+        retryAfterSeconds: 5,
+      })
     const held = await quarantine.find()
     return {
       status: 'ok',
@@ -79,7 +86,8 @@ export const healthEndpoints: Endpoint[] = [
     tag: 'service',
     summary: 'Check whether the service can serve requests',
     description:
-      'Answers ServiceUnavailable while the database does not answer and while the server is ' +
+      'Answers ServiceUnavailable while the database does not answer, while the clock of the ' +
+      "machine differs from the database's by more than ten seconds, and while the server is " +
       'stopping. Without a browser to print certificates, the service is ready all the same, and ' +
       'says so; in quarantine after a restore it is ready to read, and says so, too. Not counted ' +
       'towards any limit.',

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { countSecondsUnpublished } from '../../db/queries/base/events.ts'
+import { countPostponed } from '../../db/queries/base/postponed.ts'
 import { listDataChecks } from '../../db/queries/care/invariants.ts'
 import { listOperatorFindings } from '../../db/queries/care/operators.ts'
 import { findOldestPaid } from '../../db/queries/shop/transactions.ts'
@@ -64,6 +65,9 @@ const descriptions = {
   database_callers_waiting: ['Callers in this process that are waiting for a connection'],
   database_connection_age_seconds: ['How long the oldest connection of this process has been open'],
   database_reachable: ['1 if the database has just answered, otherwise 0'],
+  clock_ahead_seconds: [
+    "Seconds by which this machine's clock is ahead of the database's; negative: behind",
+  ],
   password_hashing: ['Passwords that this process is hashing or has queued', 'state'],
   jobs: ['Jobs of all processes, up to about ten seconds old', 'queue', 'state'],
   jobs_oldest_waiting_seconds: [
@@ -80,6 +84,7 @@ const descriptions = {
   ],
   data_unchecked: ['Invariants that the last check of the data could not check'],
   data_checked_timestamp_seconds: ['Unix time of the last check of the data'],
+  items_postponed: ['Items that a job could not do, and tries again later', 'task'],
   operator_findings: [
     'Findings of the last look that only operators can mend: 1 for each that is there',
     'kind',
@@ -121,6 +126,7 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     gauges.database_connections.set({ state: 'used' }, total - idle)
     gauges.database_connections.set({ state: 'idle' }, idle)
     gauges.database_callers_waiting.set(waiting)
+    gauges.clock_ahead_seconds.set(deps.millisecondsAhead() / 1_000)
     const load = deps.passwords.load()
     gauges.password_hashing.set({ state: 'running' }, load.running)
     gauges.password_hashing.set({ state: 'waiting' }, load.waiting)
@@ -140,6 +146,7 @@ async function askDatabase(deps: Deps) {
   return {
     delivery: await describeDelivery(deps),
     findings: await listOperatorFindings(deps.db),
+    postponed: await countPostponed(deps.db),
     paidAt: await findOldestPaid(deps.db),
     queues: await deps.jobs.sizes(),
     checks: await listDataChecks(deps.db),
@@ -152,6 +159,7 @@ function forgetFacts(gauges: Gauges): void {
   gauges.jobs.reset()
   gauges.jobs_oldest_waiting_seconds.reset()
   gauges.operator_findings.reset()
+  gauges.items_postponed.reset()
   gauges.data_violations.reset()
   gauges.paid_without_access_seconds.remove()
   gauges.data_unchecked.remove()
@@ -167,12 +175,13 @@ function showFacts(
   facts: Awaited<ReturnType<typeof askDatabase>>,
   now: Date,
 ): void {
-  const { delivery, findings, paidAt, queues, checks, unpublishedSeconds } = facts
+  const { delivery, findings, postponed, paidAt, queues, checks, unpublishedSeconds } = facts
   forgetFacts(gauges)
   gauges.events_unpublished_seconds.set(unpublishedSeconds)
   gauges.payment_events_missed.set(delivery?.missed ?? 0)
   gauges.payment_events_refused.set(delivery?.refused ?? 0)
   for (const { kind } of findings) gauges.operator_findings.set({ kind }, 1)
+  for (const { task, items } of postponed) gauges.items_postponed.set({ task }, items)
   gauges.paid_without_access_seconds.set(
     paidAt === undefined ? 0 : Math.max(0, now.getTime() - paidAt.getTime()) / 1000,
   )

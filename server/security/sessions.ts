@@ -73,7 +73,7 @@ export function createSessions({ idleMilliseconds, now, log, ...options }: Sessi
     async open(db: Db, userId: string, from: Partial<Pick<OpenSession, 'device' | 'ip'>> = {}) {
       const setSession: Adapter['setSession'] = ({ id, attributes: _, ...session }) => {
         const hashed = { ...session, ...from, idHash: hash('sha256', id), publicId: newId() }
-        return stored.insertSession(db, { ...hashed, createdAt: new Date(), lastUsedAt: now() })
+        return stored.insertSession(db, { ...hashed, createdAt: now(), lastUsedAt: now() })
       }
       const session = await luciaWith(db, { setSession }).createSession(userId, {})
       await stored.deleteOldestSessions(db, userId, maxSessionsPerAccount)

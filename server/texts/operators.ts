@@ -68,6 +68,16 @@ export const operatorTexts = {
       title: 'Jobs have waited for more than an hour',
       remedy: 'The log says at level `warn` why they fail ("job failed and will be retried").',
     },
+    'items-postponed': {
+      title: 'Jobs cannot do some of their items',
+      remedy:
+        'The log says why ("an item of a job failed and is postponed"). They are tried again by ' +
+        'themselves; `npm run lyceum -- job postponed` lists them, and `--retry` tries them at once.',
+    },
+    'clock-differs': {
+      title: 'The clock of a machine is not that of the database',
+      remedy: 'Set the wrong one of the two, and keep both right with NTP.',
+    },
     'webhook-given-up': {
       title: 'A webhook no longer receives events',
       remedy:

@@ -5,6 +5,7 @@ import type { PageAfter } from '../../page.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { selectList } from '../../select-list.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 
 export type { AttemptItem } from '../../schema/assessment/attempts.ts'
@@ -244,6 +245,7 @@ export async function listDueAttempts(
       select id from attempts
       where status = 'open'
         and deadline_at <= $1::timestamptz - interval '${graceSeconds} seconds'
+        and ${isNotPostponed('submit-attempt', 'id::text', '$1')}
       order by deadline_at limit $2`,
     values: [now, limit],
   })

@@ -1,6 +1,7 @@
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
 import type { uploads } from '../../schema/courses/uploads.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
@@ -202,7 +203,9 @@ export function listExpiredUploads(
   return runNamed<UploadRow>(db, {
     name: 'list_expired_uploads',
     text: `
-      select ${uploadColumns} from uploads where expires_at <= $1 order by expires_at limit $2`,
+      select ${uploadColumns} from uploads
+      where expires_at <= $1 and ${isNotPostponed('expire-upload', 'id::text', '$1')}
+      order by expires_at limit $2`,
     values: [now, limit],
   })
 }

@@ -25,6 +25,7 @@ import {
 } from '../../schema/learning/certificates.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { users } from '../../schema/people/users.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 
@@ -297,6 +298,7 @@ export async function listExpiring(
           when valid_until <= $1::timestamptz + interval '7 days' then 7
           when valid_until <= $1::timestamptz + interval '30 days' then 30
           else 60 end)
+        and ${isNotPostponed('tell-expiry', 'id::text', '$1')}
       order by valid_until, id limit $4`,
     values: [now, after?.validUntil ?? new Date(0), after?.id ?? lowestId, limit],
   })

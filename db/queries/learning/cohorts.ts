@@ -5,6 +5,7 @@ import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '..
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 import { isAccepted } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect
@@ -99,17 +100,28 @@ export async function listCohorts(db: Db, { before, limit }: PageBefore): Promis
 }
 
 /** Those whose start has come, and whose members are not enrolled yet; begun by this. */
-export function beginDueCohorts(db: Db, now: Date): Promise<{ id: string }[]> {
-  return runNamed(db, {
-    name: 'begin_due_cohorts',
+const isDue = 'begun_at is null and deleted_at is null and (starts_at is null or starts_at <= $1)'
+
+export function listDueCohorts(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_due_cohorts',
     text: `
-      update cohorts set begun_at = $1
-      where id in (
-        select id from cohorts
-        where begun_at is null and deleted_at is null and (starts_at is null or starts_at <= $1)
-        order by id for no key update)
-      returning id`,
-    values: [now],
+      select id from cohorts
+      where ${isDue} and ${isNotPostponed('begin-cohort', 'id::text', '$1')}
+      order by starts_at nulls first, id limit $2`,
+    values: [now, limit],
+  })
+}
+
+/** False when it has begun already, or is not due any more. */
+export function beginDueCohort(db: Db, id: string, now: Date): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'begin_due_cohort',
+    text: `update cohorts set begun_at = $1 where id = $2 and ${isDue} returning id`,
+    values: [now, id],
   })
 }
 

@@ -5,6 +5,7 @@ import { isBefore, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
@@ -103,18 +104,23 @@ export async function forgetInviter(db: Db, userId: string): Promise<void> {
  * Verified accounts whose invitations nobody has turned into enrollments yet, but for those that
  * wait for their cohort.
  */
-export async function listUsersToEnroll(db: Db, limit: number): Promise<string[]> {
+export async function listUsersToEnroll(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
   return listNamed(db, {
     name: 'list_users_to_enroll',
     text: `
       select distinct u.id from invitations i join users u on u.email = i.email
-      where u.email_verified_at is not null and not exists (
+      where u.email_verified_at is not null
+        and ${isNotPostponed('accept-invitations', 'u.id::text', '$1')}
+        and not exists (
         select from cohorts c
         join cohort_members m on m.cohort_id = c.id
         join cohort_courses l on l.cohort_id = c.id and l.course_id = i.course_id
         where c.id = i.cohort_id and c.begun_at is null and m.user_id = u.id)
-      limit $1`,
-    values: [limit],
+      limit $2`,
+    values: [now, limit],
   })
 }
 
@@ -126,6 +132,7 @@ export function listExpiredInvitations(
     name: 'list_expired_invitations',
     text: `
       select ${columns} from invitations where expires_at <= $1 and not ${isAccepted}
+        and ${isNotPostponed('forget-invitation', 'invitations.id::text', '$1')}
       order by expires_at limit $2`,
     values: [now, limit],
   })

@@ -2,6 +2,7 @@ import type { Db } from '../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
 import { lowestId, type PageAfter } from '../../page.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 
 /** A course of a learner's version of a program, and how far the learner is with it. */
@@ -162,23 +163,10 @@ export function listDueOpenings(
     name: 'list_due_openings',
     text: `
       select user_id as "userId", course_id as "courseId" from enrollments
-      where next_opening_at <= $1 and ${isOpen('enrollments', '$1')} order by next_opening_at limit $2`,
+      where next_opening_at <= $1 and ${isOpen('enrollments', '$1')}
+        and ${isNotPostponed('open-courses', "user_id || ' ' || course_id", '$1')}
+      order by next_opening_at limit $2`,
     values: [now, limit],
-  })
-}
-
-/** Of one that is due: it is not before the instant. */
-export async function postponeOpening(
-  db: Db,
-  { userId, courseId }: EnrollmentKey,
-  until: Date,
-): Promise<void> {
-  await runNamed(db, {
-    name: 'postpone_opening',
-    text: `
-      update enrollments set next_opening_at = $3
-      where user_id = $1 and course_id = $2 and next_opening_at < $3`,
-    values: [userId, courseId, until],
   })
 }
 

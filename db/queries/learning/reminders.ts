@@ -1,5 +1,6 @@
 import type { Db } from '../../client.ts'
 import { anyNamed, listNamed } from '../../named-statement.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 
 /**
  * Whose enrollments a rule may mean today: those in a version that began in a time, or whose cohort
@@ -78,7 +79,7 @@ export async function listToRemind(
         and coalesce(u.time_zone, $11) <> all($13::text[])
         and not exists (
           select from reminders m where m.user_id = u.id and m.sent_at > $12 - interval '12 hours')
-        and u.id > $14
+        and u.id > $14 and ${isNotPostponed('remind-learner', 'u.id::text', '$12')}
       order by u.id limit $15`,
     values: [
       meant.map(({ courseId }) => courseId),

@@ -22,6 +22,7 @@ import { refunds, reversals } from '../../schema/shop/refunds.ts'
 import { transactionLines, transactions } from '../../schema/shop/transactions.ts'
 import { selectList } from '../../select-list.ts'
 import { statusesBefore, type transactionTransitions } from '../../transitions.ts'
+import { isNotPostponed } from '../base/postponed.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
@@ -91,7 +92,7 @@ export async function listPendingWithCourses(
 /** Pending transactions with a course that a program has opened to the buyer, the oldest first. */
 export function listPendingOfOpened(
   db: Db,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<{ transactionId: string; courseId: string }[]> {
   return runNamed(db, {
     name: 'list_pending_of_opened',
@@ -100,8 +101,10 @@ export function listPendingOfOpened(
       join transaction_lines l on l.transaction_id = t.id
       join enrollments e on e.user_id = t.user_id and e.course_id = l.course_id
         and e.status = 'active' and e.source = 'program'
-      where t.status = 'pending' order by t.created_at limit $1`,
-    values: [limit],
+      where t.status = 'pending'
+        and ${isNotPostponed('cancel-opened', "t.id || ' ' || l.course_id", '$1')}
+      order by t.created_at limit $2`,
+    values: [now, limit],
   })
 }
 
@@ -329,14 +332,18 @@ const isUnsettled = sql`(${transactionLines.status} = 'open'
       and ${refunds.linePosition} = ${transactionLines.position})))`
 
 /** Pending transactions created before, oldest first. */
-export async function listPendingBefore(db: Db, before: Date, limit: number): Promise<string[]> {
-  const found = await db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(and(eq(transactions.status, 'pending'), lt(transactions.createdAt, before)))
-    .orderBy(asc(transactions.createdAt))
-    .limit(limit)
-  return found.map(({ id }) => id)
+export function listPendingBefore(
+  db: Db,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_pending_before',
+    text: `
+      select id from transactions where status = 'pending' and created_at < $1
+        and ${isNotPostponed('expire-transaction', 'id::text', '$2')}
+      order by created_at limit $3`,
+    values: [before, now, limit],
+  })
 }
 
 /**

@@ -74,7 +74,11 @@ export async function previewCertificate({
     qrText: verifyUrl,
   }
 
-  const { signer: _unsigned, ...options } = printerOptions(config, terminalLog('error'))
+  const { signer: _unsigned, ...options } = printerOptions(
+    config,
+    terminalLog('error'),
+    () => new Date(),
+  )
   const printer = createPdfPrinter(options)
   const endInterruptions = whenInterrupted(printer.close)
   try {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { connectDatabase } from '../../../db/client.ts'
+import { createDatabaseClock } from '../../../db/connections/clock.ts'
 import { describeServer } from '../../../db/database-server.ts'
 import { findAbandonedClusters, removalOf } from '../../../db/embedded/abandoned.ts'
 import { nameSome } from '../../../db/migrator/errors.ts'
@@ -70,16 +71,16 @@ async function examine(
   config: Config,
   log: Logger,
 ): Promise<DatabaseFindings> {
+  const clock = createDatabaseClock()
   const database = connectDatabase({
     url,
     log,
     maxConnections: 1,
     pooler: config.databasePooler,
+    clock,
   })
   try {
-    const before = Date.now()
     const server = await describeServer(database.db)
-    const clockAhead = (before + Date.now()) / 2 - server.now.getTime()
     const place =
       clusterDir === undefined
         ? `at ${describeHosts(url) ?? 'a socket'}`
@@ -99,9 +100,9 @@ async function examine(
       ...(await checkReplicas(config, { log, database })),
       ...(await checkQuarantine(database.db)),
       ...(await checkEvents(database.db)),
-      ...(await checkPaymentEvents({ db: database.db, now: () => new Date(), config })),
+      ...(await checkPaymentEvents({ db: database.db, now: clock.now, config })),
     ]
-    return { findings, clockAhead }
+    return { findings, clockAhead: clock.millisecondsAhead() }
   } finally {
     await database.close()
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { clockDifferences } from '../../../db/connections/clock.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Finding, failed, ok, warning } from './finding.ts'
 
@@ -61,17 +62,18 @@ const latest = Date.UTC(2100, 0, 1)
  * `ahead`: milliseconds by which the clock is ahead of the database's; undefined when unknown.
  */
 export function checkClock(now: Date, ahead: number | undefined): Finding {
-  const remedy = 'Set the clock, and keep it right with NTP: logins and codes expire by it.'
+  const remedy = 'Set the clock, here or of the database, and keep both right with NTP.'
   const time = now.toISOString()
   if (now.getTime() < earliest || now.getTime() > latest)
     return failed('clock', `it cannot be ${time}`, remedy)
   if (ahead === undefined) return ok('clock', time)
 
-  const difference = Math.round(Math.abs(ahead) / 1000)
-  if (difference > 30)
-    return warning(
+  const difference = Math.abs(ahead)
+  if (difference > clockDifferences.told)
+    return (difference > clockDifferences.notReady ? failed : warning)(
       'clock',
-      `${time} is ${difference} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database`,
+      `${time} is ${Math.round(difference / 1000)} s ` +
+        `${ahead > 0 ? 'ahead of' : 'behind'} the clock of the database`,
       remedy,
     )
   return ok('clock', `${time}, in step with the database`)

@@ -12,7 +12,7 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 /** Starts the browser and prints a page with it. */
 export async function checkBrowser(config: Config, log: Logger): Promise<Finding[]> {
   // The signing certificate has a check of its own.
-  const { signer: _apart, ...options } = printerOptions(config, log)
+  const { signer: _apart, ...options } = printerOptions(config, log, () => new Date())
   const printer = createPdfPrinter(options)
   const endInterruptions = whenInterrupted(printer.close)
   try {

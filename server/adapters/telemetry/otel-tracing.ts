@@ -197,8 +197,8 @@ function withinShare(sampler: Sampler, ratio: number): Sampler {
 function reportFailures(log: Logger): void {
   let silentUntil = 0
   setGlobalErrorHandler((error) => {
-    if (Date.now() < silentUntil) return
-    silentUntil = Date.now() + complaintMilliseconds
+    if (performance.now() < silentUntil) return
+    silentUntil = performance.now() + complaintMilliseconds
     const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
     log.warn({ reason: code ?? name ?? 'unknown' }, 'traces could not be sent and are dropped')
   })

@@ -28,14 +28,14 @@ export function openAcademy({ academy, production }: Config, log: Logger): Acade
     },
     find: (path) => files.get(path),
     prepare: async () => {
-      const start = Date.now()
+      const start = performance.now()
       try {
         const folder = production
           ? builtFolder
           : await buildAcademy(() => log.info('building the academy, the first time only'))
         files = await readFiles(folder)
         state = 'ready'
-        log.info({ milliseconds: Date.now() - start }, 'the academy is ready')
+        log.info({ milliseconds: Math.round(performance.now() - start) }, 'the academy is ready')
       } catch (error) {
         state = 'failed'
         log.error({ cause: describeCause(error) }, 'the academy could not be built')

@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { catalogueEntries } from '../../../schema/courses/catalogue.ts'
+import { isNotPostponed } from '../../base/postponed.ts'
 import { type CourseTerms, selectTerms } from '../courses/course-terms.ts'
 
 /** What an entry of the catalogue is made of: the current version of its course. */
@@ -33,7 +34,10 @@ export async function findEntrySource(db: Db, courseId: string): Promise<EntrySo
 }
 
 export interface NewEntry
-  extends Omit<typeof catalogueEntries.$inferInsert, 'document' | 'ranked' | 'learners' | 'folded'> {
+  extends Omit<
+    typeof catalogueEntries.$inferInsert,
+    'document' | 'ranked' | 'learners' | 'folded'
+  > {
   /** Texts of the title, of it and what describes the course, and of all with its lessons. */
   words: { title: string; described: string; whole: string }
   /** Words of the same without accents, letters and digits alone. */
@@ -131,14 +135,19 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
 }
 
 /** Courses whose entry is missing, of an older version, or made by an older release. */
-export async function listStaleEntries(db: Db, limit: number): Promise<string[]> {
+export async function listStaleEntries(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
   return listNamed(db, {
     name: 'list_stale_entries',
     text: `
       select c.id from courses c left join catalogue_entries e on e.course_id = c.id
-      where c.current_version is not null and (e.version is distinct from c.current_version or e.folded is distinct from e.version)
-      order by c.id limit $1`,
-    values: [limit],
+      where c.current_version is not null and (e.version is distinct from c.current_version
+          or e.folded is distinct from e.version)
+        and ${isNotPostponed('refresh-entry', 'c.id::text', '$1')}
+      order by c.id limit $2`,
+    values: [now, limit],
   })
 }
 

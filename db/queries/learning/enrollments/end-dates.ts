@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { listNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { isNotPostponed } from '../../base/postponed.ts'
 
 /** Enrollments that should have ended, also those that were left, the longest due first. */
 export function listDueEnrollments(
@@ -12,6 +13,7 @@ export function listDueEnrollments(
     text: `
       select user_id as "userId", course_id as "courseId" from enrollments
       where (status = 'active' or left_at is not null) and ends_at <= $1
+        and ${isNotPostponed('end-enrollment', "user_id || ' ' || course_id", '$1')}
       order by ends_at limit $2`,
     values: [now, limit],
   })

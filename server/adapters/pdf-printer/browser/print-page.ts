@@ -108,10 +108,10 @@ function refuseUnlessInline(request: HTTPRequest): void {
 }
 
 async function waitForFaces(page: Page, faceCount: number): Promise<void> {
-  const deadline = Date.now() + facesMs
+  const deadline = performance.now() + facesMs
   let ready = await page.evaluate(loadFaces)
   while (ready < faceCount) {
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new Error(`only ${ready} of ${faceCount} font faces were loaded`)
     await sleep(10)
     ready = await page.evaluate(loadFaces)

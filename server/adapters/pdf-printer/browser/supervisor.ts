@@ -79,7 +79,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
       await proven.release()
       proven = undefined
     }
-    if (failure !== undefined && Date.now() < failure.until) throw failure.error
+    if (failure !== undefined && performance.now() < failure.until) throw failure.error
 
     try {
       // Puppeteer and what belongs to it are a third of an idle server: the first print loads them.
@@ -93,7 +93,8 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
       log.error({ err: error }, 'certificates cannot be printed')
       failure = {
         error,
-        until: Date.now() + failureRememberedMs[hasPrinted ? 'printedBefore' : 'neverPrinted'],
+        until:
+          performance.now() + failureRememberedMs[hasPrinted ? 'printedBefore' : 'neverPrinted'],
       }
       throw error
     }

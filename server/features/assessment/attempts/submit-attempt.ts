@@ -10,6 +10,7 @@ import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { gradeItems, lockEnrollmentOf, recordGrading, sumOf } from '../grades/grade-attempt.ts'
 
@@ -65,15 +66,20 @@ function submit(
 }
 
 const attemptsAtOnce = 100
+/** The next run, a minute later, goes on. */
+const millisecondsOfARun = 45_000
 
 /** Submits what is saved of attempts whose time is over. */
 export async function submitDueAttempts(ctx: Deps): Promise<void> {
-  for (;;) {
-    const due = await listDueAttempts(ctx.db, { now: ctx.now(), limit: attemptsAtOnce })
-    for (const id of due) {
+  await forEachDue(ctx, {
+    task: 'submit-attempt',
+    list: () => listDueAttempts(ctx.db, { now: ctx.now(), limit: attemptsAtOnce }),
+    limit: attemptsAtOnce,
+    idOf: (id) => id,
+    work: async (id) => {
       const attempt = await findAttempt(ctx.db, id)
       if (attempt !== undefined) await submitIfOver(ctx, attempt)
-    }
-    if (due.length < attemptsAtOnce) return
-  }
+    },
+    milliseconds: millisecondsOfARun,
+  })
 }

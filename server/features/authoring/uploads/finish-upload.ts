@@ -7,8 +7,9 @@ import {
   restartUpload,
   type UploadRow,
 } from '../../../../db/queries/courses/uploads.ts'
-import type { Deps, UserContext } from '../../../context.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { putCourseFiles } from '../../courses/media/course-files.ts'
 import { showFile } from '../../courses/media/show-file.ts'
 import {
@@ -108,13 +109,15 @@ export async function cancelUpload(ctx: UserContext, input: UploadInput): Promis
 const expiredAtOnce = 100
 
 /** Forgets uploads whose time is over, with what had arrived of them. */
-export async function expireUploads(deps: Deps): Promise<void> {
-  for (;;) {
-    const expired = await listExpiredUploads(deps.db, { now: deps.now(), limit: expiredAtOnce })
-    for (const upload of expired) {
-      await dropStaged(deps, upload).catch(() => undefined)
-      await deleteUpload(deps.db, upload.id)
-    }
-    if (expired.length < expiredAtOnce) return
-  }
+export async function expireUploads(ctx: Deps): Promise<void> {
+  await forEachDue(ctx, {
+    task: 'expire-upload',
+    list: () => listExpiredUploads(ctx.db, { now: ctx.now(), limit: expiredAtOnce }),
+    limit: expiredAtOnce,
+    idOf: ({ id }) => id,
+    work: async (upload) => {
+      await dropStaged(ctx, upload).catch(() => undefined)
+      await inTransaction(ctx, ({ db }) => deleteUpload(db, upload.id))
+    },
+  })
 }

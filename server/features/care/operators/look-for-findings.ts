@@ -1,5 +1,8 @@
 import { existsSync, type StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { clockDifferences } from '../../../../db/connections/clock.ts'
+import { countPostponed } from '../../../../db/queries/base/postponed.ts'
 import { listGivenUpWebhooks } from '../../../../db/queries/base/webhooks/webhooks.ts'
 import { listDataChecks } from '../../../../db/queries/care/invariants.ts'
 import { endsSoon, readValidSigner } from '../../../adapters/pdf-printer/pdf-printer.ts'
@@ -106,6 +109,21 @@ const looks = {
     )
     if (stuck.length === 0) return undefined
     return stuck.map((queue) => `${queue.queue}: ${Math.floor(queue.oldestSeconds / 3_600)} h`)
+  },
+
+  'items-postponed': async ({ db }) => {
+    const postponed = await countPostponed(db)
+    if (postponed.length === 0) return undefined
+    return postponed.map(({ task, items, one, failure }) =>
+      items === 1 ? `${task} ${one}: ${failure}` : `${task}: ${items}, such as ${one}: ${failure}`,
+    )
+  },
+
+  'clock-differs': async ({ millisecondsAhead }) => {
+    const ahead = millisecondsAhead()
+    if (Math.abs(ahead) <= clockDifferences.told) return undefined
+    const seconds = Math.round(Math.abs(ahead) / 1_000)
+    return [`${hostname()}: ${seconds} s ${ahead > 0 ? 'ahead' : 'behind'}`]
   },
 
   'webhook-given-up': async ({ db }) => {

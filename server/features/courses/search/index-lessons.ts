@@ -16,9 +16,10 @@ import {
   hasUnspacedWords,
   wordsToFind,
 } from '../../../lib/search/search-words.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { refreshEntry } from '../catalogue/refresh-entry.ts'
 
-type IndexDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>
+type IndexDeps = Pick<Deps, 'db' | 'withTransaction' | 'jobs' | 'log' | 'now'>
 
 const sliceMilliseconds = 20_000
 const bodiesAtOnce = 20
@@ -29,9 +30,9 @@ const maxLength = 200_000
 const marks = new RegExp(`[${foundBegins}${foundEnds}]`, 'gu')
 
 /** Has what an earlier release published found as well. */
-export async function planIndexing({ db, jobs }: IndexDeps): Promise<void> {
+export async function planIndexing({ db, jobs, now }: IndexDeps): Promise<void> {
   const isMissing =
-    (await listStaleEntries(db, 1)).length > 0 ||
+    (await listStaleEntries(db, { now: now(), limit: 1 })).length > 0 ||
     (await listUnindexedBodies(db, { courseId: undefined, limit: 1 })).length > 0
   if (isMissing) await jobs.enqueue(db, 'index-lessons', {})
 }
@@ -56,11 +57,14 @@ export async function indexLessons(
 }
 
 async function refreshEntries(deps: IndexDeps, end: number): Promise<void> {
-  for (let last = entriesAtOnce; last === entriesAtOnce && performance.now() < end; ) {
-    const stale = await listStaleEntries(deps.db, entriesAtOnce)
-    for (const id of stale) await refreshEntry(deps, id)
-    last = stale.length
-  }
+  await forEachDue(deps, {
+    task: 'refresh-entry',
+    list: () => listStaleEntries(deps.db, { now: deps.now(), limit: entriesAtOnce }),
+    limit: entriesAtOnce,
+    idOf: (courseId) => courseId,
+    work: (courseId) => deps.withTransaction((db) => refreshEntry({ ...deps, db }, courseId)),
+    milliseconds: end - performance.now(),
+  })
   await countLearnersOfEntries(deps.db)
   await deleteUnusedWords(deps.db)
 }

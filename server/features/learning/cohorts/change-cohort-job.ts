@@ -1,12 +1,14 @@
 import {
-  beginDueCohorts,
+  beginDueCohort,
   listCohortCourses,
   listDeletedCohorts,
+  listDueCohorts,
 } from '../../../../db/queries/learning/cohorts.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { spreadMails } from '../../base/notifications/spread-mails.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { listSteps } from './cohort-steps.ts'
 import type { CohortStep, CohortTask } from './cohort-task.ts'
 import { recordFailure } from './record-failure.ts'
@@ -14,6 +16,7 @@ import { recordFailure } from './record-failure.ts'
 /** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
 const sliceMilliseconds = 5_000
 const secondsBetweenLooks = 2
+const cohortsAtOnce = 500
 
 /**
  * The job: gives, takes or reschedules courses of a cohort, or deletes it, for some seconds and
@@ -66,12 +69,18 @@ export async function enqueueCohortTask(ctx: Deps, task: CohortTask): Promise<vo
 
 /** Each minute: cohorts whose start has come. */
 export async function beginCohorts(ctx: Deps): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    for (const { id: cohortId } of await beginDueCohorts(ctx.db, ctx.now())) {
-      await recordEvent(ctx, 'cohort-begun', { userId: null, details: { cohortId } })
-      for (const { id: courseId } of await listCohortCourses(ctx.db, cohortId))
-        await enqueueCohortTask(ctx, { cohortId, courseId, task: 'enroll' })
-    }
+  await forEachDue(ctx, {
+    task: 'begin-cohort',
+    list: () => listDueCohorts(ctx.db, { now: ctx.now(), limit: cohortsAtOnce }),
+    limit: cohortsAtOnce,
+    idOf: (cohortId) => cohortId,
+    work: (cohortId) =>
+      inTransaction(ctx, async (ctx) => {
+        if (!(await beginDueCohort(ctx.db, cohortId, ctx.now()))) return
+        await recordEvent(ctx, 'cohort-begun', { userId: null, details: { cohortId } })
+        for (const { id: courseId } of await listCohortCourses(ctx.db, cohortId))
+          await enqueueCohortTask(ctx, { cohortId, courseId, task: 'enroll' })
+      }),
   })
 }
 

@@ -21,6 +21,7 @@ import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { refusalOf } from '../../../errors/refusal-of.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
 import { factsOf } from './create-invitation.ts'
 
@@ -89,11 +90,17 @@ async function lockCohorts({ db }: Deps, emails: string[]): Promise<Map<string, 
 
 /** For accounts that were verified while somebody invited them, or by the release before. */
 export async function acceptOverlooked(ctx: Deps): Promise<void> {
-  for (const userId of await listUsersToEnroll(ctx.db, usersAtOnce))
-    await inTransaction(ctx, async (ctx) => {
-      await lockPurchasesOf(ctx.db, userId)
-      await acceptInvitations(ctx, userId)
-    })
+  await forEachDue(ctx, {
+    task: 'accept-invitations',
+    list: () => listUsersToEnroll(ctx.db, { now: ctx.now(), limit: usersAtOnce }),
+    limit: usersAtOnce,
+    idOf: (userId) => userId,
+    work: (userId) =>
+      inTransaction(ctx, async (ctx) => {
+        await lockPurchasesOf(ctx.db, userId)
+        await acceptInvitations(ctx, userId)
+      }),
+  })
 }
 
 interface Accepted {

@@ -10,6 +10,7 @@ import {
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { endOfWaiting, factsOf } from './create-invitation.ts'
 import { mailInvitationAgain } from './mail-invitation.ts'
 
@@ -63,9 +64,13 @@ export async function resendInvitation(ctx: ActorDeps, id: string): Promise<Invi
 
 /** Deletes those that nobody accepted in time, which frees their seats. */
 export async function forgetInvitations(ctx: Deps): Promise<void> {
-  const expired = await listExpiredInvitations(ctx.db, { now: ctx.now(), limit: expiredAtOnce })
-  for (const invitation of expired)
-    await inTransaction(ctx, (ctx) => lockAndDelete(ctx, invitation, ctx.now()))
+  await forEachDue(ctx, {
+    task: 'forget-invitation',
+    list: () => listExpiredInvitations(ctx.db, { now: ctx.now(), limit: expiredAtOnce }),
+    limit: expiredAtOnce,
+    idOf: ({ id }) => id,
+    work: (invitation) => inTransaction(ctx, (ctx) => lockAndDelete(ctx, invitation, ctx.now())),
+  })
 }
 
 /** Undefined if somebody else deleted it meanwhile, or it waits beyond `expiredBy`. */

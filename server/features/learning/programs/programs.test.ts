@@ -127,36 +127,6 @@ test('a course opens on its day, by the job', async () => {
   })
 })
 
-test('a learner for whom it fails keeps no other waiting, and is tried again later', async () => {
-  await using clock = await startApi()
-  const course = await clock.given.course()
-  const rule = { 0: '3 days after enrollment' }
-  const program = await givenProgram(clock, { courses: [course], available: rule })
-  const learners = [await clock.given.learner(), await clock.given.learner()]
-  for (const learner of learners)
-    await clock.as(learner).transactions.create.mutate({ courseIds: [program.id] })
-  const opened = () =>
-    Promise.all(
-      learners.map(({ id: userId }) =>
-        findEnrollment(clock.deps.db, { userId, courseId: course.id }),
-      ),
-    ).then((found) => found.filter((enrollment) => enrollment !== undefined).length)
-  await clock.advance(4 * 24 * 3_600_000)
-  const broken = { ...clock.deps }
-  broken.withTransaction = () => {
-    broken.withTransaction = clock.deps.withTransaction
-    return Promise.reject(new Error('broken'))
-  }
-
-  await expect(openDueCourses(broken)).rejects.toThrow('broken')
-  await openDueCourses(clock.deps)
-  expect(await opened()).toBe(1)
-  await clock.advance(11 * 60_000)
-  await openDueCourses(clock.deps)
-
-  expect(await opened()).toBe(2)
-})
-
 test('a course opens on its day of the time zone that the learner has by now', async () => {
   await using clock = await startApi()
   const learner = await clock.given.learner()

@@ -16,37 +16,35 @@ import { type Deps, inTransaction } from '../../../context.ts'
 import { dayOf, daysAfter, isDay } from '../../../lib/lists/periods.ts'
 import { notifyUser } from '../../base/notifications/notify.ts'
 import { spreadMails } from '../../base/notifications/spread-mails.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { daysOfLearner, daysOfVersions, timeZoneOf } from '../progress/learners-days.ts'
 import { awayDays, digestOf, spareDays } from './digest.ts'
 
 /** Local hours in which mails are sent: some to spare, if the server does not run at eight. */
 const morning = { from: 8, until: 12 }
 const learnersAtOnce = 1_000
+const millisecondsOfARun = 50 * 60_000
 const daysKept = 28
 
 /**
  * The job, each hour: where it is morning, mails learners what is due or waits for them, once a day
- * of theirs. Killed at any point, it does the rest when it runs again; what fails for one learner
- * keeps no other waiting.
+ * of theirs. Killed at any point, it does the rest when it runs again.
  */
 export async function remindLearners(ctx: Deps): Promise<void> {
   const search = await searchFor(ctx)
-  let [after, place]: [string | undefined, number] = [lowestId, 0]
-  const failures: unknown[] = []
-  while (after !== undefined) {
-    const found = await listToRemind(ctx.db, search, { after, limit: learnersAtOnce })
-    for (const userId of found) {
+  let place = 0
+  await forEachDue(ctx, {
+    task: 'remind-learner',
+    list: (after?: string) =>
+      listToRemind(ctx.db, search, { after: after ?? lowestId, limit: learnersAtOnce }),
+    limit: learnersAtOnce,
+    idOf: (userId) => userId,
+    work: async (userId) => {
       const inBackground = spreadMails(ctx, { since: search.now, place })
-      await inTransaction(inBackground, (ctx) => remind(ctx, userId)).then(
-        (isReminded) => {
-          if (isReminded) place += 1
-        },
-        (failure: unknown) => failures.push(failure),
-      )
-    }
-    after = found.length < learnersAtOnce ? undefined : found.at(-1)
-  }
-  if (failures.length > 0) throw failures[0]
+      if (await inTransaction(inBackground, (ctx) => remind(ctx, userId))) place += 1
+    },
+    milliseconds: millisecondsOfARun,
+  })
 }
 
 /** @returns whether there was anything to say */

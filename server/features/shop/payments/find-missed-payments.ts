@@ -6,6 +6,7 @@ import {
 } from '../../../../db/queries/shop/payments.ts'
 import type { FoundPayment } from '../../../adapters/payments/types.ts'
 import type { Deps } from '../../../context.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { recordPayment } from './record-payment.ts'
 
 /** Payment pages are open for a day. */
@@ -46,11 +47,17 @@ async function findMissedSince(ctx: Deps, milliseconds: number): Promise<void> {
 async function recordMissed(ctx: Deps, provider: string, page: FoundPayment[]): Promise<void> {
   const references = page.map(({ reference }) => reference)
   const unpaid = new Set(await listUnpaidReferences(ctx.db, provider, references))
-  for (const payment of page) {
-    if (!unpaid.has(payment.reference)) continue
-    const id = `found:${payment.paymentReference}`
-    await recordPayment(ctx, provider, { ...payment, id, type: foundByAsking, kind: 'paid' })
-  }
+  await forEachDue(ctx, {
+    task: 'record-missed-payment',
+    // Money: what is postponed is tried again by each run, as long as the provider lists it.
+    list: async () => page.filter(({ reference }) => unpaid.has(reference)),
+    limit: Number.POSITIVE_INFINITY,
+    idOf: ({ paymentReference }) => `${provider} ${paymentReference}`,
+    work: (payment) => {
+      const id = `found:${payment.paymentReference}`
+      return recordPayment(ctx, provider, { ...payment, id, type: foundByAsking, kind: 'paid' })
+    },
+  })
 }
 
 export interface EventDelivery {

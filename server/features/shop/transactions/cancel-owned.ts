@@ -1,7 +1,7 @@
 import { findEnrolledAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { listPendingOfOpened } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { runEach } from '../../../lib/run-each.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 
@@ -12,10 +12,13 @@ const canceledAtOnce = 500
  * holds enrollments: to free seats then could deadlock with other purchases.
  */
 export async function cancelOpened(ctx: Deps): Promise<void> {
-  const found = await listPendingOfOpened(ctx.db, canceledAtOnce)
-  await runEach(
-    found.map((purchase) => () => inTransaction(ctx, (ctx) => cancelIfOwned(ctx, purchase))),
-  )
+  await forEachDue(ctx, {
+    task: 'cancel-opened',
+    list: () => listPendingOfOpened(ctx.db, { now: ctx.now(), limit: canceledAtOnce }),
+    limit: canceledAtOnce,
+    idOf: ({ transactionId, courseId }) => `${transactionId} ${courseId}`,
+    work: (purchase) => inTransaction(ctx, (ctx) => cancelIfOwned(ctx, purchase)),
+  })
 }
 
 /** Cancels a purchase that is pending, of a course that the buyer is enrolled in; true if it was. */

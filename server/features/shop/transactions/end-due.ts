@@ -11,25 +11,23 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 
 const dueAtOnce = 500
-/** The next run, a minute later, goes on. */
-const millisecondsOfARun = 20_000
 
 /** The job: ends enrollments whose time is up. Nobody had access by them any more. */
 export async function endDueEnrollments(ctx: Deps): Promise<void> {
-  const deadline = performance.now() + millisecondsOfARun
-  while (performance.now() < deadline) {
-    const due = await listDueEnrollments(ctx.db, { now: ctx.now(), limit: dueAtOnce })
-    for (const enrollment of due) {
-      await inTransaction(ctx, async (ctx) => {
+  await forEachDue(ctx, {
+    task: 'end-enrollment',
+    list: () => listDueEnrollments(ctx.db, { now: ctx.now(), limit: dueAtOnce }),
+    limit: dueAtOnce,
+    idOf: ({ userId, courseId }) => `${userId} ${courseId}`,
+    work: (enrollment) =>
+      inTransaction(ctx, async (ctx) => {
         await lockPurchasesOf(ctx.db, enrollment.userId)
         await endIfDue(ctx, enrollment)
-      })
-      if (performance.now() >= deadline) return
-    }
-    if (due.length < dueAtOnce) return
-  }
+      }),
+  })
 }
 
 /**

@@ -1,14 +1,20 @@
 import { listPendingBefore } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { cancelPending } from './cancel-pending.ts'
 
 const millisecondsToPay = 24 * 3_600_000
 const batchSize = 1_000
 
-/** Expires transactions that nobody paid within a day, one batch at a time. */
+/** Expires transactions that nobody paid within a day. */
 export async function expireTransactions(ctx: Deps): Promise<void> {
   const before = new Date(ctx.now().getTime() - millisecondsToPay)
-  // One by one: locking several at once could deadlock with a learner who is buying.
-  for (const id of await listPendingBefore(ctx.db, before, batchSize))
-    await inTransaction(ctx, (ctx) => cancelPending(ctx, [id], 'expired'))
+  await forEachDue(ctx, {
+    task: 'expire-transaction',
+    list: () => listPendingBefore(ctx.db, { before, now: ctx.now(), limit: batchSize }),
+    limit: batchSize,
+    idOf: (id) => id,
+    // One by one: locking several at once could deadlock with a learner who is buying.
+    work: (id) => inTransaction(ctx, (ctx) => cancelPending(ctx, [id], 'expired')),
+  })
 }

@@ -2,27 +2,28 @@ import { listExpiring, markExpiryTold } from '../../../../../db/queries/learning
 import { findUser } from '../../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../../context.ts'
 import { coursePageOf, notifyUser } from '../../../base/notifications/notify.ts'
+import { forEachDue } from '../../../base/postponed/for-each-due.ts'
 import { lastDayOn } from './certificate-days.ts'
 import { reminderAt } from './validity.ts'
 
 const certificatesAtOnce = 500
+const millisecondsOfARun = 25 * 60_000
 
 /**
  * The job: mails learners 60, 30 and 7 days before a certificate expires, and once it has. One that
- * is first seen late is told about once. No learner waits for another's failure.
+ * is first seen late is told about once.
  */
 export async function tellExpiry(ctx: Deps): Promise<void> {
   const now = ctx.now()
-  const failures: unknown[] = []
-  let after: { validUntil: Date; id: string } | undefined
-  for (let found = certificatesAtOnce; found === certificatesAtOnce; ) {
-    const expiring = await listExpiring(ctx.db, { now, after, limit: certificatesAtOnce })
-    for (const certificate of expiring)
-      await tell(ctx, certificate, now).catch((failure: unknown) => failures.push(failure))
-    after = expiring.at(-1)
-    found = expiring.length
-  }
-  if (failures.length > 0) throw failures[0]
+  await forEachDue(ctx, {
+    task: 'tell-expiry',
+    list: (after?: { id: string; validUntil: Date }) =>
+      listExpiring(ctx.db, { now, after, limit: certificatesAtOnce }),
+    limit: certificatesAtOnce,
+    idOf: ({ id }) => id,
+    work: (certificate) => tell(ctx, certificate, now),
+    milliseconds: millisecondsOfARun,
+  })
 }
 
 /** Whoever writes down that it is told mails it, in the same transaction. */

@@ -111,22 +111,6 @@ test('one that is seen late is told about once, a short one not at its issue', a
   expect(await mailed(short)).toEqual([false])
 })
 
-test('one whose mail fails keeps no other waiting, and is told the next time', async () => {
-  const [first, second] = [await givenLimited(), await givenLimited()]
-  const broken = { ...api.deps, jobs: { ...api.deps.jobs } }
-  broken.jobs.enqueue = async (db, kind, payload) => {
-    if ('userId' in payload && payload.userId === first.learner.id) throw new Error('broken')
-    return api.deps.jobs.enqueue(db, kind, payload)
-  }
-  const now = () => new Date(endOf(first).getTime() - 30 * day + 1_000)
-
-  await expect(tellExpiry({ ...broken, now })).rejects.toThrow('broken')
-  expect([await mailed(first), await mailed(second)]).toEqual([[], [false]])
-  await tellExpiry({ ...api.deps, now })
-
-  expect([await mailed(first), await mailed(second)]).toEqual([[false], [false]])
-})
-
 test('nobody is told of what was replaced, revoked or belongs to an erased account', async () => {
   const [replaced, revoked, erased] = [
     await givenLimited(),

@@ -1,0 +1,43 @@
+/**
+ * What time it is for the database. Several processes work on the same rows: each counts time from
+ * there, so that none of them compares a stored instant with a clock of its own.
+ */
+export interface DatabaseClock {
+  now(): Date
+  /** Milliseconds by which this machine's clock is ahead of the database's; negative: behind. */
+  millisecondsAhead(): number
+  /** Learns what time it is from a question to the database, which answers its Unix milliseconds. */
+  measure(ask: () => Promise<number>): Promise<void>
+}
+
+/** The clocks of this machine, in milliseconds: one that never leaps, and the one that people set. */
+export interface MachineClock {
+  steady(): number
+  wall(): number
+}
+
+const thisMachine: MachineClock = { steady: () => performance.now(), wall: () => Date.now() }
+
+/** Milliseconds of a difference that an operator is told of, and with which a server is not ready. */
+export const clockDifferences = { told: 2_000, notReady: 10_000 } as const
+
+/**
+ * Counts by the steady clock, which nobody sets, plus an offset. The database's answer was made
+ * while its question was under way: an offset that cannot be, since it says otherwise, gives way to
+ * the middle of what can. So a slow answer changes nothing, unless the clocks differ by more.
+ */
+export function createDatabaseClock({ steady, wall }: MachineClock = thisMachine): DatabaseClock {
+  let offset = wall() - steady()
+  const now = () => steady() + offset
+
+  return {
+    now: () => new Date(now()),
+    millisecondsAhead: () => wall() - now(),
+    measure: async (ask) => {
+      const askedAt = steady()
+      const answer = await ask()
+      const [least, most] = [answer - steady(), answer - askedAt]
+      if (offset < least || offset > most) offset = (least + most) / 2
+    },
+  }
+}
