@@ -31,16 +31,16 @@ export type Ability =
 /** What every member has: to leave the course, and to see what it is. */
 const ofMembers = ['belong', 'readTerms'] as const
 /** What a teacher of cohorts has too: this, and what is about their learners. */
-const ofCohorts = [...ofMembers, 'readLearners', 'teach'] as const
+const ofCohorts = [...ofMembers, 'readLearners', 'teach', 'giveTime'] as const
 type OfCohorts = (typeof ofCohorts)[number]
 
 const teaching = [...ofCohorts, 'readClass', 'manageClass', 'readMoves'] as const
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
   owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
-  author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'readMoves'],
+  author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'giveTime', 'readMoves'],
   reviewer: [...ofMembers, 'read', 'review', 'readMoves'],
-  grader: [...ofMembers, 'readGrades', 'grade'],
+  grader: [...ofMembers, 'readGrades', 'grade', 'giveTime'],
   teacher: ['readGrades', 'grade', ...teaching],
 }
 
@@ -115,6 +115,7 @@ const scopes = {
   readMoves: 'authoring:read',
   readLearners: 'learners:read',
   teach: 'learners:write',
+  giveTime: 'grades:write',
   readClass: 'learners:read',
   manageClass: 'learners:write',
 } as const satisfies Record<Ability, Permission | undefined>
