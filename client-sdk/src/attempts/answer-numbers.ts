@@ -34,6 +34,8 @@ export function createAnswerNumbers() {
     next,
     /** The same input with a number at each answer that has none. */
     numbered(input: SaveInput): SaveInput {
+      // What is no list is refused by the server, which names it.
+      if (!Array.isArray(Object(input).answers)) return input
       const { attemptId, answers } = input
       const own = next(attemptId)
       return { attemptId, answers: answers.map((answer) => ({ number: own, ...answer })) }
@@ -52,7 +54,6 @@ export function createAnswerNumbers() {
 export function refusesNumbers(error: unknown): boolean {
   return (
     isLyceumError(error) &&
-    error.issues !== undefined &&
     error.issues.length > 0 &&
     error.issues.every(({ path }) => /^answers\.\d+\.number$/.test(path))
   )

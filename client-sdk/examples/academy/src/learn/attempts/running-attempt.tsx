@@ -19,9 +19,9 @@ export function RunningAttempt({ attemptId }: { attemptId: string }) {
 }
 
 function AttemptForm({ attempt }: { attempt: Attempt }) {
-  const { id: attemptId, number, questions, deadlineAt } = attempt
+  const { id: attemptId, number, questions } = attempt
   const [answers] = useState(() => createAnswers(attempt))
-  const { given, refused, saving } = useStore(answers.store)
+  const { given, refused, saving, deadlineAt, replaced } = useStore(answers.store)
   const queries = useQueryClient()
   const missing = questions.filter(
     ({ position }) => given[position] == null || refused[position] !== undefined,
@@ -40,12 +40,13 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
   }, [saving, queries])
   async function lookWhetherOver(): Promise<void> {
     await answers.flush()
-    await queries.invalidateQueries()
+    await answers.look()
   }
 
   async function handIn(): Promise<unknown> {
     if (await answers.flush()) return lyceum.attempts.submit.mutate({ attemptId })
-    toast({ tone: 'bad', text: t('quiz.notSaved') })
+    const isOver = answers.store.get().saving === 'over'
+    toast({ tone: 'bad', text: t(isOver ? 'quiz.over' : 'quiz.notSaved') })
     throw new Error('The answers are not saved.')
   }
 
@@ -57,12 +58,12 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
           <TimeLeft deadlineAt={deadlineAt} onOver={() => void lookWhetherOver()} />
         )}
         <p role="status" className={saving === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
-          {t(`quiz.${saving === 'over' ? 'saved' : saving}`)}
+          {t(`quiz.${saving}`)}
         </p>
       </div>
       {questions.map((question) => (
         <QuestionField
-          key={question.position}
+          key={`${question.position}.${replaced[question.position] ?? 0}`}
           question={question}
           answer={given[question.position] ?? null}
           refusal={refused[question.position]}
