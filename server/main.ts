@@ -8,6 +8,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
+import { startHeartbeat } from './features/assessment/deadlines/settle-outage.ts'
 import { type Dispatcher, startDispatcher } from './features/base/webhooks/dispatcher.ts'
 import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.ts'
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
@@ -16,6 +17,7 @@ import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { withDeadline } from './lib/deadline.ts'
 import { createLog } from './lib/log.ts'
+import type { Poller } from './lib/poller.ts'
 
 /** How long closing may take after an uncaught error. */
 const closeMilliseconds = 5_000
@@ -35,6 +37,7 @@ async function main(config: Config): Promise<void> {
   const opening = openDeps({ config, log, maintainJobs: true, tracing, signal })
   let app: App | undefined
   let dispatcher: Dispatcher | undefined
+  let heartbeat: Poller | undefined
   let stopping = false
   async function stop(): Promise<void> {
     stopping = true
@@ -44,7 +47,12 @@ async function main(config: Config): Promise<void> {
     const { close, deps } = open
     const { drainDelayMilliseconds: delayMilliseconds } = config
     const endOtherWork = async () => {
-      await Promise.all([deps.jobs.stop(), deps.publisher.stop(), dispatcher?.stop()])
+      await Promise.all([
+        deps.jobs.stop(),
+        deps.publisher.stop(),
+        dispatcher?.stop(),
+        heartbeat?.stop(),
+      ])
     }
     if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork })
     await close()
@@ -85,6 +93,7 @@ async function main(config: Config): Promise<void> {
   try {
     app = await serve(open)
     dispatcher = startDispatcher(open.deps)
+    heartbeat = startHeartbeat(open.deps)
   } catch (error) {
     await open.close()
     if (!stopping) throw error

@@ -1,3 +1,9 @@
+import {
+  createAnswerNumbers,
+  isNumbered,
+  refusesNumbers,
+  withoutNumbers,
+} from './attempts/answer-numbers.ts'
 import { createCallSender } from './batches.ts'
 import { codeIn } from './codes.ts'
 import { withDeadline } from './deadline.ts'
@@ -113,6 +119,11 @@ export interface Lyceum extends Operations {
    * @throws LyceumError CertificateNotFound
    */
   verifyCertificate(codeOrText: string, options?: CallOptions): Promise<Verification>
+  /**
+   * The number of an answer that is given now, for one that is kept and sent later with it. Answers
+   * that are sent at once need none: `attempts.save` numbers them.
+   */
+  nextAnswerNumber(attemptId: string): number
 }
 
 /**
@@ -145,6 +156,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   })
   const sendFile = createFileSender({ baseUrl, transport, session })
   const pauses = createPauses()
+  const numbers = createAnswerNumbers()
 
   function call(
     kind: Kind,
@@ -165,21 +177,40 @@ export function createLyceum(options: LyceumOptions): Lyceum {
       kind === 'query' || idempotencyKey !== undefined || isRepeatable(operation)
     const caller = session.caller()
     const send = isFileOperation(operation) ? sendFile : sendCall
-    return withRetries({ retries: mayBeRepeated ? retries : 0, signal, pauses }, () =>
-      withDeadline(deadline, (aborted) =>
-        send({
-          kind,
-          operation,
-          input: input ?? {},
-          signal: aborted,
-          caller,
-          token: ownToken,
-          idempotencyKey,
-          keepalive: callOptions.keepalive,
-        }),
-      ),
-    ).catch((error: unknown) => {
+    const sendAll = (sent: unknown) =>
+      withRetries({ retries: mayBeRepeated ? retries : 0, signal, pauses }, async () => {
+        const askedAt = Date.now()
+        const answer = await withDeadline(deadline, (aborted) =>
+          send({
+            kind,
+            operation,
+            input: sent,
+            signal: aborted,
+            caller,
+            token: ownToken,
+            idempotencyKey,
+            keepalive: callOptions.keepalive,
+          }),
+        )
+        if (operation.startsWith('attempts.')) numbers.learn(answer, askedAt)
+        return answer
+      })
+    const result = isNumbered(operation)
+      ? sendNumbered(input as Inputs['attempts']['save'], sendAll)
+      : sendAll(input ?? {})
+    return result.catch((error: unknown) => {
       throw isLyceumError(error) ? errorOf(operation, error) : error
+    })
+  }
+
+  /** Beside servers of the release before, as long as an upgrade takes, without numbers. */
+  function sendNumbered(
+    input: Inputs['attempts']['save'],
+    sendAll: (input: unknown) => Promise<unknown>,
+  ): Promise<unknown> {
+    return sendAll(numbers.numbered(input)).catch((error: unknown) => {
+      if (refusesNumbers(error)) return sendAll(withoutNumbers(input))
+      throw error
     })
   }
 
@@ -212,6 +243,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
         { code: codeIn(codeOrText) ?? codeOrText.trim() },
         callOptions,
       ),
+    nextAnswerNumber: numbers.next,
   }
   return Object.assign(Object.create(operations), conveniences)
 }

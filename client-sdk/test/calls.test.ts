@@ -343,3 +343,43 @@ test('the compiler checks a switch over error names for completeness', () => {
   }
   expect(mayHaveBeenDone('Timeout')).toBe(true)
 })
+
+test('answers are numbered as they are given, and a server that knows no numbers gets none', async () => {
+  const sent: { position: number; number?: number }[][] = []
+  let knowsNumbers = true
+  const attempt = (attemptId: string, said: object) => ({ attemptId, id: attemptId, ...said })
+  const { lyceum } = connect(api, {
+    token: (await api.given.learner()).token,
+    fetch: async (url, { body }) => {
+      if (!url.includes('attempts.save')) {
+        const readAt = new Date(Date.now() + 3_600_000).toISOString()
+        return Response.json([{ result: { data: attempt('one', { lastNumber: 7, readAt }) } }])
+      }
+      const { 0: input } = JSON.parse(String(body))
+      sent.push(input.answers)
+      const issues = [{ path: 'answers.0.number', message: 'is unknown', code: 'unknown_field' }]
+      const error = { data: { error: 'InvalidFields', message: 'No.', status: 400, issues } }
+      const savedAt = new Date(Date.now() + 3_600_000).toISOString()
+      return knowsNumbers || input.answers[0].number === undefined
+        ? Response.json([{ result: { data: attempt('one', { lastNumber: 9e15, savedAt }) } }])
+        : Response.json([{ error }], { status: 400 })
+    },
+  })
+  const save = (number?: number) =>
+    lyceum.attempts.save.mutate({
+      attemptId: 'one',
+      answers: [{ position: 0, answer: null, ...(number !== undefined && { number }) }],
+    })
+  await lyceum.attempts.get.query({ attemptId: 'one' })
+  const kept = lyceum.nextAnswerNumber('one')
+  await save(kept)
+  await save()
+  await save()
+  const [first = 0, second = 0, third = 0] = sent.map(([answer]) => answer?.number ?? 0)
+  // By the clock of the server, an hour ahead, and above what it named meanwhile.
+  expect(Math.abs(first - Date.now() - 3_600_000)).toBeLessThan(60_000)
+  expect([first, second > 9e15, third > second]).toEqual([kept, true, true])
+  knowsNumbers = false
+  await save()
+  expect(sent.slice(3).map(([answer]) => answer?.number === undefined)).toEqual([false, true])
+})

@@ -188,6 +188,12 @@ export const auditEvents = {
     means: 'The user was given more time, attempts or days in a course, for the reason named.',
   },
   'accommodation-revoked': { means: 'What the user was given more in a course was taken back.' },
+  'time-given': {
+    means: 'The user gave minutes to open attempts, or had ended ones go on, for the reason named.',
+  },
+  'outage-ended': {
+    means: 'No process answered for a while. As many attempts as named got that time back.',
+  },
   'question-regraded': {
     means: 'The user had a question of a course graded again, as named.',
   },

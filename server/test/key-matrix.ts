@@ -150,7 +150,12 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'submissions.list',
     'grades_gradebookCsv',
   ],
-  'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
+  'grades:write': [
+    'grades.giveTime',
+    'submissions.claim',
+    'submissions.grade',
+    'submissions.return',
+  ],
   'learners:read': [
     'announcements.list',
     'learners.get',

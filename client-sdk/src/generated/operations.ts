@@ -4,6 +4,7 @@
 export const idempotentOperations = [
 'admin.bulkEnrollments.create',
 'admin.mails.resend',
+'grades.giveTime',
 'cart.add',
 'transactions.create',
 'transactions.refund',

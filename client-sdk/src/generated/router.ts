@@ -621,6 +621,8 @@ export type Attempt = {
    * Now, by the clock of the school: count down to `deadlineAt` from here, as clocks differ
    */
   readAt: string
+  /** The highest number of its saved answers; 0 for none */
+  lastNumber: number
   /** In the order of this attempt */
   questions: Array<AttemptQuestion>
   /** What is saved; questions without an answer are left out */
@@ -3922,6 +3924,36 @@ export type FoundLessonList = {
   nextCursor: string | null
 }
 
+/** Minutes for all attempts that are open */
+export type GiveTimeInput = {
+  /** The course */
+  courseId: string
+  /** Key of the quiz. Absent: all quizzes of the course */
+  lessonKey?: string | undefined
+  /** Id or name of a cohort that has the course. Absent: all learners */
+  cohort?: string | undefined
+  /** How many minutes each attempt gets */
+  minutes: number
+  /**
+   * Attempts that ended by their time within so many minutes go on, and have `minutes`
+   *
+   * Default: 0.
+   */
+  reopenMinutes?: number | undefined
+  /** Why: it is recorded */
+  reason: string
+}
+
+/** What attempts were given */
+export type GivenTime = {
+  /** How many minutes each got */
+  minutes: number
+  /** How many open attempts got them */
+  extended: number
+  /** How many go on that had ended */
+  reopened: number
+}
+
 /** How it is graded */
 export type GradeInput = {
   /** The course */
@@ -5705,6 +5737,12 @@ export type PreviewAttemptInput = {
     position: number
     /** null takes the answer back */
     answer: Answer | null
+    /**
+     * Orders your answers to a question, whenever they arrive: a lower one than that of the
+     * answer that stands changes nothing. Count above `lastNumber`. The SDK does it by itself.
+     * Absent: the answer counts that arrives last
+     */
+    number?: number | undefined
   }> | undefined
 }
 
@@ -6712,6 +6750,12 @@ export type SaveAnswersInput = {
     position: number
     /** null takes the answer back */
     answer: Answer | null
+    /**
+     * Orders your answers to a question, whenever they arrive: a lower one than that of the
+     * answer that stands changes nothing. Count above `lastNumber`. The SDK does it by itself.
+     * Absent: the answer counts that arrives last
+     */
+    number?: number | undefined
   }>
 }
 
@@ -6723,6 +6767,10 @@ export type SavedAnswers = {
   savedAt: string
   /** When it ends by itself, with what is saved; null: it does not */
   deadlineAt: string | null
+  /** Positions of answers that came too late: a newer one stands, and stays */
+  stale: Array<number>
+  /** The highest number of its saved answers; 0 for none */
+  lastNumber: number
 }
 
 /** A lesson of a draft as it was saved */
@@ -9452,6 +9500,12 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly'
+  'grades.giveTime':
+  | 'LessonNotFound' | 'CohortNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'questions.statistics':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9999,7 +10053,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -12474,7 +12528,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Give a learner more time or attempts.
      *
-     * In place of what was given before. The learner sees it, with the reason.
+     * In place of what was given before, for attempts that run as well. The learner sees it,
+     * with the reason.
      *
      * Errors: EnrollmentNotFound.
      *
@@ -12484,7 +12539,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Take an accommodation back.
      *
-     * Attempts that run keep their time.
+     * Attempts that run have the time of others, and two minutes to hand in at least.
      *
      * Errors: EnrollmentNotFound.
      *
@@ -12496,6 +12551,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The learner */
       userId: string
     }; output: RevokedAccommodation }>
+    /**
+     * Give minutes to all open attempts.
+     *
+     * Of the course, a quiz or a cohort, where there is a time limit. Learners see it within
+     * half a minute. With `reopenMinutes` those go on as well that ended by their time, did not
+     * pass, were graded by no person, and were followed by no other. A teacher of cohorts names
+     * one.
+     *
+     * Errors: LessonNotFound, CohortNotFound, IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/attempts/time`
+     */
+    giveTime: TRPCMutationProcedure<{ meta: object; input: GiveTimeInput; output: GivenTime }>
   }
   questions: {
     /**

@@ -1,23 +1,17 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { findNamed, runNamed } from '../../named-statement.ts'
 import type { PageAfter } from '../../page.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { selectList } from '../../select-list.ts'
-import { isNotPostponed } from '../base/postponed.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
+import { graceSeconds } from './deadlines/deadlines.ts'
 
 export type { AttemptItem } from '../../schema/assessment/attempts.ts'
 export type AttemptRow = typeof attempts.$inferSelect
 
-/** After its deadline an attempt still takes what is on its way. */
-export const graceSeconds = 5
-
 const columns = selectList(getTableColumns(attempts))
-const isRunning = (now: string) => `
-  (attempts.deadline_at is null
-    or attempts.deadline_at + interval '${graceSeconds} seconds' > ${now}::timestamptz)`
 
 /** What a learner has done at a lesson so far, whichever keys it had. */
 export interface AttemptsSoFar {
@@ -134,44 +128,75 @@ export interface GivenAnswer {
   least: number
   /** How many entries it has, where that is fixed. */
   count: number | null
+  /** Orders the answers to a question; null: after all that came before. */
+  number: number | null
 }
+
+export interface SavedRow extends Pick<AttemptRow, 'deadlineAt' | 'answerNumbers'> {
+  /** The positions at which a newer answer stands. */
+  stale: number[]
+}
+
+/** Of equal numbers the answer counts that sorts last, whichever came first. */
+const counts = `
+  given.number is null
+    or (given.number, given.answer::text collate "C") >= (
+      coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
+      coalesce(attempts.answers ->> given.position::text, ''))`
 
 /**
  * Saves answers of an attempt that runs, in one statement: players send them every few seconds.
+ * Whatever the order in which saves arrive, the one with the highest number stays.
  * Undefined where anything is not as it must be; then the caller finds out what, and says so.
  */
 export async function saveAnswers(
   db: Db,
   { id, userId, now }: { id: string; userId: string; now: Date },
   answers: readonly GivenAnswer[],
-): Promise<{ deadlineAt: Date | null } | undefined> {
+): Promise<SavedRow | undefined> {
   return findNamed(db, {
-    name: 'save_answers',
+    name: 'save_numbered_answers',
     text: `
-      update attempts set answers = attempts.answers || $4::jsonb
+      with given as (
+        select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
+          as given (position, answer, type, least, count, number)
+      )
+      update attempts set (answers, answer_numbers) = (
+        select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
+          coalesce(attempts.answer_numbers, '{}') || coalesce(jsonb_object_agg(
+            position, coalesce(number, greatest(
+              1 + (attempts.answer_numbers ->> position::text)::bigint, $10::bigint))), '{}')
+        from given where ${counts}
+      )
       from enrollments e
       where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
-        and ${isRunning('$3')}
+        and (attempts.deadline_at is null
+          or attempts.deadline_at + interval '${graceSeconds} seconds' > $3::timestamptz)
         and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
         and not exists (
-          select from unnest($5::int[], $6::text[], $7::int[], $8::int[])
-            as given (position, type, least, count)
+          select from given
           cross join lateral (select attempts.items -> given.position as item) as asked
           where item is null
             or given.type is not null and given.type <> item ->> 'type'
             or given.least > jsonb_array_length(item -> 'order')
             or given.count is not null and given.count <> (item ->> 'count')::int
         )
-      returning attempts.deadline_at as "deadlineAt"`,
+      returning attempts.deadline_at as "deadlineAt", attempts.answer_numbers as "answerNumbers",
+        array(
+          select position from given
+          where answer is distinct from attempts.answers -> position::text order by position
+        ) as stale`,
     values: [
       id,
       userId,
       now,
-      JSON.stringify(Object.fromEntries(answers.map(({ position, answer }) => [position, answer]))),
       answers.map(({ position }) => position),
+      answers.map(({ answer }) => JSON.stringify(answer)),
       answers.map(({ answer }) => answer?.type ?? null),
       answers.map(({ least }) => least),
       answers.map(({ count }) => count),
+      answers.map(({ number }) => number),
+      now.getTime(),
     ],
   })
 }
@@ -232,27 +257,6 @@ export async function listAttemptsAt(
       where l.id = any($3::uuid[]) order by a.id desc`,
     values: [userId, courseId, lessonIds, each],
   })
-}
-
-/** Attempts whose time is over, the oldest first. */
-export async function listDueAttempts(
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<string[]> {
-  return listNamed(db, {
-    name: 'list_due_attempts',
-    text: `
-      select id from attempts
-      where status = 'open'
-        and deadline_at <= $1::timestamptz - interval '${graceSeconds} seconds'
-        and ${isNotPostponed('submit-attempt', 'id::text', '$1')}
-      order by deadline_at limit $2`,
-    values: [now, limit],
-  })
-}
-
-export function isOver({ deadlineAt }: Pick<AttemptRow, 'deadlineAt'>, now: Date): boolean {
-  return deadlineAt !== null && deadlineAt.getTime() + graceSeconds * 1000 <= now.getTime()
 }
 
 /** All attempts of a user, in the order in which they began. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -50,6 +51,8 @@ export const attempts = pgTable(
     startedAt: instant().notNull(),
     /** Of a quiz with a time limit: what is saved by then is submitted. */
     deadlineAt: instant(),
+    /** In it, beside what the quiz allows: of outages, and what staff added. */
+    extraSeconds: doublePrecision(),
     submittedAt: instant(),
     /** Handed in after the assignment was due. */
     isLate: boolean().notNull().default(false),
@@ -57,6 +60,8 @@ export const attempts = pgTable(
     items: jsonb().$type<AttemptItem[]>(),
     /** By the index of the item. */
     answers: jsonb().$type<Record<string, Record<string, unknown> | null>>(),
+    /** Of its answers, by the index of the item: a save with a lower one came too late. */
+    answerNumbers: jsonb().$type<Record<string, number>>(),
     /** The questions that it asks. */
     revisions: uuid().array().notNull().default([]),
     /** Of an assignment. */

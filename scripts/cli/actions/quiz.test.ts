@@ -54,3 +54,16 @@ test('a question is graded again after its effect is shown, and the gradebook sa
   expect(line?.split(',').slice(-2)).toEqual(['100', course.learner.id])
   expect((await regrade('--certificates', 'burn')).code).toBe(2)
 })
+
+test('all open attempts of a course get minutes, and what they got is said', async () => {
+  const { content, learner, start } = await givenQuiz(api, { timeLimitMinutes: 10 })
+  const before = await start()
+  const give = (...more: string[]) =>
+    lyceum.run(['quiz', 'give-time', content.slug, '5', '--reason', 'A fire alarm', ...more])
+  expect(await give('--lesson', 'lesson-1', '--reopen', '10')).toMatchObject({
+    stdout: '1 open attempts got 5 minutes, 0 go on.\n',
+  })
+  const after = await api.as(learner).attempts.get.query({ attemptId: before.id })
+  expect(Date.parse(after.deadlineAt ?? '') - Date.parse(before.deadlineAt ?? '')).toBe(300_000)
+  expect((await give('--reopen', '-1')).code).toBe(2)
+})

@@ -1,6 +1,6 @@
 import type { regradePolicies } from '../../../server/lib/questions/regrade-item.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { courseArgument } from './described.ts'
+import { courseArgument, reasonOption } from './described.ts'
 
 const actions = () => import('../actions/quiz.ts')
 
@@ -14,7 +14,7 @@ const policies = {
 
 export const quizCommands: CommandEntry = {
   name: 'quiz',
-  about: 'Takes questions from other formats, and grades a question again.',
+  about: 'Takes questions from other formats, grades a question again, and gives time.',
   examples: ['import questions.gift --output quiz.md'],
   commands: [
     {
@@ -66,6 +66,28 @@ answer becomes part of the explanation of the question.`,
         'knots which-knot-holds --policy full-points --to-revision 2 --yes',
       ],
       run: async () => (await actions()).regradeQuestion,
+    },
+    {
+      name: 'give-time',
+      about:
+        'Gives minutes to all open attempts of a course that have a time limit. Run it once: each ' +
+        'run gives them again.',
+      arguments: [courseArgument, ['<minutes>', 'how many each gets', { as: 'number' }]],
+      options: [
+        ['--lesson <key>', 'key of the quiz. Default: all quizzes'],
+        ['--cohort <cohort>', 'name or id of a cohort. Default: all learners'],
+        [
+          '--reopen <minutes>',
+          'attempts that ended by their time within so many minutes, and did not pass, go on',
+          { default: '0', as: 'number' },
+        ],
+        reasonOption('why, at most 500 characters; it is recorded'),
+      ],
+      examples: [
+        'knots 10 --reason "The network was down"',
+        'knots 10 --lesson exam --cohort "Class of 2026" --reopen 30 --reason "Our proxy was down"',
+      ],
+      run: async () => (await actions()).giveTimeToOpen,
     },
   ],
 }

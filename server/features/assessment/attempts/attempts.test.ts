@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import {
   courseWithQuiz,
@@ -204,6 +206,94 @@ test('three of four pairs are three quarters of a point, and count as such', asy
   const { result, review } = await attempts.submit.mutate({ attemptId })
   expect(result).toMatchObject({ passed: true, points: 1.75, maxPoints: 2, percent: 87.5 })
   expect(review?.map(({ points }) => points).toSorted()).toEqual([0.75, 1])
+})
+
+describe('an answer that was acknowledged is not replaced by an older one', () => {
+  const text = (word: string) => ({ type: 'text' as const, text: word })
+  const threeTexts = givenQuiz(api, {
+    shuffles: false,
+    questions: [0, 1, 2].map((at) => ({
+      key: `q-${at}`,
+      type: 'text',
+      title: `Question ${at}`,
+      accepted: ['yes'],
+    })),
+  })
+
+  test('it is stale, whichever process takes it; without a number the last to arrive counts', async () => {
+    const { learner, start } = await threeTexts
+    const { id: attemptId, lastNumber } = await start()
+    const save = (service: typeof api, word: string, number?: number) =>
+      service.as(learner).attempts.save.mutate({
+        attemptId,
+        answers: [{ position: 0, answer: text(word), ...(number && { number }) }],
+      })
+    const standing = async () => {
+      const { answers } = await api.as(learner).attempts.get.query({ attemptId })
+      return answers[0]?.answer
+    }
+    expect(lastNumber).toBe(0)
+    expect(await save(other, 'newer', 2)).toMatchObject({ stale: [], lastNumber: 2 })
+    expect(await save(api, 'older', 1)).toMatchObject({ stale: [0], lastNumber: 2 })
+    expect(await save(api, 'newer', 2)).toMatchObject({ stale: [] })
+    expect(await standing()).toEqual(text('newer'))
+    for (const word of ['third party', 'third party again']) {
+      expect(await save(api, word)).toMatchObject({ stale: [] })
+      expect(await standing()).toEqual(text(word))
+    }
+    expect(await save(other, 'long ago', 2)).toMatchObject({ stale: [0] })
+    expect((await save(api, 'now', Date.now() + 60_000)).stale).toEqual([])
+    await api.as(learner).attempts.submit.mutate({ attemptId })
+  })
+
+  test('any order, any repetition and any split over processes give the same answers', async () => {
+    const { learner, start } = await threeTexts
+    const saved = fc.record({
+      position: fc.nat({ max: 2 }),
+      number: fc.nat({ max: 4 }),
+      answer: fc.option(fc.constantFrom('a', 'b', 'c').map(text)),
+    })
+    const arrivals = fc.array(
+      fc.record({ which: fc.nat({ max: 99 }), isOther: fc.boolean(), atOnce: fc.boolean() }),
+      { maxLength: 8 },
+    )
+    const sorted = (answer: object | null) => JSON.stringify(answer)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(saved, { minLength: 1, maxLength: 6 }),
+        arrivals,
+        async (all, more) => {
+          const { id: attemptId } = await start()
+          const waiting: Promise<unknown>[] = []
+          // Each arrives somewhere, and some again.
+          const inOrder = [
+            ...more,
+            ...all.map((_, which) => ({ which, isOther: which % 2 === 0, atOnce: true })),
+          ]
+          for (const { which, isOther, atOnce } of inOrder) {
+            const one = all[which % all.length]
+            if (one === undefined) continue
+            const { attempts } = (isOther ? other : api).as(learner)
+            waiting.push(attempts.save.mutate({ attemptId, answers: [one] }))
+            if (!atOnce) await Promise.all(waiting)
+          }
+          await Promise.all(waiting)
+          const expected = [0, 1, 2].flatMap((position) => {
+            const last = all
+              .filter((one) => one.position === position)
+              .sort((a, b) => a.number - b.number || (sorted(a.answer) < sorted(b.answer) ? -1 : 1))
+              .at(-1)
+            return last === undefined || last.answer === null
+              ? []
+              : [{ position, answer: last.answer }]
+          })
+          const { answers } = await api.as(learner).attempts.submit.mutate({ attemptId })
+          expect(answers).toEqual(expected)
+        },
+      ),
+      propertyRuns(8),
+    )
+  })
 })
 
 test('a quiz that is published anew changes no attempt that is open', async () => {

@@ -2,12 +2,13 @@ import {
   type AttemptRow,
   findAttempt,
   type GivenAnswer,
-  isOver,
   saveAnswers,
 } from '../../../../db/queries/assessment/attempts.ts'
+import { isOver } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { questionTypeOf } from '../../../lib/questions/question-types.ts'
+import { settleOutage } from '../deadlines/settle-outage.ts'
 import type { SaveAnswersInput, SavedAnswers } from './schema.ts'
 
 /**
@@ -21,17 +22,38 @@ export async function saveAnswersOf(
 ): Promise<SavedAnswers> {
   const now = ctx.now()
   const given = answers.map(toGiven)
-  const saved = await saveAnswers(ctx.db, { id: attemptId, userId: ctx.user.id, now }, given)
+  const save = () => saveAnswers(ctx.db, { id: attemptId, userId: ctx.user.id, now }, given)
+  const saved = (await save()) ?? ((await isOwedTime(ctx, attemptId)) ? await save() : undefined)
   if (saved === undefined) throw await whyNotSaved(ctx, attemptId, given)
   return {
     attemptId,
     savedAt: now.toISOString(),
     deadlineAt: saved.deadlineAt?.toISOString() ?? null,
+    stale: saved.stale,
+    lastNumber: lastNumberOf(saved),
   }
 }
 
-export function toGiven({ position, answer }: SaveAnswersInput['answers'][number]): GivenAnswer {
-  if (answer === null) return { position, answer, least: 0, count: null }
+/** Whether the attempt runs on, because no process answered around its end. */
+async function isOwedTime(ctx: UserContext, attemptId: string): Promise<boolean> {
+  const attempt = await findAttempt(ctx.db, attemptId)
+  if (attempt?.status !== 'open' || !isOver(attempt, ctx.now())) return false
+  await settleOutage(ctx)
+  return true
+}
+
+/** The highest of an attempt: a player starts to count above it. */
+export function lastNumberOf({ answerNumbers }: Pick<AttemptRow, 'answerNumbers'>): number {
+  return Math.max(0, ...Object.values(answerNumbers ?? {}))
+}
+
+export function toGiven({
+  position,
+  answer,
+  number: counted,
+}: SaveAnswersInput['answers'][number]): GivenAnswer {
+  const number = counted ?? null
+  if (answer === null) return { position, answer, least: 0, count: null, number }
   const { indexes, count } = questionTypeOf(answer.type)
   const fields = { ...answer }
   return {
@@ -39,6 +61,7 @@ export function toGiven({ position, answer }: SaveAnswersInput['answers'][number
     answer: fields,
     least: Math.max(-1, ...(indexes?.(fields) ?? [])) + 1,
     count: count?.given(fields) ?? null,
+    number,
   }
 }
 

@@ -93,6 +93,7 @@ export const Attempt = AttemptSummary.extend({
   readAt: Instant.describe(
     'Now, by the clock of the school: count down to `deadlineAt` from here, as clocks differ',
   ),
+  lastNumber: field(z.int(), 'The highest number of its saved answers; 0 for none', 1),
   questions: z.array(ShownQuestion).describe('In the order of this attempt'),
   answers: z
     .array(z.object({ position, answer: Answer }))
@@ -111,6 +112,8 @@ export const StartAttemptInput = z.strictObject({ lessonId }).meta({
 export const AttemptInput = z.strictObject({ attemptId })
 export type AttemptInput = z.infer<typeof AttemptInput>
 
+const number = field(z.int().min(0).max(Number.MAX_SAFE_INTEGER), 'Orders answers', 1)
+
 export const SaveAnswersInput = z
   .strictObject({
     attemptId,
@@ -119,6 +122,13 @@ export const SaveAnswersInput = z
         z.strictObject({
           position,
           answer: Answer.nullable().describe('null takes the answer back'),
+          number: number
+            .optional()
+            .describe(
+              'Orders your answers to a question, whenever they arrive: a lower one than that of ' +
+                'the answer that stands changes nothing. Count above `lastNumber`. The SDK does it ' +
+                'by itself. Absent: the answer counts that arrives last',
+            ),
         }),
       )
       .min(1)
@@ -137,6 +147,12 @@ export const SavedAnswers = z
     attemptId: field(Id, 'The attempt', exampleAttempt),
     savedAt: Instant.describe('When they were saved'),
     deadlineAt: AttemptSummary.shape.deadlineAt,
+    stale: field(
+      z.array(z.int()),
+      'Positions of answers that came too late: a newer one stands, and stays',
+      [],
+    ),
+    lastNumber: Attempt.shape.lastNumber,
   })
   .meta({ id: 'SavedAnswers', description: 'That answers are saved' })
 export type SavedAnswers = z.infer<typeof SavedAnswers>

@@ -27,6 +27,7 @@ import { addressesFor } from '../../courses/lessons/file-links.ts'
 import type { Addresses } from '../../courses/lessons/types/lesson-type.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { allowanceOf } from '../quizzes/open-quiz.ts'
+import { lastNumberOf } from './save-answers.ts'
 import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } from './schema.ts'
 import { submitIfOver } from './submit-attempt.ts'
 
@@ -73,6 +74,7 @@ export async function showAttempt(
   return {
     ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.quiz.reveals))),
     readAt: ctx.now().toISOString(),
+    lastNumber: lastNumberOf(attempt),
     questions: questionsOf(attempt, known ?? (await shownTo(ctx, attempt)), to),
     answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
       answer === null ? [] : { position: Number(position), answer: answer as Answer },

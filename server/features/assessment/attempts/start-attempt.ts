@@ -6,6 +6,7 @@ import {
   findAttemptsSoFar,
   insertAttempt,
 } from '../../../../db/queries/assessment/attempts.ts'
+import { reckonDeadlines } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import {
   findShownQuestions,
   type ShownQuestions,
@@ -92,9 +93,7 @@ async function insert(
       chosen.map(({ revision }) => revision),
     )
     const items = freeze(questions, chosen, { shuffles: quiz.shuffles, dice })
-    const minutes = quiz.timeLimitMinutes
-    const allowed = minutes === null ? null : minutes * 600 * soFar.timePercent
-    const attempt = await insertAttempt(ctx.db, {
+    const inserted = await insertAttempt(ctx.db, {
       id: newId(),
       ...learning,
       lessonKey,
@@ -103,14 +102,17 @@ async function insert(
       number: soFar.lastNumber + 1,
       status: 'open',
       startedAt: now,
-      deadlineAt: allowed === null ? null : new Date(now.getTime() + allowed),
+      deadlineAt: quiz.timeLimitMinutes === null ? null : now,
       submittedAt: null,
       isLate: false,
       items,
       text: null,
       maxPoints: items.reduce((sum, { points }) => sum + points, 0),
     })
-    return { attempt, questions }
+    if (inserted.deadlineAt === null) return { attempt: inserted, questions }
+    const deadlines = await reckonDeadlines(ctx.db, { ...learning, now })
+    const own = deadlines.find(({ id }) => id === inserted.id)
+    return { attempt: { ...inserted, ...own }, questions }
   })
 }
 

@@ -1,17 +1,17 @@
 import {
   type AttemptRow,
   findAttempt,
-  isOver,
-  listDueAttempts,
   lockAttempt,
   markWaiting,
 } from '../../../../db/queries/assessment/attempts.ts'
+import { isOver, listDueAttempts } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import { settleOutage } from '../deadlines/settle-outage.ts'
 import { gradeItems, lockEnrollmentOf, recordGrading, sumOf } from '../grades/grade-attempt.ts'
 
 /**
@@ -25,8 +25,9 @@ export async function submitAttempt(ctx: UserContext, attempt: AttemptRow): Prom
 
 /** An attempt whose time is over is submitted with what is saved, whoever looks at it first. */
 export async function submitIfOver(ctx: Deps, attempt: AttemptRow): Promise<AttemptRow> {
-  const isDue = attempt.status === 'open' && isOver(attempt, ctx.now())
-  return isDue ? submit(ctx, attempt, { needsAccess: false }) : attempt
+  if (attempt.status !== 'open' || !isOver(attempt, ctx.now())) return attempt
+  await settleOutage(ctx)
+  return submit(ctx, attempt, { needsAccess: false })
 }
 
 function submit(
@@ -42,6 +43,8 @@ function submit(
     if (attempt === undefined) throw new AppError('AttemptNotFound')
     // Another click, another process or the deadline came first.
     if (attempt.status !== 'open') return attempt
+    // It was given more time meanwhile.
+    if (!needsAccess && !isOver(attempt, ctx.now())) return attempt
     if (needsAccess && !isOpenTo(enrollment, ctx.now())) throw new AppError('NotEnrolled')
 
     const itemPoints = await gradeItems(ctx, attempt)
@@ -71,6 +74,7 @@ const millisecondsOfARun = 45_000
 
 /** Submits what is saved of attempts whose time is over. */
 export async function submitDueAttempts(ctx: Deps): Promise<void> {
+  await settleOutage(ctx)
   await forEachDue(ctx, {
     task: 'submit-attempt',
     list: () => listDueAttempts(ctx.db, { now: ctx.now(), limit: attemptsAtOnce }),

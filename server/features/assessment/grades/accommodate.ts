@@ -1,3 +1,4 @@
+import { reckonDeadlines } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import {
   type AccommodationRow,
   deleteAccommodation,
@@ -19,7 +20,8 @@ import type {
 } from './schema.ts'
 
 /**
- * Gives a learner what others do not get, in place of what was given before.
+ * Gives a learner what others do not get, in place of what was given before. Attempts that run have
+ * their time by it from now on.
  * @throws EnrollmentNotFound
  */
 export async function grantAccommodation(
@@ -39,6 +41,7 @@ export async function grantAccommodation(
       grantedAt: ctx.now(),
     }
     await putAccommodation(ctx.db, row)
+    await reckonDeadlines(ctx.db, { userId, courseId, now: ctx.now() })
     const { reason, timePercent, extraAttempts, extraDays, until } = given
     const details = { courseId, reason, timePercent, extraAttempts, extraDays, until }
     await recordEvent(ctx, 'accommodation-granted', { userId, details })
@@ -46,14 +49,19 @@ export async function grantAccommodation(
   })
 }
 
-/** @throws EnrollmentNotFound where there is none to take back */
+/**
+ * Attempts that run have as long as others, and two minutes at least, if that much was left.
+ * @throws EnrollmentNotFound where there is none to take back
+ */
 export async function revokeAccommodation(
   ctx: UserContext,
   { userId, courseId }: RevokeInput,
 ): Promise<{ userId: string }> {
   return inTransaction(ctx, async (ctx) => {
+    await lockEnrollment(ctx.db, { userId, courseId })
     if (!(await deleteAccommodation(ctx.db, { userId, courseId })))
       throw new AppError('EnrollmentNotFound')
+    await reckonDeadlines(ctx.db, { userId, courseId, now: ctx.now() })
     await recordEvent(ctx, 'accommodation-revoked', { userId, details: { courseId } })
     return { userId }
   })

@@ -1,4 +1,6 @@
 import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
+import { giveTimeOnce } from '../deadlines/give-time.ts'
+import { GivenTime, GiveTimeInput } from '../deadlines/schema.ts'
 import { grantAccommodation, listAccommodations, revokeAccommodation } from './accommodate.ts'
 import { getGradebook, getOwnGrades } from './read-grades.ts'
 import { getRegrade, listRegraded, requestRegrade } from './request-regrade.ts'
@@ -82,7 +84,9 @@ export const gradesRouter = router({
     .meta({
       route: `PUT ${ofCourse}/accommodations/{userId}`,
       summary: 'Give a learner more time or attempts',
-      description: 'In place of what was given before. The learner sees it, with the reason.',
+      description:
+        'In place of what was given before, for attempts that run as well. The learner sees it, ' +
+        'with the reason.',
       errors: ['EnrollmentNotFound'],
     })
     .input(schema.GrantInput)
@@ -93,10 +97,27 @@ export const gradesRouter = router({
     .meta({
       route: `DELETE ${ofCourse}/accommodations/{userId}`,
       summary: 'Take an accommodation back',
-      description: 'Attempts that run keep their time.',
+      description:
+        'Attempts that run have the time of others, and two minutes to hand in at least.',
       errors: ['EnrollmentNotFound'],
     })
     .input(schema.RevokeInput)
     .output(schema.RevokedAccommodation)
     .mutation(({ ctx, input }) => revokeAccommodation(ctx, input)),
+
+  giveTime: memberProcedure('giveTime')
+    .meta({
+      route: `POST ${ofCourse}/attempts/time`,
+      summary: 'Give minutes to all open attempts',
+      description:
+        'Of the course, a quiz or a cohort, where there is a time limit. Learners see it within half ' +
+        'a minute. With `reopenMinutes` those go on as well that ended by their time, did not pass, ' +
+        'were graded by no person, and were followed by no other. A teacher of cohorts names one.',
+      errors: ['LessonNotFound', 'CohortNotFound'],
+      limits: ['enrollmentsGivenPerAccount'],
+      idempotent: true,
+    })
+    .input(GiveTimeInput)
+    .output(GivenTime)
+    .mutation(({ ctx, input }) => giveTimeOnce(ctx, input)),
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useIsSignedIn, useMe } from '../session/session.ts'
-import { signOut } from '../session/session-end.ts'
+import { askToSignOut } from '../session/session-end.ts'
 import { changeLanguage, language, languages, t } from '../texts/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { showLanguage } from '../ui/format.ts'
@@ -140,7 +140,7 @@ function Menu() {
         />
       </div>
       {isSignedIn && (
-        <Button className="mt-2 w-full" onClick={() => void signOut()}>
+        <Button className="mt-2 w-full" onClick={() => void askToSignOut()}>
           {t('signOut')}
         </Button>
       )}

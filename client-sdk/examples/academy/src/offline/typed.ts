@@ -21,6 +21,7 @@ export const typed = {
   remove(name: string): void {
     storage.remove(keyOf(name))
   },
+  isEmpty: () => !storage.names().some((name) => name.startsWith(prefix)),
   forget(): void {
     for (const name of storage.names()) if (name.startsWith(prefix)) storage.remove(name)
   },

@@ -3,6 +3,7 @@ import { storage, tabStorage } from '../app/storage.ts'
 import { lyceum } from '../lyceum.ts'
 import { forgetKept } from '../offline/kept.ts'
 import { typed } from '../offline/typed.ts'
+import { t } from '../texts/texts.ts'
 import { createStore } from '../ui/store.ts'
 
 /** Whether the session has expired, and the reader is asked to sign in again above the page. */
@@ -76,6 +77,11 @@ async function forgetStored(): Promise<void> {
   storage.remove(lastUserKey)
   typed.forget()
   await forgetKept()
+}
+
+/** Asks before, where something typed is not sent yet: it leaves the device with its reader. */
+export async function askToSignOut(): Promise<void> {
+  if (typed.isEmpty() || confirm(t('signOut.typed'))) await signOut()
 }
 
 /** Ends the session in every tab. The token is forgotten, whether or not the server can be told. */

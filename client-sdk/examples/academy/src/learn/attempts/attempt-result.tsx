@@ -1,8 +1,13 @@
 import type { Answer, Attempt, AttemptQuestion, ReviewedQuestion as Review } from '@lyceum/sdk'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Read } from '../../ui/data/loaded.tsx'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { forgetDrafts, readDrafts } from './drafts.ts'
 
 /** How an attempt was graded, as far as the quiz says so. */
 export function AttemptResult({ attemptId }: { attemptId: string }) {
@@ -13,6 +18,7 @@ export function AttemptResult({ attemptId }: { attemptId: string }) {
           <p>{result === null ? t(`attempt.${status}.text`) : t(passText(result.passed))}</p>
           <p className="empty:hidden">{pointsText(result)}</p>
           <Comment text={result?.comment ?? null} />
+          <NotAccepted attemptId={attemptId} questions={questions} answers={answers} />
           <ol className="flex flex-col gap-4">
             {questions.map((question) => (
               <ReviewedQuestion
@@ -26,6 +32,38 @@ export function AttemptResult({ attemptId }: { attemptId: string }) {
         </div>
       )}
     </Read>
+  )
+}
+
+/** What was typed and came too late: it does not count, and is here to be copied. */
+function NotAccepted({
+  attemptId,
+  questions,
+  answers,
+}: Pick<Attempt, 'questions' | 'answers'> & { attemptId: string }) {
+  const [drafts, setDrafts] = useState(() => readDrafts(attemptId))
+  const late = questions.flatMap((question) => {
+    const { position, title } = question
+    const stored = answers.find((one) => one.position === position)?.answer
+    const lines = linesOf(question, drafts[position]?.answer ?? undefined)
+    const isStored = lines.join('\n') === linesOf(question, stored).join('\n')
+    return lines.length === 0 || isStored ? [] : [`${position + 1}. ${title}\n${lines.join('\n')}`]
+  })
+  if (late.length === 0) return null
+  async function forget(): Promise<void> {
+    forgetDrafts(attemptId)
+    setDrafts({})
+  }
+  return (
+    <Panel className="flex flex-col items-start gap-3">
+      <CopyField
+        label={t('attempt.late')}
+        hint={t('attempt.late.text')}
+        value={late.join('\n\n')}
+        rows={Math.min(12, late.join('\n\n').split('\n').length + 1)}
+      />
+      <ConfirmButton name="attempt.forget" run={forget} />
+    </Panel>
   )
 }
 

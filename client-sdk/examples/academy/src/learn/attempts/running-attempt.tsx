@@ -19,14 +19,13 @@ export function RunningAttempt({ attemptId }: { attemptId: string }) {
 }
 
 function AttemptForm({ attempt }: { attempt: Attempt }) {
-  const { id: attemptId, number, questions, deadlineAt } = attempt
+  const { id: attemptId, number, questions } = attempt
   const [answers] = useState(() => createAnswers(attempt))
-  const { given, refused, saving } = useStore(answers.store)
+  const { given, refused, saving, deadlineAt, replaced } = useStore(answers.store)
   const queries = useQueryClient()
   const missing = questions.filter(
     ({ position }) => given[position] == null || refused[position] !== undefined,
   ).length
-
   const isPartly = saving === 'saved' && Object.keys(refused).length > 0
 
   // Whoever leaves the page has it saved before.
@@ -42,12 +41,13 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
   }, [saving, queries])
   async function lookWhetherOver(): Promise<void> {
     await answers.flush()
-    await queries.invalidateQueries()
+    await answers.look()
   }
 
   async function handIn(): Promise<unknown> {
     if (await answers.flush()) return lyceum.attempts.submit.mutate({ attemptId })
-    toast({ tone: 'bad', text: t('quiz.notSaved') })
+    const isOver = answers.store.get().saving === 'over'
+    toast({ tone: 'bad', text: t(isOver ? 'quiz.over' : 'quiz.notSaved') })
     throw new Error('The answers are not saved.')
   }
 
@@ -58,13 +58,16 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
         {deadlineAt !== null && (
           <TimeLeft deadlineAt={deadlineAt} onOver={() => void lookWhetherOver()} />
         )}
-        <p role="status" className={isPartly || saving === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
-          {t(isPartly ? 'quiz.partly' : `quiz.${saving === 'over' ? 'saved' : saving}`)}
+        <p
+          role="status"
+          className={isPartly || saving === 'failed' ? 'text-bad' : 'text-sm text-muted'}
+        >
+          {t(isPartly ? 'quiz.partly' : `quiz.${saving}`)}
         </p>
       </div>
       {questions.map((question) => (
         <QuestionField
-          key={question.position}
+          key={`${question.position}.${replaced[question.position] ?? 0}`}
           question={question}
           answer={given[question.position] ?? null}
           refusal={refused[question.position]}

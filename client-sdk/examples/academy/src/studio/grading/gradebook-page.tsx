@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
+import { GiveTime } from './give-time.tsx'
 import { Grades } from './grades.tsx'
 
 /** The grades of all, and who gets more time, attempts or days than others. */
@@ -17,7 +18,15 @@ export function GradebookPage() {
   const canGrant = may('own')
   const read = () => lyceum.grades.gradebookCsv.query({ courseId })
   return (
-    <Page title={t('studio.gradebook')} actions={<Csv name={`${slug}-gradebook`} read={read} />}>
+    <Page
+      title={t('studio.gradebook')}
+      actions={
+        <>
+          {may('giveTime') && <GiveTime />}
+          <Csv name={`${slug}-gradebook`} read={read} />
+        </>
+      }
+    >
       <Grades courseId={courseId} />
       <ListTable
         isSection

@@ -12,11 +12,14 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { titleOf } from '../../ui/names.ts'
 import { Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
+import { GiveTimeToCohort } from '../grading/give-time.tsx'
 
 /** Everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
   const { courseId, cohorts, may } = useCourse()
-  const actions = may('teachAll') && (
+  const actions = !may('teachAll') ? (
+    <GiveTimeToCohort />
+  ) : (
     <>
       <Seats courseId={courseId} />
       <FormDialog

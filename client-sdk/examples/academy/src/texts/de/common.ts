@@ -29,6 +29,8 @@ export const common: typeof english = {
   skipToContent: 'Zum Inhalt',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
+  'signOut.typed':
+    'Etwas, das du getippt hast, ist noch nicht gesendet und ginge verloren. Trotzdem abmelden?',
   register: 'Konto anlegen',
   'nav.main': 'Seiten',
   'nav.catalog': 'Kurse',

@@ -60,6 +60,11 @@ export const player: typeof english = {
     `Jetzt ${place} von ${count}`,
   'quiz.keepOrder': 'Diese Reihenfolge stimmt',
   'quiz.saved': 'Gespeichert',
+  'quiz.over': 'Die Zeit ist um.',
+  'quiz.moreTime': 'Du hast jetzt mehr Zeit.',
+  'quiz.lessTime': 'Du hast jetzt weniger Zeit.',
+  'quiz.stale':
+    'Du hast in einem anderen Tab oder auf einem anderen Gerät später geantwortet. Das zählt.',
   'quiz.waiting': 'Wird gespeichert …',
   'quiz.failed': 'Noch nicht gespeichert; wird wieder versucht. Es bleibt auf diesem Gerät.',
   'quiz.refused': ({ why }: { why: string }) =>
@@ -87,6 +92,12 @@ export const player: typeof english = {
   'attempt.returned.text': 'Du hast es für einen weiteren Versuch zurückbekommen.',
   'attempt.points': (of, f) => `${f.number(of.points)} von ${f.number(of.maxPoints)} Punkten`,
   'attempt.comment': 'Von der Person, die bewertet hat:',
+  'attempt.late': 'Nicht angenommen: zu spät',
+  'attempt.late.text':
+    'Diese Antworten kamen nach dem Ende an und zählen nicht. Sie sind nur auf diesem Gerät. Lag ' +
+    'es an der Verbindung, dann kopiere sie, und sag es deiner Lehrkraft.',
+  'attempt.forget': 'Diese Antworten vergessen',
+  'attempt.forget.ask': 'Sie sind sonst nirgends. Kopiere sie vorher, wenn du sie brauchst.',
   'attempt.yours': 'Deine Antwort',
   'attempt.right': 'Richtige Antwort',
   'assignment.rules': 'Was zählt',

@@ -30,6 +30,8 @@ export const common = {
   skipToContent: 'Skip to the content',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  'signOut.typed':
+    'Some of what you typed is not sent yet, and would be lost. Sign out all the same?',
   register: 'Create an account',
   'nav.main': 'Pages',
   'nav.catalog': 'Courses',

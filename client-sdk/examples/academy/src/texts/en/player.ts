@@ -58,6 +58,10 @@ export const player = {
     `Now ${place} of ${count}`,
   'quiz.keepOrder': 'This order is right',
   'quiz.saved': 'Saved',
+  'quiz.over': 'Time is over.',
+  'quiz.moreTime': 'You have more time now.',
+  'quiz.lessTime': 'You have less time now.',
+  'quiz.stale': 'You gave a newer answer in another tab or on another device. That one counts.',
   'quiz.waiting': 'Saving …',
   'quiz.failed': 'Not saved yet. It is tried again; your answers stay on this device.',
   'quiz.refused': ({ why }: { why: string }) => `This answer is not saved: ${why}. Change it.`,
@@ -85,6 +89,12 @@ export const player = {
   'attempt.points': (of: { points: number; maxPoints: number }, f: TextFormatter) =>
     `${f.number(of.points)} of ${f.number(of.maxPoints)} points`,
   'attempt.comment': 'From your grader:',
+  'attempt.late': 'Not accepted: too late',
+  'attempt.late.text':
+    'These answers reached the school after the end, and do not count. They are on this device ' +
+    'alone. If something was wrong with the connection, copy them and tell your teacher.',
+  'attempt.forget': 'Forget these answers',
+  'attempt.forget.ask': 'They are nowhere else. Copy them before, if you need them.',
   'attempt.yours': 'Your answer',
   'attempt.right': 'Right answer',
   'assignment.rules': 'What counts',

@@ -7,6 +7,8 @@ interface CopyFieldProps {
   label: string
   value: string
   hint: string
+  /** Of a text of several lines. */
+  rows?: number
 }
 
 /** Something to be taken elsewhere, such as an address or a key that is shown once. */
@@ -18,13 +20,13 @@ export function CopyField(props: CopyFieldProps) {
       say('copied')
     } catch {
       // Forbidden, or not there without https: then by hand.
-      currentTarget.closest('div')?.querySelector('input')?.select()
+      currentTarget.closest('div')?.querySelector<HTMLInputElement>('input, textarea')?.select()
       say('copySelected')
     }
   }
   return (
     <div className="flex flex-col gap-2">
-      <TextField {...props} isReadOnly dir="ltr" />
+      <TextField {...props} isReadOnly dir={props.rows === undefined ? 'ltr' : 'auto'} />
       <p role="status">
         <Button onClick={(event) => void copy(event)}>{t(said)}</Button>
       </p>

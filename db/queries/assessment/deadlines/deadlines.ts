@@ -1,0 +1,213 @@
+import type { Db } from '../../../client.ts'
+import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { isNotPostponed } from '../../base/postponed.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
+
+/** After its deadline an attempt still takes what is on its way. */
+export const graceSeconds = 5
+
+/** What is taken back never leaves less of what was left. */
+const secondsToHandIn = 120
+/** Whoever waits for the service to be back has so long at least. */
+const secondsAfterOutage = 60
+
+/** What is given to an attempt beyond the rules of its quiz is kept, for when these change. */
+const moveTo = (deadline: string) => `
+  deadline_at = ${deadline},
+  extra_seconds = coalesce(extra_seconds, 0)
+    + extract(epoch from ${deadline} - attempts.deadline_at)`
+
+export interface Deadline {
+  id: string
+  deadlineAt: Date
+}
+
+/**
+ * The one rule of when the open attempts of a learner in a course end: from their start the time of
+ * the quiz, as much of it as the learner gets, and what was given to the attempt. An accommodation
+ * counts if it did at the start. What is past, or nearly, never ends earlier.
+ */
+export async function reckonDeadlines(
+  db: Db,
+  { userId, courseId, now }: EnrollmentKey & { now: Date },
+): Promise<Deadline[]> {
+  return runNamed(db, {
+    name: 'reckon_deadlines',
+    text: `
+      update attempts set deadline_at = greatest(rule.deadline_at,
+        least(attempts.deadline_at, $3::timestamptz + interval '${secondsToHandIn} seconds'))
+      from (
+        select a.id, a.started_at + make_interval(secs => coalesce(a.extra_seconds, 0)
+          + (l.details -> 'quiz' ->> 'timeLimitMinutes')::float8 * 0.6
+            * coalesce(given.time_percent, 100)) as deadline_at
+        from attempts a join lesson_revisions l on l.id = a.lesson_id
+        left join accommodations given on given.user_id = a.user_id
+          and given.course_id = a.course_id and (given.until is null or given.until > a.started_at)
+        where a.user_id = $1 and a.course_id = $2 and a.status = 'open'
+          and a.deadline_at is not null
+      ) as rule
+      where attempts.id = rule.id and attempts.status = 'open' and rule.deadline_at is not null
+      returning attempts.id, attempts.deadline_at as "deadlineAt"`,
+    values: [userId, courseId, now],
+  })
+}
+
+/** Whether a version of the course has a quiz with the key. */
+export async function hasQuiz(
+  db: Db,
+  { courseId, lessonKey }: { courseId: string; lessonKey: string },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'has_quiz',
+    text: `
+      select from lesson_revisions where course_id = $1 and key = $2 and type = 'quiz' limit 1`,
+    values: [courseId, lessonKey],
+  })
+}
+
+/** Whose attempts get time. */
+export interface TimedAttempts {
+  courseId: string
+  /** Undefined: at all its quizzes. */
+  lessonKey: string | undefined
+  /** Undefined: of all its learners. */
+  cohortId: string | undefined
+}
+
+const isMeant = `
+  a.course_id = $1 and a.type = 'quiz' and a.deadline_at is not null
+  and ($2::text is null or a.lesson_key = $2 or exists (
+    select from lesson_revisions l
+    where l.course_id = $1 and l.key = $2 and a.lesson_key = any(l.former_keys)))
+  and ($3::uuid is null or exists (
+    select from cohort_members m where m.cohort_id = $3 and m.user_id = a.user_id))`
+
+export interface Slice {
+  after: string | undefined
+  limit: number
+}
+
+/** Open attempts that end by themselves, locked, some at a time. */
+export async function lockOpenAttempts(
+  db: Db,
+  { courseId, lessonKey, cohortId }: TimedAttempts,
+  { after, limit }: Slice,
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'lock_open_attempts',
+    text: `
+      select a.id from attempts a
+      where ${isMeant} and a.status = 'open' and ($4::uuid is null or a.id > $4)
+      order by a.id limit $5 for no key update of a`,
+    values: [courseId, lessonKey ?? null, cohortId ?? null, after ?? null, limit],
+  })
+}
+
+/** What is over already and was not noticed yet has the whole time from now on. */
+export async function addTime(
+  db: Db,
+  { ids, minutes, now }: { ids: readonly string[]; minutes: number; now: Date },
+): Promise<void> {
+  const until = `greatest(attempts.deadline_at, $3::timestamptz) + make_interval(mins => $2)`
+  await runNamed(db, {
+    name: 'add_time',
+    text: `update attempts set ${moveTo(until)} where id = any($1::uuid[]) and status = 'open'`,
+    values: [ids, minutes, now],
+  })
+}
+
+/**
+ * Attempts that ended by their time since an instant, that did not pass, that no person has graded,
+ * and after which the learner has begun no other; with their enrollments locked, some at a time.
+ */
+export async function lockTimedOut(
+  db: Db,
+  { courseId, lessonKey, cohortId }: TimedAttempts,
+  { since, now, after, limit }: Slice & { since: Date; now: Date },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'lock_timed_out',
+    text: `
+      select a.id from attempts a
+      join enrollments e on e.user_id = a.user_id and e.course_id = a.course_id
+      where ${isMeant} and ${isTimedOut('a', '$4')} and ${isOpen('e', '$7')}
+        and ($5::uuid is null or a.id > $5)
+      order by a.id limit $6 for no key update of e`,
+    values: [courseId, lessonKey ?? null, cohortId ?? null, since, after ?? null, limit, now],
+  })
+}
+
+const isTimedOut = (attempt: string, since: string) => `
+  ${attempt}.status in ('graded', 'waiting') and ${attempt}.passed is not true
+  and ${attempt}.submitted_at >= greatest(
+    ${since}::timestamptz, ${attempt}.deadline_at + interval '${graceSeconds} seconds')
+  and not exists (
+    select from gradings g where g.attempt_id = ${attempt}.id and g.cause <> 'submission')
+  and not exists (
+    select from attempts later
+    where later.user_id = ${attempt}.user_id and later.course_id = ${attempt}.course_id
+      and later.lesson_key = ${attempt}.lesson_key and later.number > ${attempt}.number)`
+
+/** Those whose enrollments are locked go on where they ended. Their gradings stay, and count no more. */
+export async function reopenTimedOut(
+  db: Db,
+  { ids, since, minutes, now }: { ids: string[]; since: Date; minutes: number; now: Date },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'reopen_timed_out',
+    text: `
+      update attempts set status = 'open', submitted_at = null, points = null, score = null,
+        passed = null, claimed_by = null, claimed_until = null,
+        ${moveTo('$4::timestamptz + make_interval(mins => $3)')}
+      where id = any($1::uuid[]) and ${isTimedOut('attempts', '$2')}
+      returning id`,
+    values: [ids, since, minutes, now],
+  })
+}
+
+/** Open attempts that ran in an outage get its time back, some at a time. */
+export async function giveOutageBack(
+  db: Db,
+  { beganAt, endedAt }: { beganAt: Date; endedAt: Date },
+  { after, limit }: Slice,
+): Promise<string[]> {
+  const until = `greatest($2::timestamptz + interval '${secondsAfterOutage} seconds',
+    attempts.deadline_at + ($2::timestamptz - greatest(attempts.started_at, $1::timestamptz)))`
+  return listNamed(db, {
+    name: 'give_outage_back',
+    text: `
+      with hit as (
+        select id from attempts
+        where status = 'open' and started_at < $2::timestamptz
+          and deadline_at + interval '${graceSeconds} seconds' > $1::timestamptz
+          and ($3::uuid is null or id > $3)
+        order by id limit $4
+      )
+      update attempts set ${moveTo(until)} from hit
+      where attempts.id = hit.id and attempts.status = 'open'
+      returning attempts.id`,
+    values: [beganAt, endedAt, after ?? null, limit],
+  })
+}
+
+/** Attempts whose time is over, the oldest first. */
+export async function listDueAttempts(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_due_attempts',
+    text: `
+      select id from attempts
+      where status = 'open'
+        and deadline_at <= $1::timestamptz - interval '${graceSeconds} seconds'
+        and ${isNotPostponed('submit-attempt', 'id::text', '$1')}
+      order by deadline_at limit $2`,
+    values: [now, limit],
+  })
+}
+
+export function isOver({ deadlineAt }: { deadlineAt: Date | null }, now: Date): boolean {
+  return deadlineAt !== null && deadlineAt.getTime() + graceSeconds * 1000 <= now.getTime()
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../../client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { outages } from '../../../schema/assessment/deadlines.ts'
+
+export type OutageRow = typeof outages.$inferSelect
+
+/** Three times as long as processes leave between two beats: a slow one is no outage. */
+const longestSilence = `interval '15 seconds'`
+
+/** Says that the service answers: any process, at most once in two seconds. */
+export async function beat(db: Db, now: Date): Promise<void> {
+  await runNamed(db, {
+    name: 'beat',
+    text: `
+      insert into heartbeats (is_on, answered_at) values (true, $1)
+      on conflict (is_on) do update set answered_at = $1
+      where heartbeats.answered_at between $1::timestamptz - ${longestSilence}
+        and $1::timestamptz - interval '2 seconds'`,
+    values: [now],
+  })
+}
+
+/** Whether an outage has ended that is not written down yet. */
+export async function wasSilent(db: Db, now: Date): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'was_silent',
+    text: `
+      select from heartbeats where answered_at < $1::timestamptz - ${longestSilence}`,
+    values: [now],
+  })
+}
+
+/** Writes an outage down, once, whichever process notices it first; forgets those of long ago. */
+export async function noteOutage(db: Db, now: Date): Promise<OutageRow | undefined> {
+  return findNamed(db, {
+    name: 'note_outage',
+    text: `
+      with back as (
+        update heartbeats set answered_before = answered_at, answered_at = $1
+        where answered_at < $1::timestamptz - ${longestSilence} returning answered_before
+      ), forgotten as (
+        delete from outages where ended_at < $1::timestamptz - interval '90 days'
+      )
+      insert into outages (began_at, ended_at) select answered_before, $1 from back
+      returning began_at as "beganAt", ended_at as "endedAt"`,
+    values: [now],
+  })
+}

@@ -1,0 +1,71 @@
+import {
+  addTime,
+  hasQuiz,
+  lockOpenAttempts,
+  lockTimedOut,
+  reopenTimedOut,
+} from '../../../../db/queries/assessment/deadlines/deadlines.ts'
+import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { cohortInScope } from '../../learning/reports/in-scope.ts'
+import { inSlices } from './in-slices.ts'
+import type { GivenTime, GiveTimeInput } from './schema.ts'
+import { settleOutage } from './settle-outage.ts'
+
+/**
+ * The same for those who work on the course, once for each Idempotency-Key.
+ * @throws LessonNotFound, CohortNotFound, Forbidden
+ */
+export function giveTimeOnce(
+  ctx: UserContext & { learners: LearnerScope },
+  input: GiveTimeInput,
+): Promise<GivenTime> {
+  return performOnce(ctx, { input, effect: (once) => giveTime(once, input, ctx.learners) })
+}
+
+/**
+ * Gives minutes to all attempts that are open, of a course, a lesson or a class; and, if that is
+ * asked for, to those that ended by their time a while ago: they go on where they were.
+ * @throws LessonNotFound, CohortNotFound, Forbidden
+ */
+export async function giveTime(
+  ctx: ActorDeps,
+  input: GiveTimeInput,
+  scope: LearnerScope = allLearners,
+): Promise<GivenTime> {
+  const { courseId, lessonKey, minutes, reopenMinutes, reason } = input
+  if (scope !== null && input.cohort === undefined)
+    throw new AppError('Forbidden', { message: 'Name a cohort of yours: you teach its members.' })
+  if (lessonKey !== undefined && !(await hasQuiz(ctx.db, { courseId, lessonKey })))
+    throw new AppError('LessonNotFound')
+  const cohort =
+    input.cohort === undefined
+      ? undefined
+      : await cohortInScope(ctx, { courseId, chosen: input.cohort }, scope)
+  const meant = { courseId, lessonKey, cohortId: cohort?.id }
+  // What an outage owes comes first: what is given is beyond that.
+  await settleOutage(ctx)
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.now()
+    const given = await inSlices(async (slice) => {
+      const ids = await lockOpenAttempts(ctx.db, meant, slice)
+      await addTime(ctx.db, { ids, minutes, now })
+      return ids
+    })
+    const since = new Date(now.getTime() - reopenMinutes * 60_000)
+    let reopened = 0
+    if (reopenMinutes > 0)
+      await inSlices(async (slice) => {
+        const ids = await lockTimedOut(ctx.db, meant, { ...slice, since, now })
+        reopened += (await reopenTimedOut(ctx.db, { ids, since, minutes, now })).length
+        return ids
+      })
+    const did = { minutes, extended: given.length, reopened }
+    const details = { courseId, lessonKey: lessonKey ?? null, cohortId: cohort?.id ?? null }
+    await recordEvent(ctx, 'time-given', { details: { ...details, ...did, reason } })
+    return did
+  })
+}

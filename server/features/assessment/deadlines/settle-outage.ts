@@ -1,0 +1,44 @@
+import { giveOutageBack } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
+import { beat, noteOutage, wasSilent } from '../../../../db/queries/assessment/deadlines/outages.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { describeCause } from '../../../errors/describe-cause.ts'
+import { createPoller, type Poller } from '../../../lib/poller.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { inSlices } from './in-slices.ts'
+
+/**
+ * Only time in which the service answered counts: where no process did, what ran then gets that time
+ * back. Comes before anything ends by its time: whoever notices first gives it to all.
+ */
+export async function settleOutage(ctx: Deps): Promise<void> {
+  const now = ctx.now()
+  if (!(await wasSilent(ctx.db, now))) return
+  await inTransaction(ctx, async (ctx) => {
+    const outage = await noteOutage(ctx.db, now)
+    if (outage === undefined) return
+    const attempts = await inSlices((slice) => giveOutageBack(ctx.db, outage, slice))
+    const [beganAt, endedAt] = [outage.beganAt.toISOString(), outage.endedAt.toISOString()]
+    const details = { beganAt, endedAt, attempts: attempts.length }
+    await recordEvent(ctx, 'outage-ended', { userId: null, details })
+  })
+}
+
+const beatMilliseconds = 5_000
+
+/** Writes down that this process answers, as long as the database does. */
+export function startHeartbeat(deps: Deps): Poller {
+  const { log } = deps
+  const poller = createPoller({
+    look: async () => {
+      await settleOutage(deps)
+      await beat(deps.db, deps.now())
+      return false
+    },
+    rests: { shortest: beatMilliseconds, longest: beatMilliseconds },
+    onFailure: (error) =>
+      log.warn({ cause: describeCause(error) }, 'it could not be noted that the service answers'),
+    onRecovery: () => log.info('it is noted again that the service answers'),
+  })
+  poller.start()
+  return poller
+}
