@@ -2,11 +2,7 @@ import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import type { OutlineLesson } from '../db/queries/courses/lessons.ts'
-import type {
-  NewEnrollment,
-  OpenedEnrollment,
-} from '../db/queries/learning/enrollments/enrollments.ts'
-import type { Ending } from '../db/queries/learning/enrollments/ways.ts'
+import type { NewEnrollment, SettledEnrollment } from '../db/queries/learning/enrollments/settle.ts'
 import type { VersionDays } from '../db/queries/learning/progress/learners-days.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
@@ -103,12 +99,12 @@ export interface Deps {
   /** What they say of time. */
   versionDays: LRUCache<string, VersionDays>
   /** What the shop sells, learning opens. */
-  openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
-  /** Ends a way into a course: what a program gives as well stays. */
-  endEnrollment: (
+  openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<SettledEnrollment | undefined>
+  /** After a way into a course was taken: it stays open as long as another is. */
+  settleAccess: (
     ctx: Deps,
-    way: { userId: string; courseId: string; ending: Ending },
-  ) => Promise<'ended' | 'given by a program' | undefined>
+    enrollment: { userId: string; courseId: string },
+  ) => Promise<SettledEnrollment | undefined>
   /** What a learner completes counts in their programs, and opens what follows. */
   advancePrograms: (ctx: Deps, userId: string) => Promise<void>
   /** What assessment grades, learning certifies: basis points, null where nothing is graded. */

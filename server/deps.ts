@@ -50,8 +50,8 @@ import {
   holdBackWebhooks,
 } from './features/care/quarantine/hold-back.ts'
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
+import { settleAccess } from './features/learning/enrollments/settle-access.ts'
 import { advancePrograms } from './features/learning/programs/advance-program.ts'
-import { endEnrollment } from './features/learning/programs/end-enrollment.ts'
 import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
@@ -381,7 +381,7 @@ export function assembleDeps({
       sizeCalculation: ({ lessons }) => lessons.length + 1,
     }),
     openEnrollment,
-    endEnrollment,
+    settleAccess,
     advancePrograms,
     gradeOf: async (db, learner) => {
       const { grade, hidden } = await findCourseGrade(db, learner)

@@ -6,7 +6,7 @@ import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
 import { isNotPostponed } from '../base/postponed.ts'
-import { isAccepted } from './invitations.ts'
+import { isAccepted, promises } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect
 
@@ -238,7 +238,7 @@ export async function countInCohort(
       select
         (select count(*)::int from cohort_members where cohort_id = $1) as members,
         (
-          select count(distinct email)::int from invitations
+          select count(distinct email)::int from ${promises} as invitations
           where cohort_id = $1 and not ${isAccepted}
         ) as invited`,
     values: [cohortId],
@@ -254,7 +254,7 @@ export async function listInvitedToCohort(
   return runNamed(db, {
     name: 'list_invited_to_cohort',
     text: `
-      select email, min(locale) as locale from invitations
+      select email, min(locale) as locale from ${promises} as invitations
       where cohort_id = $1 and email > $2 and not ${isAccepted}
       group by email order by email limit $3`,
     values: [cohortId, after ?? '', limit],
@@ -269,7 +269,7 @@ export async function isInvitedToCohort(
   return anyNamed(db, {
     name: 'is_invited_to_cohort',
     text: `
-      select from invitations where cohort_id = $1 and email = $2
+      select from ${promises} as invitations where cohort_id = $1 and email = $2
       union all
       select from cohort_members m join users u on u.id = m.user_id
       where m.cohort_id = $1 and u.email = $2
@@ -310,7 +310,7 @@ export async function listInvitationsOfCohort(
   return listNamed(db, {
     name: 'list_invitations_of_cohort',
     text: `
-      select id from invitations
+      select distinct id from ${promises} as invitations
       where cohort_id = $1 and ($2::uuid is null or course_id = $2) and id > $3
       order by id limit $4`,
     values: [cohortId, courseId ?? null, after ?? lowestId, limit],

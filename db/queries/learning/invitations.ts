@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
-import { invitations } from '../../schema/learning/invitations.ts'
+import { invitationPromises, invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
 import { isNotPostponed } from '../base/postponed.ts'
 
@@ -14,6 +14,14 @@ export const isAccepted = `exists (
   select from cohort_members m join users u on u.id = m.user_id
   where m.cohort_id = invitations.cohort_id and u.email = invitations.email
     and u.email_verified_at is not null)`
+
+/** All that invitations promise: what their row says, and what else. */
+export const promises = `(
+  select id, email, course_id, cohort_id, ends_at, locale from invitations
+  union all
+  select i.id, i.email, i.course_id, p.cohort_id, p.ends_at, i.locale
+  from invitation_promises p join invitations i on i.id = p.invitation_id
+)`
 
 const columns = selectList(getTableColumns(invitations))
 
@@ -71,7 +79,7 @@ export async function listCohortsOfInvitations(db: Db, emails: string[]): Promis
   return listNamed(db, {
     name: 'list_cohorts_of_invitations',
     text: `
-      select distinct cohort_id as id from invitations
+      select distinct cohort_id as id from ${promises} as promised
       where email = any($1::text[]) and cohort_id is not null order by id`,
     values: [emails],
   })
@@ -146,6 +154,10 @@ export async function moveInvitationEnds(
   await runNamed(db, {
     name: 'move_invitation_ends',
     text: `
+      with others as (
+        update invitation_promises set ends_at = $3
+        where cohort_id = $1 and ends_at is not distinct from $2
+      )
       update invitations set ends_at = $3 where id in (
         select id from invitations where cohort_id = $1 and ends_at is not distinct from $2
         order by email, course_id for no key update)`,
@@ -186,11 +198,39 @@ export async function listInvitations(
     .where(
       and(
         courseId === undefined ? undefined : eq(invitations.courseId, courseId),
-        cohortId === undefined ? undefined : eq(invitations.cohortId, cohortId),
+        cohortId === undefined
+          ? undefined
+          : sql`${invitations.id} in (
+          select id from ${sql.raw(promises)} as promised where cohort_id = ${cohortId})`,
         email === undefined ? undefined : eq(invitations.email, email),
         isBefore(invitations.id, before),
       ),
     )
     .orderBy(desc(invitations.id))
     .limit(limit)
+}
+
+/** What an invitation promises: the course with a cohort, or without one, until an end. */
+export type Promised = Omit<typeof invitationPromises.$inferSelect, 'invitationId'>
+
+export function listPromises(db: Db, invitationId: string): Promise<Promised[]> {
+  return runNamed(db, {
+    name: 'list_promises',
+    text: `
+      select cohort_id as "cohortId", ends_at as "endsAt" from ${promises} as promised
+      where id = $1`,
+    values: [invitationId],
+  })
+}
+
+/** The first of them in its row. */
+export async function replacePromises(
+  db: Db,
+  invitationId: string,
+  [first, ...others]: readonly Promised[],
+): Promise<void> {
+  if (first !== undefined) await updateInvitation(db, invitationId, first)
+  await db.delete(invitationPromises).where(eq(invitationPromises.invitationId, invitationId))
+  if (others.length > 0)
+    await db.insert(invitationPromises).values(others.map((other) => ({ ...other, invitationId })))
 }

@@ -281,3 +281,22 @@ export function listCertifiedCourses(
     values: [userId, courseId, versionId, completedAt],
   })
 }
+
+/** The courses that a learner's program has opened and they have, in the order of their ids. */
+export function listOpenedBy(
+  db: Db,
+  { userId, programId }: { userId: string; programId: string },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_opened_by_program',
+    text: `
+      select e.course_id as "courseId" from enrollments e
+      where e.user_id = $1 and (e.status = 'active' or e.left_at is not null) and exists (
+        select from lesson_openings o
+        join course_versions v on v.course_id = o.course_id
+        join program_courses link on link.version_id = v.id and link.lesson_key = o.lesson_key
+        where o.user_id = $1 and o.course_id = $2 and link.course_id = e.course_id)
+      order by e.course_id`,
+    values: [userId, programId],
+  })
+}

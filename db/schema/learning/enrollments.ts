@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -7,12 +8,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bits, idOf, instant, known, together } from '../../columns.ts'
-import { courseVersions } from '../courses/courses.ts'
+import { courses, courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
-import { cohorts } from './cohorts.ts'
+import { cohortMembers, cohorts } from './cohorts.ts'
 
 /** How an enrollment stands, as far as it is written: one that is due to end is so at once. */
 export const writtenState = `(case
@@ -50,9 +52,9 @@ export const enrollments = pgTable(
     progressClearedAt: instant(),
     /** When the learner left; `ended` then, and theirs to open again. Null if it ended otherwise. */
     leftAt: instant(),
-    /** When access ends by itself; null for never. */
+    /** When access ends by itself, the latest of its ways; null for never. */
     endsAt: instant(),
-    /** The cohort that it came with. */
+    /** The cohort whose days it follows. */
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'set null' }),
     /** With the source `program`: the one that it came by. Nothing else gives it then. */
     programId: uuid(),
@@ -60,6 +62,11 @@ export const enrollments = pgTable(
     nextOpeningAt: instant(),
     /** Since when the course is taken again, to renew its certificate. */
     renewingSince: instant(),
+    /**
+     * How often its access was settled from its ways. Null where a server that knows none wrote it
+     * last, which a trigger sees: then what the row says is a way.
+     */
+    settled: integer(),
   },
   (enrollments) => [
     primaryKey({ columns: [enrollments.userId, enrollments.courseId] }),
@@ -111,6 +118,44 @@ export const enrollments = pgTable(
       'enrollments_counted_whole',
       enrollments.remainingLessons,
       enrollments.requiredLessons,
+    ),
+  ],
+)
+
+/**
+ * What no other row says of a way into a course: that the school gave it, or an invitation; and of a
+ * free purchase or a class, that this learner has an end of their own in it, or none of it any more.
+ */
+export const enrollmentWays = pgTable(
+  'enrollment_ways',
+  {
+    userId: idOf(() => users.id, 'cascade'),
+    courseId: idOf(() => courses.id),
+    source: text({ enum: ['administrator', 'invitation', 'cohort', 'transaction'] }).notNull(),
+    /** Of the source `cohort`. */
+    cohortId: uuid(),
+    /** Null for never. */
+    endsAt: instant(),
+    /** It ends when the cohort does. */
+    endsWithCohort: boolean().notNull().default(false),
+    /** The school ended it for this learner, who stays a member. */
+    isClosed: boolean().notNull().default(false),
+  },
+  (ways) => [
+    unique('enrollment_ways_once')
+      .on(ways.userId, ways.courseId, ways.source, ways.cohortId)
+      .nullsNotDistinct(),
+    foreignKey({
+      name: 'enrollment_ways_of_member',
+      columns: [ways.cohortId, ways.userId],
+      foreignColumns: [cohortMembers.cohortId, cohortMembers.userId],
+    }).onDelete('cascade'),
+    index('enrollment_ways_course').on(ways.courseId),
+    index('enrollment_ways_cohort').on(ways.cohortId, ways.userId),
+    known('enrollment_ways_source_known', ways.source),
+    check(
+      'enrollment_ways_by_cohort',
+      sql`(${ways.source} = 'cohort') = (${ways.cohortId} is not null)`,
     ),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
@@ -39,5 +39,22 @@ export const invitations = pgTable(
       'invitations_email_normalised',
       sql`${invitations.email} = lower(${invitations.email}) and char_length(${invitations.email}) <= 254`,
     ),
+  ],
+)
+
+/** What else an invitation promises: other cohorts, or (null) the course without one. */
+export const invitationPromises = pgTable(
+  'invitation_promises',
+  {
+    invitationId: idOf(() => invitations.id, 'cascade'),
+    cohortId: uuid().references(() => cohorts.id, { onDelete: 'cascade' }),
+    /** When that is to end. */
+    endsAt: instant(),
+  },
+  (promises) => [
+    unique('invitation_promises_once')
+      .on(promises.invitationId, promises.cohortId)
+      .nullsNotDistinct(),
+    index('invitation_promises_cohort').on(promises.cohortId),
   ],
 )

@@ -34,38 +34,3 @@ export async function listDueAmong(
     values: [userId, courseIds ?? null, now],
   })
 }
-
-/**
- * Sets when an enrollment ends, and the cohort it came with. What a program gave is given by whoever
- * sets that.
- */
-export async function updateEnrollmentEnd(
-  db: Db,
-  {
-    userId,
-    courseId,
-    endsAt,
-    cohortId,
-  }: EnrollmentKey & { endsAt: Date | null; cohortId: string | null },
-): Promise<void> {
-  await runNamed(db, {
-    name: 'update_enrollment_end',
-    text: `
-      update enrollments set ends_at = $3, cohort_id = $4, program_id = null,
-        source = case source when 'program' then 'administrator' else source end
-      where user_id = $1 and course_id = $2`,
-    values: [userId, courseId, endsAt, cohortId],
-  })
-}
-
-/** It never ends; the cohort it came with stays. */
-export async function removeEnrollmentEnd(
-  db: Db,
-  { userId, courseId }: EnrollmentKey,
-): Promise<void> {
-  await runNamed(db, {
-    name: 'remove_enrollment_end',
-    text: 'update enrollments set ends_at = null where user_id = $1 and course_id = $2',
-    values: [userId, courseId],
-  })
-}

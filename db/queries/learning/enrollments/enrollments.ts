@@ -8,9 +8,8 @@ import { selectList } from '../../../select-list.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type LessonType, lessonAskedFor } from '../../courses/lessons.ts'
-import { countedLessons } from './lesson-counts.ts'
 
-const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)
+const { remainingLessons, settled: _, ...plainColumns } = getTableColumns(enrollments)
 
 /** The bits stay in the database: they grow with the course, and their number says enough. */
 const enrollmentColumns = {
@@ -19,7 +18,10 @@ const enrollmentColumns = {
   remaining: sql<number | null>`bit_count(${remainingLessons})::int`,
 }
 
-export type EnrollmentRow = Omit<typeof enrollments.$inferSelect, 'remainingLessons'> & {
+export type EnrollmentRow = Omit<
+  typeof enrollments.$inferSelect,
+  'remainingLessons' | 'settled'
+> & {
   remaining: number | null
 }
 
@@ -153,128 +155,32 @@ interface OwnedAmong {
   now: Date
 }
 
-/** Those of the courses in which the user is enrolled. */
-export async function findEnrolledAmong(db: Db, among: OwnedAmong): Promise<string[]> {
+/** Those of the courses that the user has for good: without an end, or bought. */
+export async function findOwnedAmong(db: Db, among: OwnedAmong): Promise<string[]> {
   const owned = await listOwnedAmong(db, among)
-  return owned.flatMap(({ courseId, leftAt }) => (leftAt === null ? courseId : []))
+  return owned.flatMap(({ courseId, leftAt, isForGood }) =>
+    leftAt === null && isForGood ? courseId : [],
+  )
 }
+
+/** Whether access by the enrollment `e` has no end, or is bought: there is nothing to buy. */
+export const isForGood = `(e.ends_at is null or exists (
+  select from transaction_lines l
+  where l.user_id = e.user_id and l.course_id = e.course_id and l.status = 'fulfilled'))`
 
 /** Those of the courses that the user has, or has left and can return to. */
 export function listOwnedAmong(
   db: Db,
   { userId, courseIds, now }: OwnedAmong,
-): Promise<{ courseId: string; leftAt: Date | null }[]> {
+): Promise<{ courseId: string; leftAt: Date | null; isForGood: boolean }[]> {
   return runNamed(db, {
     name: 'list_owned_among',
     text: `
-      select course_id as "courseId", left_at as "leftAt" from enrollments
+      select course_id as "courseId", left_at as "leftAt", ${isForGood} as "isForGood"
+      from enrollments e
       where user_id = $1 and course_id = any($2::uuid[])
         and (status = 'active' or left_at is not null) and (ends_at is null or ends_at > $3)`,
     values: [userId, courseIds, now],
-  })
-}
-
-export interface NewEnrollment extends EnrollmentKey {
-  /** Of a first enrollment: access that opens again keeps the version that the learner had. */
-  versionId: string
-  source: EnrollmentRow['source']
-  /** With the source `program`: the one that gives it. */
-  programId?: string | null
-  enrolledAt: Date
-  endsAt?: Date | null
-  cohortId?: string | null
-}
-
-/** What a new enrollment got, or one that was left keeps. */
-export interface OpenedEnrollment extends Pick<EnrollmentRow, 'endsAt' | 'cohortId'> {
-  /** Whether the learner had access before. */
-  isAgain: boolean
-  kind: 'course' | 'program'
-}
-
-const opened = `enrollments.ends_at as "endsAt", enrollments.cohort_id as "cohortId",
-  (select kind from courses where id = enrollments.course_id) as kind`
-
-/**
- * Enrolls the user, or reopens an ended enrollment, in the version that the learner had: what was
- * done counts as it did. A course that the user has left opens as it was. What a program alone gives
- * is given by this instead. Undefined when access is not new.
- */
-export async function upsertEnrollment(
-  db: Db,
-  enrollment: NewEnrollment,
-): Promise<OpenedEnrollment | undefined> {
-  return (
-    (await insertEnrollment(db, enrollment)) ??
-    (await reopenEnrollment(db, enrollment)) ??
-    (enrollment.source === 'program' ? undefined : takeOverEnrollment(db, enrollment))
-  )
-}
-
-/** Counts all lessons in the same statement: there is no progress without an enrollment. */
-async function insertEnrollment(
-  db: Db,
-  { userId, courseId, versionId, source, programId, enrolledAt, endsAt, cohortId }: NewEnrollment,
-): Promise<OpenedEnrollment | undefined> {
-  return findNamed(db, {
-    name: 'insert_enrollment',
-    text: `
-      insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at,
-        ends_at, cohort_id, program_id, required_lessons, remaining_lessons)
-      select e.user_id, e.course_id, e.version_id, 'active', $4, $5::timestamptz, $6::timestamptz,
-        $7::uuid, $8::uuid, counted.required, counted.remaining
-      from (values ($1::uuid, $2::uuid, $3::uuid)) as e (user_id, course_id, version_id)
-      cross join lateral (${countedLessons}) as counted
-      on conflict (user_id, course_id) do nothing
-      returning ${opened}, false as "isAgain"`,
-    values: [
-      ...[userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
-      programId ?? null,
-    ],
-  })
-}
-
-/**
- * The learner has left it, and could return to it when the other enrollment begins. What a program
- * alone gave is given by the other.
- */
-const isStillLeft = `
-  (left_at is not null and (ends_at is null or ends_at > $3)
-    and (source <> 'program' or $4 = 'program'))`
-
-async function reopenEnrollment(
-  db: Db,
-  { userId, courseId, source, programId, enrolledAt, endsAt, cohortId }: NewEnrollment,
-): Promise<OpenedEnrollment | undefined> {
-  return findNamed(db, {
-    name: 'reopen_enrollment',
-    text: `
-      update enrollments set status = 'active', left_at = null,
-        source = case when ${isStillLeft} then source else $4 end,
-        ends_at = case when ${isStillLeft} then ends_at else $5 end,
-        cohort_id = case when ${isStillLeft} then cohort_id else $6 end,
-        program_id = case when ${isStillLeft} then program_id else $7 end
-      where user_id = $1 and course_id = $2 and status = 'ended'
-      returning ${opened}, true as "isAgain"`,
-    values: [
-      ...[userId, courseId, enrolledAt, source, endsAt ?? null, cohortId ?? null],
-      programId ?? null,
-    ],
-  })
-}
-
-/** Of one who has the course by a program alone. */
-async function takeOverEnrollment(
-  db: Db,
-  { userId, courseId, source, endsAt, cohortId }: NewEnrollment,
-): Promise<OpenedEnrollment | undefined> {
-  return findNamed(db, {
-    name: 'take_over_enrollment',
-    text: `
-      update enrollments set source = $3, ends_at = $4, cohort_id = $5, program_id = null
-      where user_id = $1 and course_id = $2 and status = 'active' and source = 'program'
-      returning ${opened}, true as "isAgain"`,
-    values: [userId, courseId, source, endsAt ?? null, cohortId ?? null],
   })
 }
 
@@ -282,7 +188,7 @@ async function takeOverEnrollment(
 export async function leaveCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<Pick<OpenedEnrollment, 'kind'> | undefined> {
+): Promise<{ kind: 'course' | 'program' } | undefined> {
   const [left] = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: at })
@@ -295,7 +201,7 @@ export async function leaveCourse(
 export async function returnToCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<Pick<OpenedEnrollment, 'kind'> | undefined> {
+): Promise<{ kind: 'course' | 'program' } | undefined> {
   const [opened] = await db
     .update(enrollments)
     .set({ status: 'active', leftAt: null })
@@ -304,7 +210,7 @@ export async function returnToCourse(
   return opened
 }
 
-const kindOfCourse = sql<OpenedEnrollment['kind']>`
+const kindOfCourse = sql<'course' | 'program'>`
   (select kind from courses where courses.id = enrollments.course_id)`
 
 /** True for the one call that completes it. */

@@ -1,93 +1,132 @@
 import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, listNamed } from '../../../named-statement.ts'
+import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
-import { isOpen } from '../../courses/courses/is-open.ts'
 
-const isThere = "(e.status = 'active' or e.left_at is not null)"
+/** Narrows the rows of an alias to some users and courses. */
+export type Among = (userId: string, courseId: string) => string
 
-// Each of them uses all parameters: the user, the course, the instant and the program.
-const endings = {
-  /** However it was given. */
-  any: isThere,
-  /** What was bought. */
-  bought: "e.source = 'transaction'",
-  /** What is due to end. It remembers when that was to be. */
-  due: `e.ends_at <= $3::timestamptz and ${isThere}`,
-  /** What came by the program. */
-  program: `e.program_id = $4::uuid and ${isThere}`,
-} as const
+export const ofOne: Among = (userId, courseId) => `${userId} = $1 and ${courseId} = $2`
 
-/** What an ending ends. */
-export type Ending = keyof typeof endings
-
-interface EndingOf extends EnrollmentKey {
-  ending: Ending
-  now: Date
-  /** With the ending `program`. */
-  programId?: string
-}
+/** Whether a line is of a purchase that cost nothing. */
+const isFree = (line: string) => `${line}.price_amount <= ${line}.discount_amount`
 
 /**
- * A program of the learner of the enrollment `e` that is open and has opened the course: an active
- * way into it, whoever else gives it. What it once opened it gives in all of its versions.
+ * What the row of an enrollment says that was never settled: it is a way, for the cohort instead of
+ * what that says. A member whose access has ended without its day has nothing of the cohort.
  */
-const givingProgram = (now: string) => `
-  select p.course_id as id from program_courses link
-  join course_versions v on v.id = link.version_id
-  join enrollments p
-    on p.user_id = e.user_id and p.course_id = v.course_id and ${isOpen('p', now)}
-  join lesson_openings o
-    on o.user_id = p.user_id and o.course_id = p.course_id and o.lesson_key = link.lesson_key
-  where link.course_id = e.course_id
-  order by p.course_id limit 1`
+export const saidByRows = (among: Among) => `
+  select e.user_id, e.course_id, said.source,
+    case when said.source = 'cohort' then e.cohort_id end as cohort_id, e.ends_at,
+    said.source = 'cohort' and e.ends_at is not distinct from k.ends_at as ends_with_cohort,
+    e.status = 'ended' and e.left_at is null and e.ends_at is null as is_closed
+  from enrollments e
+  left join cohort_members m on m.cohort_id = e.cohort_id and m.user_id = e.user_id
+  left join cohorts k on k.id = m.cohort_id
+  left join cohort_courses c on c.cohort_id = k.id and c.course_id = e.course_id
+  left join lateral (
+    select bool_or(status = 'fulfilled' and ${isFree('l')}) as is_free from transaction_lines l
+    where l.user_id = e.user_id and l.course_id = e.course_id
+  ) as bought on e.source = 'transaction'
+  cross join lateral (select case
+    when e.source = 'transaction' and bought.is_free is not null then 'transaction'
+    when k.id is not null then 'cohort' else 'administrator'
+  end as source) as said
+  where e.settled is null and ${among('e.user_id', 'e.course_id')} and e.source <> 'program'
+    and case said.source
+      when 'transaction' then bought.is_free and e.ends_at is not null
+        and (e.status = 'active' or e.left_at is not null)
+      when 'cohort' then
+        c.course_id is null or k.begun_at is null or e.ends_at is distinct from k.ends_at
+        or (e.status = 'ended' and e.left_at is null and e.ends_at is null)
+      else e.status = 'active' or e.left_at is not null
+    end`
 
-/** Leaves access to a program that gives it too, where an ending would end it; true if one does. */
-export function handToProgram(
-  db: Db,
-  { userId, courseId, ending, now, programId }: EndingOf,
-): Promise<boolean> {
-  return anyNamed(db, {
-    name: `hand_to_program_${ending}`,
-    text: `
-      update enrollments as given
-      set source = 'program', program_id = program.id, ends_at = null, cohort_id = null
-      from enrollments e cross join lateral (${givingProgram('$3')}) as program
-      where e.user_id = $1 and e.course_id = $2 and ${isThere} and ${endings[ending]}
-        and $4::uuid is not distinct from $4::uuid
-        and given.user_id = e.user_id and given.course_id = e.course_id
-      returning given.user_id`,
-    values: [userId, courseId, now, programId ?? null],
-  })
+export const waysInto = (among: Among) => `
+  kept as not materialized (
+    select w.user_id, w.course_id, w.source, w.cohort_id, w.ends_at, w.ends_with_cohort, w.is_closed
+    from enrollment_ways w
+    where ${among('w.user_id', 'w.course_id')} and not exists (
+      select from enrollments e
+      where e.user_id = w.user_id and e.course_id = w.course_id and e.settled is null)
+    union all ${saidByRows(among)}
+  ), ways as (
+    select l.user_id, l.course_id, 'transaction' as source, null::uuid as cohort_id,
+      null::uuid as program_id, w.ends_at
+    from transaction_lines l
+    left join kept w on w.user_id = l.user_id and w.course_id = l.course_id
+      and w.source = 'transaction' and ${isFree('l')}
+    where l.status = 'fulfilled' and ${among('l.user_id', 'l.course_id')}
+    union
+    select w.user_id, w.course_id, w.source, w.cohort_id, null,
+      case when w.ends_with_cohort then k.ends_at else w.ends_at end
+    from kept w left join cohorts k on k.id = w.cohort_id
+    where w.source <> 'transaction' and not w.is_closed
+    union
+    select m.user_id, c.course_id, 'cohort', k.id, null, k.ends_at
+    from cohort_members m
+    join cohorts k on k.id = m.cohort_id and k.begun_at is not null
+    join cohort_courses c on c.cohort_id = k.id
+    where ${among('m.user_id', 'c.course_id')} and not exists (
+      select from kept w
+      where w.user_id = m.user_id and w.course_id = c.course_id and w.cohort_id = k.id)
+    union
+    select p.user_id, link.course_id, 'program', null, p.course_id, p.ends_at
+    from program_courses link
+    join course_versions v on v.id = link.version_id
+    join enrollments p on p.course_id = v.course_id and p.status = 'active'
+    join lesson_openings o on o.user_id = p.user_id and o.course_id = p.course_id
+      and o.lesson_key = link.lesson_key
+    where ${among('p.user_id', 'link.course_id')}
+  )`
+
+/**
+ * The union of ways: whether one is open at the instant, and the latest of their ends. The row of an
+ * enrollment says so, with `source`, `cohort_id` and `program_id` of one of them; what holds a seat
+ * (all but programs) goes first.
+ */
+export const union = (now: string, counts = 'true') => `
+  coalesce(bool_or(w.is_open), false) as is_open, count(*) > 0 as has_ways,
+  case when not bool_or(w.ends_at is null) then max(w.ends_at) end as ends_at,
+  case when bool_or(w.is_open and w.source = 'transaction') then 'transaction'
+    when bool_or(w.is_open and w.source <> 'program') then 'administrator' else 'program' end as source,
+  (array_agg(w.cohort_id order by w.ends_at desc nulls first, w.cohort_id)
+    filter (where w.is_open and w.cohort_id is not null))[1] as cohort_id,
+  array_agg(w.cohort_id) as cohort_ids,
+  (array_agg(w.program_id order by w.program_id) filter (where w.is_open and w.program_id is not null))[1]
+    as program_id
+  from (select *, ends_at is null or ends_at > ${now}::timestamptz as is_open
+    from ways where ${counts}) as w`
+
+/** A way that somebody has into a course. */
+export interface Way extends EnrollmentKey {
+  source: 'transaction' | 'administrator' | 'invitation' | 'cohort' | 'program'
+  /** Of the cohort, or the program: null otherwise. */
+  id: string | null
+  name: string | null
+  endsAt: Date | null
 }
 
-/** Ends access for good; progress and completion are kept. Undefined where there was none. */
-export function endEnrollment(
+/** All open ways into enrollments, the longest first. For a page of enrollments. */
+export async function listWays(
   db: Db,
-  { userId, courseId, ending, now, programId }: EndingOf,
-): Promise<{ kind: 'course' | 'program' } | undefined> {
-  return findNamed(db, {
-    name: `end_enrollment_${ending}`,
+  { of, now }: { of: readonly EnrollmentKey[]; now: Date },
+): Promise<Way[]> {
+  if (of.length === 0) return []
+  const among: Among = (userId, courseId) =>
+    `(${userId}, ${courseId}) in (select * from unnest($1::uuid[], $2::uuid[]))`
+  return runNamed(db, {
+    name: 'list_ways',
     text: `
-      update enrollments e set status = 'ended', left_at = null,
-        ends_at = case when '${ending}' = 'due' and e.ends_at <= $3 then e.ends_at end
-      from courses c
-      where e.user_id = $1 and e.course_id = $2 and c.id = e.course_id and ${endings[ending]}
-        and $4::uuid is not distinct from $4::uuid
-      returning c.kind`,
-    values: [userId, courseId, now, programId ?? null],
-  })
-}
-
-/** The courses that the user has by the program, in the order of their ids. */
-export function listOpenedBy(
-  db: Db,
-  { userId, programId }: { userId: string; programId: string },
-): Promise<string[]> {
-  return listNamed(db, {
-    name: 'list_opened_by_program',
-    text: `
-      select course_id as "courseId" from enrollments e
-      where user_id = $1 and program_id = $2 and ${isThere} order by course_id`,
-    values: [userId, programId],
+      with ${waysInto(among)}
+      select w.user_id as "userId", w.course_id as "courseId", w.source,
+        coalesce(w.cohort_id, w.program_id) as id, coalesce(k.name, v.title) as name,
+        w.ends_at as "endsAt"
+      from ways w
+      left join cohorts k on k.id = w.cohort_id
+      left join courses p on p.id = w.program_id
+      left join course_versions v on v.course_id = p.id and v.number = p.current_version
+      where w.ends_at is null or w.ends_at > $3
+      order by w.ends_at desc nulls first, w.source, id`,
+    values: [of.map(({ userId }) => userId), of.map(({ courseId }) => courseId), now],
   })
 }

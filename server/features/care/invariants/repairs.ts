@@ -9,7 +9,7 @@ import {
 } from '../../../../db/queries/care/invariants.ts'
 import { findCertificate, lockCertificate } from '../../../../db/queries/learning/certificates.ts'
 import {
-  findEnrolledAmong,
+  findOwnedAmong,
   lockEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
@@ -87,8 +87,6 @@ export async function restoreAccess(ctx: Deps, violation: Violation): Promise<bo
     userId,
     courseId,
     versionId: await findCorrectedVersion(ctx.db, line.versionId),
-    source: 'transaction',
-    enrolledAt: ctx.now(),
   })
   return opened !== undefined
 }
@@ -154,7 +152,7 @@ export async function releaseCouponUse(ctx: Deps, violation: Violation): Promise
 export async function removeOwnedFromCart(ctx: Deps, violation: Violation): Promise<boolean> {
   const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
   await lockPurchasesOf(ctx.db, userId)
-  const owned = await findEnrolledAmong(ctx.db, { userId, courseIds: [courseId], now: ctx.now() })
+  const owned = await findOwnedAmong(ctx.db, { userId, courseIds: [courseId], now: ctx.now() })
   await deleteCartItems(ctx.db, userId, owned)
   return owned.length > 0
 }

@@ -1,12 +1,18 @@
-import { deleteCohort, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
+import { deleteCohort, listInCohort, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
 import {
-  listCoursesEndingWithCohort,
-  listEndingWithCohort,
-} from '../../../../db/queries/learning/enrollments/with-cohort.ts'
+  followEndOfCohort,
+  keepSaidWay,
+  listCoursesByCohort,
+} from '../../../../db/queries/learning/enrollments/kept-ways.ts'
+import type { SettledEnrollment } from '../../../../db/queries/learning/enrollments/settle.ts'
 import { lockSeats } from '../../../../db/queries/shop/seats.ts'
 import { atSavepoint } from '../../../../db/savepoint.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import { changeEnd } from '../enrollments/set-end.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { termsOf } from '../../shop/transactions/enroll-user.ts'
+import { completeIfDone } from '../certificates/complete-if-done.ts'
+import { hasEnded, hasOpened, settleAccess } from '../enrollments/settle-access.ts'
 import { type CohortStep, type CohortTask, listedAtOnce, type TaskOf } from './cohort-task.ts'
 import { listSeparations, listSeparationsOfInvited } from './delete-steps.ts'
 import { listEnds, listWithdrawals } from './end-steps.ts'
@@ -40,30 +46,44 @@ function turnsOf(ctx: Deps, task: CohortTask): (() => Promise<CohortStep[]>)[] {
 }
 
 /**
- * To the end that the cohort has now: it may have been moved again since the task was made. A
- * course that is full, or was paid for since, holds up none of the others.
+ * To the end that the cohort has now: it may have been moved again since the task was made. A course
+ * that is full holds up none of the others.
  */
 async function listReschedules(
   ctx: Deps,
   { cohortId, after, from, task }: TaskOf<'reschedule'>,
 ): Promise<CohortStep[]> {
   const endsAt = from === null ? null : new Date(from)
-  const page = { cohortId, endsAt, after, limit: listedAtOnce }
-  const userIds = await listEndingWithCohort(ctx.db, page)
+  const userIds = await listInCohort(ctx.db, { cohortId, after, limit: listedAtOnce })
   return userIds.map((userId) => ({
     after: userId,
     userId,
     work: async (ctx) => {
-      const cohort = await lockCohort(ctx.db, cohortId, 'share', 'even deleted')
-      if (cohort === undefined) return
-      const courseIds = await listCoursesEndingWithCohort(ctx.db, { cohortId, userId, endsAt })
+      const member = { cohortId, userId }
+      if ((await lockCohort(ctx.db, cohortId, 'share', 'even deleted')) === undefined) return
+      const courseIds = await listCoursesByCohort(ctx.db, member)
       await lockSeats(ctx.db, { courseIds })
-      for (const courseId of courseIds) {
-        const change = { userId, courseId, endsAt: cohort.endsAt }
-        await atSavepoint(ctx.db, () => changeEnd(ctx, change)).catch((error: unknown) =>
-          recordFailure(ctx, error, { cohortId, task, userId, courseId }),
+      for (const courseId of courseIds) await keepSaidWay(ctx.db, { userId, courseId })
+      await followEndOfCohort(ctx.db, { ...member, endsAt })
+      for (const courseId of courseIds)
+        await atSavepoint(ctx.db, () => reschedule(ctx, { userId, courseId })).catch(
+          (error: unknown) => recordFailure(ctx, error, { cohortId, task, userId, courseId }),
         )
-      }
     },
   }))
+}
+
+async function reschedule(ctx: Deps, { userId, courseId }: EnrollmentKey): Promise<void> {
+  const settled = await settleAccess(ctx, { userId, courseId }, { opens: true })
+  if (settled === undefined) return
+  const details = changeOf(termsOf(settled.before), termsOf(settled.after))
+  const hasChanged = Object.keys(details).length > 0 || hasOpened(settled) || hasEnded(settled)
+  if (hasOpened(settled)) await completeIfDone(ctx, { userId, courseId })
+  if (hasChanged)
+    await recordEvent(ctx, eventOf(settled), { userId, details: { courseId, ...details } })
+}
+
+function eventOf(settled: SettledEnrollment) {
+  if (hasOpened(settled)) return 'learner-enrolled'
+  return hasEnded(settled) ? 'enrollment-ended' : 'enrollment-changed'
 }

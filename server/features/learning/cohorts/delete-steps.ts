@@ -6,10 +6,15 @@ import {
   listInvitationsOfCohort,
   lockCohort,
 } from '../../../../db/queries/learning/cohorts.ts'
-import { separateFromCohort } from '../../../../db/queries/learning/enrollments/with-cohort.ts'
-import { findInvitation, updateInvitation } from '../../../../db/queries/learning/invitations.ts'
+import {
+  keepSaidWay,
+  keepWayOfCohort,
+  listCoursesByCohort,
+} from '../../../../db/queries/learning/enrollments/kept-ways.ts'
+import { findInvitation } from '../../../../db/queries/learning/invitations.ts'
 import type { Deps } from '../../../context.ts'
-import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
+import { settleAccess } from '../enrollments/settle-access.ts'
+import { changePromises, withdrawPromise } from '../invitations/promises.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
 
 /** A cohort that never began gave nothing: what it has promised goes with it. */
@@ -25,9 +30,15 @@ export async function listSeparationsOfInvited(
     work: async (ctx) => {
       const cohort = await lockCohort(ctx.db, cohortId, 'share', 'even deleted')
       const invitation = await findInvitation(ctx.db, id)
-      if (cohort === undefined || invitation?.cohortId !== cohortId) return
-      if (await isUnbegun(ctx, cohort, invitation.courseId)) await withdrawInvitation(ctx, id)
-      else await updateInvitation(ctx.db, id, { cohortId: null })
+      if (cohort === undefined || invitation === undefined) return
+      if (await isUnbegun(ctx, cohort, invitation.courseId))
+        await withdrawPromise(ctx, { id, cohortId })
+      else
+        await changePromises(ctx, id, (promises) =>
+          promises.map((promised) =>
+            promised.cohortId === cohortId ? { ...promised, cohortId: null } : promised,
+          ),
+        )
     },
   }))
 }
@@ -51,8 +62,14 @@ export async function listSeparations(
     after: userId,
     userId,
     work: async (ctx) => {
-      await separateFromCohort(ctx.db, { cohortId, userId })
-      await deleteCohortMember(ctx.db, { cohortId, userId })
+      const member = { cohortId, userId }
+      const courseIds = await listCoursesByCohort(ctx.db, member)
+      for (const courseId of courseIds) {
+        await keepSaidWay(ctx.db, { userId, courseId })
+        await keepWayOfCohort(ctx.db, { ...member, courseId, now: ctx.now() })
+      }
+      await deleteCohortMember(ctx.db, member)
+      for (const courseId of courseIds) await settleAccess(ctx, { userId, courseId })
     },
   }))
 }

@@ -1,18 +1,13 @@
 import {
   hasCohortCourse,
+  listInCohort,
   listInvitationsOfCohort,
   lockCohort,
 } from '../../../../db/queries/learning/cohorts.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import {
-  listEnrolledWithCohort,
-  separateFromCohort,
-} from '../../../../db/queries/learning/enrollments/with-cohort.ts'
-import { findInvitation } from '../../../../db/queries/learning/invitations.ts'
 import type { Deps } from '../../../context.ts'
-import { endAccess } from '../enrollments/end-learner-enrollment.ts'
-import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
+import { withdrawPromise } from '../invitations/promises.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
+import { takeCourse } from './take-course.ts'
 
 /** Places that were promised with the course. */
 export async function listWithdrawals(
@@ -26,8 +21,7 @@ export async function listWithdrawals(
     userId: null,
     work: async (ctx) => {
       if (!(await lockTakingCohort(ctx, { cohortId, courseId }))) return
-      const invitation = await findInvitation(ctx.db, id)
-      if (invitation?.cohortId === cohortId) await withdrawInvitation(ctx, id)
+      await withdrawPromise(ctx, { id, cohortId })
     },
   }))
 }
@@ -36,19 +30,17 @@ export async function listEnds(
   ctx: Deps,
   { cohortId, courseId, after }: TaskOf<'end'>,
 ): Promise<CohortStep[]> {
-  const page = { cohortId, courseId, after, limit: listedAtOnce }
-  const userIds = await listEnrolledWithCohort(ctx.db, page)
+  const userIds = await listInCohort(ctx.db, { cohortId, after, limit: listedAtOnce })
   return userIds.map((userId) => ({
     after: userId,
     userId,
     work: async (ctx) => {
       if (!(await lockTakingCohort(ctx, { cohortId, courseId }))) return
-      const enrollment = await findEnrollment(ctx.db, { userId, courseId })
-      if (enrollment?.cohortId !== cohortId) return
-      if (enrollment.status === 'active' || enrollment.leftAt !== null)
-        await endAccess(ctx, { userId, courseId })
-      // A later end of the cohort must not open it again.
-      await separateFromCohort(ctx.db, { cohortId, userId, courseId })
+      await takeCourse(
+        ctx,
+        { cohortId, userId, courseId },
+        'it is no course of the cohort any more',
+      )
     },
   }))
 }

@@ -7,11 +7,12 @@ import {
   lockCohort,
 } from '../../../../db/queries/learning/cohorts.ts'
 import {
-  listCoursesWithCohort,
-  separateFromCohort,
-} from '../../../../db/queries/learning/enrollments/with-cohort.ts'
+  keepSaidWay,
+  listCoursesByCohort,
+} from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import {
   type InvitationRow,
+  listPromises,
   lockInvitationsTo,
 } from '../../../../db/queries/learning/invitations.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
@@ -23,10 +24,10 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { type ChosenPerson, findPerson } from '../../base/admin/chosen-user.ts'
 import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
-import { endAccess } from '../enrollments/end-learner-enrollment.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
-import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
+import { withdrawPromise } from '../invitations/promises.ts'
+import { takeCourse } from './take-course.ts'
 
 export interface AddedMember {
   outcome: 'added' | 'unchanged' | 'invited'
@@ -112,7 +113,7 @@ async function inviteToCohort(
       cohortId: cohort.id,
       endsAt: cohort.endsAt,
     })
-    if (outcome === 'invited') invited += 1
+    if (outcome !== 'unchanged') invited += 1
   }
   return invited > 0 ? 'invited' : 'unchanged'
 }
@@ -134,13 +135,17 @@ async function listPlaces(
 ): Promise<InvitationRow[]> {
   const user = await findUser(db, userId)
   if (user === undefined) return []
-  const invitations = await lockInvitationsTo(db, user.email)
-  return invitations.filter((invitation) => invitation.cohortId === cohortId)
+  const places: InvitationRow[] = []
+  for (const invitation of await lockInvitationsTo(db, user.email)) {
+    const promises = await listPromises(db, invitation.id)
+    if (promises.some((promised) => promised.cohortId === cohortId)) places.push(invitation)
+  }
+  return places
 }
 
 /**
- * Removes a member, and ends the enrollments that came with the cohort; others stay. A later end
- * of the cohort opens none of them again.
+ * Removes a member, and what they had by the cohort: a course that they have in another way, too,
+ * stays open by that. A later end of the cohort opens none of them again.
  *
  * @throws CohortNotFound, MemberNotFound
  */
@@ -152,18 +157,20 @@ export async function removeCohortMember(
     await lockPurchasesOf(ctx.db, member.userId)
     if ((await lockCohort(ctx.db, member.cohortId, 'share')) === undefined)
       throw new AppError('CohortNotFound')
+    const courseIds = await listCoursesByCohort(ctx.db, member)
+    for (const courseId of courseIds) await keepSaidWay(ctx.db, { userId: member.userId, courseId })
     if (!(await deleteCohortMember(ctx.db, member))) throw new AppError('MemberNotFound')
     const promised = await listPlaces(ctx, member)
-    const courseIds = await listCoursesWithCohort(ctx.db, member)
     await lockSeats(ctx.db, {
       courseIds: [...courseIds, ...promised.flatMap(({ courseId }) => courseId ?? [])],
     })
-    for (const { id } of promised) await withdrawInvitation(ctx, id)
-    for (const courseId of courseIds) await endAccess(ctx, { userId: member.userId, courseId })
-    await separateFromCohort(ctx.db, member)
+    for (const { id } of promised) await withdrawPromise(ctx, { id, cohortId: member.cohortId })
+    let ended = 0
+    for (const courseId of courseIds)
+      if (await takeCourse(ctx, { ...member, courseId }, 'taken out of the cohort')) ended += 1
     await recordEvent(ctx, 'cohort-member-removed', {
       userId: member.userId,
-      details: { cohortId: member.cohortId, enrollmentsEnded: courseIds.length },
+      details: { cohortId: member.cohortId, enrollmentsEnded: ended },
     })
   })
 }

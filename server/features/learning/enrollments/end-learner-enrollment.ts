@@ -1,13 +1,14 @@
 import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { closeWays, keepSaidWay } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockPurchasesOf, transitionLines } from '../../../../db/queries/shop/transactions.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { type ChosenPerson, requirePerson } from '../../base/admin/chosen-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
-import { endEnrollment } from '../programs/end-enrollment.ts'
+import { hasEnded, settleAccess } from './settle-access.ts'
 
 /**
  * Ends a user's access to a course; progress, completion and certificates stay. `isNew` is false if
@@ -30,27 +31,26 @@ export async function endLearnerEnrollment(
 }
 
 /**
- * In a transaction that has locked the purchases of the user; true when there was access. What a
- * program gives stays until that ends.
+ * In a transaction that has locked the purchases of the user; true when there was access, and it is
+ * different now. It ends every way but what was paid for and programs: those stay open until they end.
  */
-export async function endAccess(
-  ctx: Deps,
-  enrollment: { userId: string; courseId: string },
-): Promise<boolean> {
+async function endAccess(ctx: Deps, enrollment: EnrollmentKey): Promise<boolean> {
   const line = await refusePaid(ctx, enrollment)
+  await keepSaidWay(ctx.db, enrollment)
   // Nothing was paid for it, so nothing is left to give back.
   if (line !== undefined)
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
-  const before = await findEnrollment(ctx.db, enrollment)
-  const ended = await endEnrollment(ctx, { ...enrollment, ending: 'any' })
-  if (ended === undefined) return false
-  const { userId, courseId } = enrollment
+  await closeWays(ctx.db, enrollment)
+  const settled = await settleAccess(ctx, enrollment)
+  if (settled?.before === undefined) return false
+  const { before, after } = settled
   const change =
-    ended === 'ended'
-      ? changeOf({ status: before?.leftAt ? 'left' : 'active' }, { status: 'ended' })
-      : changeOf({ source: before?.source ?? null }, { source: 'program' })
+    before.status === after.status
+      ? changeOf({ source: before.source }, { source: after.source })
+      : changeOf({ status: before.status }, { status: after.status })
   if (Object.keys(change).length === 0) return false
-  const event = ended === 'ended' ? 'enrollment-ended' : 'enrollment-changed'
+  const { userId, courseId } = enrollment
+  const event = hasEnded(settled) ? 'enrollment-ended' : 'enrollment-changed'
   await recordEvent(ctx, event, { userId, details: { courseId, ...change } })
   return true
 }

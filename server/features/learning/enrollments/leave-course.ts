@@ -11,9 +11,9 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { advanceProgram } from '../programs/advance-program.ts'
-import { endOpened } from '../programs/end-enrollment.ts'
 import { toMyCourses } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
+import { settleOpened } from './settle-access.ts'
 
 /**
  * Ends the learner's access until they return; progress and certificate are kept. Leaving again
@@ -28,7 +28,8 @@ export async function leaveCourse(
     const left = await leave(ctx.db, { ...enrollment, at: ctx.now() })
     if (left === undefined) return
     await recordEvent(ctx, 'course-left', { userId: ctx.user.id, details: { courseId } })
-    if (left.kind === 'program') await endOpened(ctx, { userId: ctx.user.id, programId: courseId })
+    if (left.kind === 'program')
+      await settleOpened(ctx, { userId: ctx.user.id, programId: courseId })
   })
 }
 

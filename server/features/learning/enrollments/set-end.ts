@@ -1,8 +1,5 @@
-import { updateEnrollmentEnd } from '../../../../db/queries/learning/enrollments/end-dates.ts'
-import {
-  type EnrollmentRow,
-  findEnrollment,
-} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { keepSaidWay, setEndOfWays } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -13,10 +10,12 @@ import { termsOf } from '../../shop/transactions/enroll-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
 import { requireFuture } from './enroll-learner.ts'
 import { openEnrollment } from './open-enrollment.ts'
+import { settleAccess } from './settle-access.ts'
 
 /**
- * Changes when an enrollment ends; null for never. One whose end has come opens again, with its
- * progress. True when that changed anything.
+ * Changes when an enrollment ends; null for never. It is the end of every way but of programs, which
+ * stay open until they end. One whose end has come opens again, with its progress. True when that
+ * changed anything.
  *
  * @throws EnrollmentNotFound, AccessEnded, CoursePaidFor, CourseFull
  */
@@ -26,41 +25,25 @@ export async function setEnrollmentEnd(
 ): Promise<boolean> {
   requireFuture(ctx, endsAt)
   return inTransaction(ctx, async (ctx) => {
+    const key = { userId, courseId }
     await lockPurchasesOf(ctx.db, userId)
-    return changeEnd(ctx, { userId, courseId, endsAt })
-  })
-}
+    await endDueOf(ctx, { userId, courseIds: [courseId] })
+    const before = await findEnrollment(ctx.db, key)
+    if (before === undefined) throw new AppError('EnrollmentNotFound')
+    const isOver = before.status === 'ended' && before.leftAt === null
+    if (isOver && before.endsAt === null) throw new AppError('AccessEnded')
+    if (!isOver && before.endsAt?.getTime() === endsAt?.getTime()) return false
+    if (endsAt !== null) await refusePaid(ctx, before)
 
-/** In a transaction that has locked the purchases of the user. */
-export async function changeEnd(
-  ctx: ActorDeps,
-  { userId, courseId, endsAt }: EnrollmentKey & { endsAt: Date | null },
-): Promise<boolean> {
-  await endDueOf(ctx, { userId, courseIds: [courseId] })
-  const before = await findEnrollment(ctx.db, { userId, courseId })
-  if (before === undefined) throw new AppError('EnrollmentNotFound')
-  const isOver = before.status === 'ended' && before.leftAt === null
-  if (isOver && before.endsAt === null) throw new AppError('AccessEnded')
-  const reopens = isOver && (endsAt === null || endsAt > ctx.now())
-  if (!reopens && before.endsAt?.getTime() === endsAt?.getTime()) return false
-  if (endsAt !== null) await refusePaid(ctx, before)
-
-  if (reopens) await reopen(ctx, before, endsAt)
-  else await updateEnrollmentEnd(ctx.db, { ...before, endsAt })
-  const after = await findEnrollment(ctx.db, { userId, courseId })
-  await recordEvent(ctx, reopens ? 'learner-enrolled' : 'enrollment-changed', {
-    userId,
-    details: { courseId, ...changeOf(termsOf(before), termsOf(after)) },
-  })
-  return true
-}
-
-async function reopen(ctx: ActorDeps, before: EnrollmentRow, endsAt: Date | null): Promise<void> {
-  await openEnrollment(ctx, {
-    ...before,
-    source: 'administrator',
-    programId: null,
-    enrolledAt: ctx.now(),
-    endsAt,
+    await keepSaidWay(ctx.db, key)
+    await setEndOfWays(ctx.db, { ...key, endsAt })
+    if (isOver) await openEnrollment(ctx, before)
+    else await settleAccess(ctx, key)
+    const after = await findEnrollment(ctx.db, key)
+    await recordEvent(ctx, isOver ? 'learner-enrolled' : 'enrollment-changed', {
+      userId,
+      details: { courseId, ...changeOf(termsOf(before), termsOf(after)) },
+    })
+    return true
   })
 }

@@ -2,6 +2,7 @@ import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   type CohortRow,
   hasCohortCourse,
+  type InCohort,
   insertCohortMember,
   isCohortMember,
   lockCohort,
@@ -10,6 +11,7 @@ import {
   deleteInvitation,
   type InvitationRow,
   listCohortsOfInvitations,
+  listPromises,
   listUsersToEnroll,
   lockInvitationsTo,
 } from '../../../../db/queries/learning/invitations.ts'
@@ -64,13 +66,15 @@ export async function acceptLocked(
   { cohorts, invitations }: Waiting,
 ): Promise<void> {
   for (const invitation of invitations) {
-    const { cohortId } = invitation
-    const cohort = cohortId === null ? undefined : cohorts.get(cohortId)
-    // It was given a different cohort at this moment: the clean-up accepts it.
-    if (cohortId !== null && cohort === undefined) continue
+    const promises = (await listPromises(ctx.db, invitation.id)).flatMap(({ cohortId, endsAt }) => {
+      const cohort = cohortId === null ? undefined : cohorts.get(cohortId)
+      // It was given a different cohort at this moment: the clean-up accepts it.
+      return cohortId !== null && cohort === undefined ? [] : [{ cohort, endsAt }]
+    })
+    if (promises.length === 0) continue
     // The mails of other things that happen to the account must not wait for this.
     try {
-      await atSavepoint(ctx.db, () => accept(ctx, user, { invitation, cohort }))
+      await atSavepoint(ctx.db, () => accept(ctx, user, { invitation, promises }))
     } catch (error) {
       const refusal = refusalOf(error)
       if (!(refusal instanceof AppError)) throw error
@@ -105,14 +109,12 @@ export async function acceptOverlooked(ctx: Deps): Promise<void> {
 
 interface Accepted {
   invitation: InvitationRow
-  cohort: CohortRow | undefined
+  promises: { cohort: CohortRow | undefined; endsAt: Date | null }[]
 }
 
-async function accept(ctx: Deps, user: UserRow, { invitation, cohort }: Accepted): Promise<void> {
-  const { id, courseId, endsAt, expiresAt } = invitation
-  const member = cohort && { cohortId: cohort.id, userId: user.id }
-  const isKept = member !== undefined && (await isCohortMember(ctx.db, member))
-  if (expiresAt <= ctx.now() && !isKept) {
+async function accept(ctx: Deps, user: UserRow, { invitation, promises }: Accepted): Promise<void> {
+  const { id, courseId, expiresAt } = invitation
+  if (expiresAt <= ctx.now() && !(await isMemberOfAny(ctx, user, promises))) {
     await deleteInvitation(ctx.db, id)
     return
   }
@@ -126,19 +128,46 @@ async function accept(ctx: Deps, user: UserRow, { invitation, cohort }: Accepted
   }
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined || course.status !== 'published') throw new AppError('CourseNotFound')
-  if (endsAt !== null && endsAt <= ctx.now()) throw new AppError('EnrollmentNotFound')
-  if (member !== undefined && cohort?.begunAt === null)
-    if (await hasCohortCourse(ctx.db, { cohortId: member.cohortId, courseId })) {
-      // Its members are enrolled together, when it begins: until then the invitation holds the seat.
-      if (await insertCohortMember(ctx.db, { ...member, addedAt: ctx.now() }))
-        await recordEvent(ctx, 'cohort-member-added', {
-          userId: user.id,
-          details: { cohortId: member.cohortId },
-        })
-      return
-    }
-  // Whoever invited them decided it.
-  await enrollUser(ctx, { user, course, endsAt, cohort, waive: 'an invitation' })
+  const kept = promises.filter(({ endsAt }) => endsAt === null || endsAt > ctx.now())
+  if (kept.length === 0) throw new AppError('EnrollmentNotFound')
+  for (const { cohort, endsAt } of kept)
+    if (cohort !== undefined && (await isToBegin(ctx, cohort, courseId)))
+      await joinCohort(ctx, { cohortId: cohort.id, userId: user.id })
+    // Whoever invited them decided it.
+    else
+      await enrollUser(ctx, {
+        ...{ user, course, endsAt, cohort },
+        source: 'invitation',
+        waive: 'an invitation',
+      })
+}
+
+async function isMemberOfAny(
+  { db }: Deps,
+  { id: userId }: UserRow,
+  promises: Accepted['promises'],
+): Promise<boolean> {
+  for (const { cohort } of promises)
+    if (cohort !== undefined && (await isCohortMember(db, { cohortId: cohort.id, userId })))
+      return true
+  return false
+}
+
+/** Its members are enrolled together, when it begins: until then the invitation holds the seat. */
+async function isToBegin(
+  { db }: Deps,
+  { id: cohortId, begunAt }: CohortRow,
+  courseId: string,
+): Promise<boolean> {
+  return begunAt === null && (await hasCohortCourse(db, { cohortId, courseId }))
+}
+
+async function joinCohort(ctx: Deps, member: InCohort): Promise<void> {
+  if (!(await insertCohortMember(ctx.db, { ...member, addedAt: ctx.now() }))) return
+  await recordEvent(ctx, 'cohort-member-added', {
+    userId: member.userId,
+    details: { cohortId: member.cohortId },
+  })
 }
 
 async function fail(

@@ -2,7 +2,9 @@ import type { CourseRow } from '../../../../db/queries/courses/courses/courses.t
 import {
   type InvitationRow,
   insertInvitation,
+  listPromises,
   lockInvitationsTo,
+  replacePromises,
   updateInvitation,
 } from '../../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -18,7 +20,7 @@ export interface InvitationWish {
   email: string
   /** Undefined to invite to register alone. */
   course?: Pick<CourseRow, 'id' | 'title' | 'language'> | undefined
-  /** The cohort that the enrollment is to come with; undefined leaves what is there. */
+  /** The cohort that invites; undefined: the school. Others that did stay. */
   cohortId?: string | undefined
   /** When the enrollment is to end; undefined leaves what is there. */
   endsAt?: Date | null | undefined
@@ -34,8 +36,8 @@ export interface Invited {
 }
 
 /**
- * Keeps a place for somebody without a verified account, and mails them once. Inviting again
- * changes at most when the enrollment is to end and its cohort.
+ * Keeps a place for somebody without a verified account, and mails them once. Inviting again adds
+ * at most a cohort, or the course without one, or changes when that is to end.
  *
  * @throws CourseFull
  */
@@ -86,19 +88,28 @@ export function factsOf({ id, courseId, cohortId, endsAt }: InvitationRow) {
 async function changeInvitation(
   ctx: ActorDeps,
   before: InvitationRow,
-  { email, course, cohortId, endsAt }: InvitationWish,
+  { email, course, endsAt, ...wish }: InvitationWish,
 ): Promise<Invited> {
   const isExpired = before.expiresAt <= ctx.now()
-  const change = {
-    ...(endsAt !== undefined && { endsAt }),
-    ...(cohortId !== undefined && { cohortId }),
-    ...(isExpired && { expiresAt: endOfWaiting(ctx), invitedBy: ctx.user?.id ?? null }),
-  }
-  const details = changeOf(factsOf(before), factsOf({ ...before, ...change }))
+  const cohortId = wish.cohortId ?? null
+  const promised = await listPromises(ctx.db, before.id)
+  const same = promised.find((one) => one.cohortId === cohortId)
+  const wanted = { cohortId, endsAt: endsAt === undefined ? (same?.endsAt ?? null) : endsAt }
+  const details = changeOf(
+    same && factsOf({ ...before, ...same }),
+    factsOf({ ...before, ...wanted }),
+  )
   if (!isExpired && Object.keys(details).length === 0)
     return { outcome: 'unchanged', invitation: before }
 
-  const invitation = (await updateInvitation(ctx.db, before.id, change)) ?? before
+  // The newest stands in the row: that is what lists show.
+  const others = isExpired ? [] : promised.filter((one) => one !== same)
+  await replacePromises(ctx.db, before.id, [wanted, ...others])
+  const invitation =
+    (await updateInvitation(ctx.db, before.id, {
+      ...wanted,
+      ...(isExpired && { expiresAt: endOfWaiting(ctx), invitedBy: ctx.user?.id ?? null }),
+    })) ?? before
   await recordEvent(ctx, isExpired ? 'invitation-created' : 'invitation-changed', {
     userId: null,
     email,

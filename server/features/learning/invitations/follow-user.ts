@@ -2,6 +2,7 @@ import { isCohortMember } from '../../../../db/queries/learning/cohorts.ts'
 import {
   deleteInvitation,
   type InvitationRow,
+  listPromises,
   lockInvitationsTo,
   updateInvitation,
 } from '../../../../db/queries/learning/invitations.ts'
@@ -9,6 +10,7 @@ import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { acceptLocked, lockWaiting } from './accept-invitations.ts'
 import { endOfWaiting } from './create-invitation.ts'
+import { changePromises } from './promises.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 /**
@@ -26,7 +28,9 @@ export async function moveInvitations(
   for (const invitation of await keepPromised(ctx, from, sentTo(from.email))) {
     const there = waiting.get(invitation.courseId)
     if (there !== undefined && there.expiresAt > ctx.now()) {
+      const promised = await listPromises(ctx.db, invitation.id)
       await withdrawInvitation(ctx, invitation.id)
+      await changePromises(ctx, there.id, (promises) => [...promises, ...promised])
       continue
     }
     if (there !== undefined) await deleteInvitation(ctx.db, there.id)

@@ -3,7 +3,6 @@ import { listLockFacts } from '../../../../db/queries/courses/lessons.ts'
 import {
   type EnrollmentRow,
   lockEnrollment,
-  upsertEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
@@ -15,12 +14,12 @@ import {
   writeOpenings,
 } from '../../../../db/queries/learning/programs.ts'
 import { mergeProgress } from '../../../../db/queries/learning/progress/progress.ts'
-import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import type { Lock } from '../../../lib/fields/lock.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
+import { hasOpened, openAccess } from '../enrollments/settle-access.ts'
 
 /**
  * Credits the courses of a program that its learner has completed, which may complete the program,
@@ -42,7 +41,7 @@ export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise
     at: ctx.now(),
   })
   for (const course of [...opening.filter(isClosed), ...(await listClosedOf(ctx.db, enrollment))])
-    await openCourse(ctx, program, course)
+    await openCourse(ctx, program.userId, course)
 }
 
 /** The reasons of those lessons that have any. */
@@ -90,18 +89,13 @@ async function creditCourses(ctx: Deps, enrollment: EnrollmentRow): Promise<void
 
 async function openCourse(
   ctx: Deps,
-  { userId, courseId: programId }: EnrollmentKey,
+  userId: string,
   { courseId, versionId }: { courseId: string; versionId: string | null },
 ): Promise<void> {
   if (versionId === null) return
-  const opened = await upsertEnrollment(ctx.db, {
-    ...{ userId, courseId, versionId, programId },
-    source: 'program',
-    enrolledAt: ctx.now(),
-  })
-  // Nobody buys what they have.
-  if (opened !== undefined) await deleteCartItems(ctx.db, userId, [courseId])
-  if (opened?.isAgain) await completeIfDone(ctx, { userId, courseId })
+  const opened = await openAccess(ctx, { userId, courseId, versionId }, { takesSeat: false })
+  if (opened?.before !== undefined && hasOpened(opened))
+    await completeIfDone(ctx, { userId, courseId })
 }
 
 /**

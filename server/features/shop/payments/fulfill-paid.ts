@@ -88,9 +88,10 @@ async function listDeliverable(
   if (userId === null || lines.length === 0) return []
   const courseIds = lines.map((line) => line.courseId)
   const competing = { userId, courseIds, exceptTransactionId: id }
+  const owned = await listOwnedAmong(ctx.db, { userId, courseIds, now: ctx.now() })
   const taken = new Set([
     ...[
-      ...(await listOwnedAmong(ctx.db, { userId, courseIds, now: ctx.now() })),
+      ...owned.filter(({ isForGood }) => isForGood),
       ...(await listCompetingLines(ctx.db, competing)),
     ].map(({ courseId }) => courseId),
   ])

@@ -1,4 +1,4 @@
-import { findEnrolledAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findOwnedAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { listPendingOfOpened } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { forEachDue } from '../../base/postponed/for-each-due.ts'
@@ -28,7 +28,7 @@ export async function cancelIfOwned(
 ): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, transactionId)
   if (transaction?.status !== 'pending' || transaction.userId === null) return false
-  const owned = await findEnrolledAmong(ctx.db, {
+  const owned = await findOwnedAmong(ctx.db, {
     userId: transaction.userId,
     courseIds: [courseId],
     now: ctx.now(),

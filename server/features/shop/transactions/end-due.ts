@@ -1,8 +1,8 @@
 import {
   listDueAmong,
   listDueEnrollments,
-  removeEnrollmentEnd,
 } from '../../../../db/queries/learning/enrollments/end-dates.ts'
+import { forgetEndOfPurchase } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import {
   findFulfilledLine,
   lockPurchasesOf,
@@ -15,7 +15,7 @@ import { forEachDue } from '../../base/postponed/for-each-due.ts'
 
 const dueAtOnce = 500
 
-/** The job: ends enrollments whose time is up. Nobody had access by them any more. */
+/** The job: ends enrollments whose time is up, unless another way lasts longer. */
 export async function endDueEnrollments(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'end-enrollment',
@@ -43,20 +43,19 @@ export async function endDueOf(
 }
 
 async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
-  const line = await findFulfilledLine(ctx.db, enrollment)
-  // The release before opens what is bought with the end that it had: what is paid for never ends.
-  if (line !== undefined && line.priceAmount > line.discountAmount) {
-    await removeEnrollmentEnd(ctx.db, enrollment)
-    return
-  }
-  const ended = await ctx.endEnrollment(ctx, { ...enrollment, ending: 'due' })
-  if (ended === undefined) return
+  const { userId, courseId } = enrollment
+  const settled = await ctx.settleAccess(ctx, enrollment)
+  // Another process was here before.
+  if (settled?.before === undefined || settled.before.status === 'ended') return
+  const hasEnded = settled.after.status === 'ended'
+  const line = hasEnded ? await findFulfilledLine(ctx.db, enrollment) : undefined
   // It cost nothing: the course can be taken again.
-  if (line !== undefined)
+  if (line !== undefined) {
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
-  const event = ended === 'ended' ? 'enrollment-ended' : 'enrollment-changed'
-  await recordEvent(ctx, event, {
-    userId: enrollment.userId,
-    details: { courseId: enrollment.courseId, because: 'its end date has come' },
+    await forgetEndOfPurchase(ctx.db, enrollment)
+  }
+  await recordEvent(ctx, hasEnded ? 'enrollment-ended' : 'enrollment-changed', {
+    userId,
+    details: { courseId, because: 'its end date has come' },
   })
 }

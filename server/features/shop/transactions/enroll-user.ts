@@ -1,13 +1,16 @@
 import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
 import { type CohortRow, insertCohortMember } from '../../../../db/queries/learning/cohorts.ts'
-import { updateEnrollmentEnd } from '../../../../db/queries/learning/enrollments/end-dates.ts'
 import {
   type EnrollmentRow,
   findEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  giveWay,
+  giveWayOfCohort,
+  keepSaidWay,
+} from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { type InvitationRow, takeInvitation } from '../../../../db/queries/learning/invitations.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
-import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import { lockSeats } from '../../../../db/queries/shop/seats.ts'
 import { listPendingWithCourses } from '../../../../db/queries/shop/transactions.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
@@ -22,19 +25,22 @@ import { missingFor, refusalOfMissing } from './requirements.ts'
 export interface EnrollWish {
   user: UserRow
   course: CourseRow
+  /** Undefined: with the cohort, or never; or as it is already. */
   endsAt?: Date | null | undefined
   cohort?: CohortRow | undefined
+  /** Who gives it where no cohort does. */
+  source?: 'administrator' | 'invitation'
   /** Why it does not matter what the course requires. */
   waive?: string | undefined
 }
 
 /**
- * Enrolls without a purchase, in a transaction that has locked the purchases of the user: those in
- * progress are closed.
+ * Gives a way into a course without a purchase, beside those that the user has, in a transaction
+ * that has locked their purchases. Those in progress are closed where nothing is left to buy.
  */
 export async function enrollUser(
   ctx: ActorDeps,
-  { user, course, endsAt, cohort, waive }: EnrollWish,
+  { user, course, endsAt, cohort, source = 'administrator', waive }: EnrollWish,
 ): Promise<{ outcome: 'enrolled' | 'changed' | 'unchanged' }> {
   const key = { userId: user.id, courseId: course.id }
   const pending = (await listPendingWithCourses(ctx.db, user.id, [course.id])).map(({ id }) => id)
@@ -44,42 +50,54 @@ export async function enrollUser(
   const before = await findEndedIfDue(ctx, key)
   // Who had the course once gets it back whatever it requires by now.
   const waived = before !== undefined ? {} : await waivedFor(ctx, { user, course, waive })
-  await deleteCartItems(ctx.db, user.id, [course.id])
-  // Nobody should be asked to pay for a course they own.
-  await cancelPending(ctx, pending, 'canceled')
+  if (endsAt instanceof Date && source === 'administrator') await refusePaid(ctx, key)
   const promised = await takePlace(ctx, user, course)
-  if (cohort !== undefined)
-    await insertCohortMember(ctx.db, {
-      cohortId: cohort.id,
-      userId: user.id,
-      addedAt: ctx.now(),
-    })
-  const isGiven = before?.status === 'active' && before.source === 'program'
-  if (before?.status === 'active' && !isGiven) return changeTerms(ctx, before, endsAt)
-  const opened = await ctx.openEnrollment(ctx, {
-    ...key,
-    versionId: course.versionId,
-    source: 'administrator',
-    enrolledAt: ctx.now(),
-    endsAt: endsAt === undefined ? endWith(cohort, promised) : endsAt,
-    cohortId: cohort?.id ?? null,
-  })
-  if (opened === undefined) return changeTerms(ctx, before, endsAt)
-  if (before?.leftAt) await changeTerms(ctx, await findEnrollment(ctx.db, key), endsAt)
+  await keepSaidWay(ctx.db, key)
+  // Who has left it gets it back as it was.
+  const isReturn = before?.leftAt && endsAt === undefined && cohort === undefined
+  const isDifferent = !isReturn && (await give(ctx, key, { endsAt, cohort, source, promised }))
+  const opened = await ctx.openEnrollment(ctx, { ...key, versionId: course.versionId })
+  if (opened === undefined) return { outcome: 'unchanged' }
+  // Nobody should be asked to pay for a course they own.
+  if (opened.after.endsAt === null) await cancelPending(ctx, pending, 'canceled')
 
-  const terms = before?.leftAt ? await findEnrollment(ctx.db, key) : opened
-  await recordEvent(ctx, isGiven ? 'enrollment-changed' : 'learner-enrolled', {
+  const isNew = opened.before?.status !== 'active'
+  const change = changeOf(isNew ? undefined : termsOf(opened.before), termsOf(opened.after))
+  if (!isNew && !isDifferent && Object.keys(change).length === 0) return { outcome: 'unchanged' }
+  await recordEvent(ctx, isNew ? 'learner-enrolled' : 'enrollment-changed', {
     userId: user.id,
-    details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)), ...waived },
+    details: { courseId: course.id, ...change, ...waived },
   })
-  // They have it by a program: this is a way of its own.
-  if (isGiven) return { outcome: 'changed' }
+  if (!isNew) return { outcome: 'changed' }
   await notifyUser(ctx, user, {
     kind: 'course-enrolled',
     title: course.title,
     page: coursePageOf(ctx, course.id),
   })
   return { outcome: 'enrolled' }
+}
+
+/** True if the user has a way that they did not have, or one with a different end. */
+async function give(
+  ctx: ActorDeps,
+  key: EnrollmentKey,
+  {
+    endsAt,
+    cohort,
+    source,
+    promised,
+  }: Pick<EnrollWish, 'endsAt' | 'cohort'> & {
+    source: 'administrator' | 'invitation'
+    promised: InvitationRow | undefined
+  },
+): Promise<boolean> {
+  if (cohort === undefined) return giveWay(ctx.db, { ...key, source, endsAt, now: ctx.now() })
+  const { id: cohortId } = cohort
+  const member = { cohortId, userId: key.userId, addedAt: ctx.now() }
+  const isNew = await insertCohortMember(ctx.db, member)
+  const end = endsAt === undefined && promised?.cohortId === cohortId ? promised.endsAt : endsAt
+  const isDifferent = await giveWayOfCohort(ctx.db, { ...key, cohortId, endsAt: end })
+  return isNew || isDifferent
 }
 
 /**
@@ -120,36 +138,11 @@ async function takePlace(
   return taken
 }
 
-function endWith(cohort: CohortRow | undefined, promised: InvitationRow | undefined): Date | null {
-  if (cohort === undefined) return null
-  return promised?.cohortId === cohort.id ? promised.endsAt : cohort.endsAt
-}
-
 async function findEndedIfDue(ctx: ActorDeps, key: EnrollmentKey) {
   const found = await findEnrollment(ctx.db, key)
   if (!found?.endsAt || found.endsAt > ctx.now()) return found
   await endDueOf(ctx, { userId: key.userId, courseIds: [key.courseId] })
   return findEnrollment(ctx.db, key)
-}
-
-/** Of an enrollment that is active: a different end, if one is named. It keeps its cohort. */
-async function changeTerms(
-  ctx: ActorDeps,
-  before: EnrollmentRow | undefined,
-  endsAt: Date | null | undefined,
-): Promise<{ outcome: 'changed' | 'unchanged' }> {
-  if (before === undefined) return { outcome: 'unchanged' }
-  const after = { ...before, endsAt: endsAt === undefined ? before.endsAt : endsAt }
-  const details = changeOf(termsOf(before), termsOf(after))
-  if (Object.keys(details).length === 0) return { outcome: 'unchanged' }
-
-  if (after.endsAt !== null) await refusePaid(ctx, before)
-  await updateEnrollmentEnd(ctx.db, after)
-  await recordEvent(ctx, 'enrollment-changed', {
-    userId: before.userId,
-    details: { courseId: before.courseId, ...details },
-  })
-  return { outcome: 'changed' }
 }
 
 /** What the audit trail says of an enrollment. */

@@ -28,26 +28,24 @@ export async function enrollLines(
   lines: TransactionLineRow[],
 ): Promise<void> {
   if (userId === null || lines.length === 0) return
+  await transitionLines(
+    ctx.db,
+    id,
+    lines.map(({ position }) => position),
+    'fulfilled',
+  )
   for (const { courseId, versionId } of lines) {
     await ctx.openEnrollment(ctx, {
       userId,
       courseId,
       // A correction for everyone reaches those who pay later as well.
       versionId: await findCorrectedVersion(ctx.db, versionId),
-      source: 'transaction',
-      enrolledAt: ctx.now(),
     })
   }
   await deleteCartItems(
     ctx.db,
     userId,
     lines.map(({ courseId }) => courseId),
-  )
-  await transitionLines(
-    ctx.db,
-    id,
-    lines.map(({ position }) => position),
-    'fulfilled',
   )
 }
 

@@ -55,7 +55,7 @@ export async function priceOrder(
     courseIds: ids,
     now: ctx.now(),
   })
-  const enrolled = owned.filter(({ leftAt }) => leftAt === null)
+  const enrolled = owned.filter(({ leftAt, isForGood }) => leftAt === null && isForGood)
   const left = owned.filter(({ leftAt }) => leftAt !== null)
   const idsOf = (courses: typeof owned) => courses.map(({ courseId }) => courseId)
   refuse(courseIds, idsOf(enrolled), {

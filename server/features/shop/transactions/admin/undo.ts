@@ -1,3 +1,4 @@
+import { forgetEndOfPurchase } from '../../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { lockCoupons, returnCouponUse } from '../../../../../db/queries/shop/coupons.ts'
 import { lockSeats } from '../../../../../db/queries/shop/seats.ts'
 import {
@@ -67,8 +68,10 @@ async function endLines(
   const positions = lines.map(({ position }) => position)
   await transitionLines(ctx.db, id, positions, 'refunded')
   if (userId === null) return
-  for (const { courseId } of lines)
-    await ctx.endEnrollment(ctx, { userId, courseId, ending: 'bought' })
+  for (const { courseId } of lines) {
+    await forgetEndOfPurchase(ctx.db, { userId, courseId })
+    await ctx.settleAccess(ctx, { userId, courseId })
+  }
 }
 
 async function close(

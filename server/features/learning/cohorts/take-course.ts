@@ -1,0 +1,25 @@
+import type { InCohort } from '../../../../db/queries/learning/cohorts.ts'
+import {
+  forgetWayOfCohort,
+  keepSaidWay,
+} from '../../../../db/queries/learning/enrollments/kept-ways.ts'
+import type { Deps } from '../../../context.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { hasEnded, settleAccess } from '../enrollments/settle-access.ts'
+
+/**
+ * Takes from somebody what the cohort gave in a course, which it gives no more, in the transaction
+ * that has locked their purchases. What else they have it by stays. True if that was all.
+ */
+export async function takeCourse(
+  ctx: Deps,
+  { cohortId, userId, courseId }: InCohort & { courseId: string },
+  because: string,
+): Promise<boolean> {
+  await keepSaidWay(ctx.db, { userId, courseId })
+  await forgetWayOfCohort(ctx.db, { cohortId, userId, courseId })
+  const isOver = hasEnded(await settleAccess(ctx, { userId, courseId }))
+  if (isOver)
+    await recordEvent(ctx, 'enrollment-ended', { userId, details: { courseId, cohortId, because } })
+  return isOver
+}
