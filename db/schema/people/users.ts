@@ -51,7 +51,10 @@ export const users = pgTable(
     index('users_suspended').on(users.id).where(sql`${users.suspendedAt} is not null`),
     // The release before searches by it.
     indexOfParts('users_words', sql`lower(${users.email} || ' ' || ${users.name}) gin_trgm_ops`),
-    indexOfParts('users_spelled', sql`fold_text(${users.email} || ' ' || ${users.name}) gin_trgm_ops`),
+    indexOfParts(
+      'users_spelled',
+      sql`fold_text(${users.email} || ' ' || ${users.name}) gin_trgm_ops`,
+    ),
     index('users_unverified')
       .on(users.createdAt, users.id)
       .where(sql`${users.emailVerifiedAt} is null`),

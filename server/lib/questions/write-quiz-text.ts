@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { numberText, unambiguous } from './number.ts'
 import type { Question } from './question-types.ts'
-import { isNumeric, keyOf, noTitle, type Pool, questionsMark, readQuizText } from './read-quiz-text.ts'
+import {
+  isNumeric,
+  keyOf,
+  noTitle,
+  type Pool,
+  questionsMark,
+  readQuizText,
+} from './read-quiz-text.ts'
 
 /** The Markdown of which readQuizText() reads the same again. */
 export function writeQuizText(content: string, pools: readonly Pool[], lessonKey: string): string {
@@ -90,7 +97,10 @@ function answersOf(question: Question): { lines: string[]; marks: string[] } {
       return { lines: [`= ${question.numbers.map(numberText).join(' | ')}`], marks: [] }
     case 'text': {
       const line = question.accepted.join(' | ')
-      const marks = [...(isNumeric(line) ? ['text'] : []), ...(question.caseSensitive ? ['case'] : [])]
+      const marks = [
+        ...(isNumeric(line) ? ['text'] : []),
+        ...(question.caseSensitive ? ['case'] : []),
+      ]
       return { lines: [`= ${line}`], marks }
     }
     case 'order':

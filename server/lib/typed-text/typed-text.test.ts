@@ -102,7 +102,20 @@ describe('a number is read as people write it', () => {
   })
 
   test('what is no number is none', () => {
-    const others = ['', '.', '3 4', '1 00', '1.2.3', '12,34,5', '1e', '½', '1/2', '1e99', 'NaN', '5%']
+    const others = [
+      '',
+      '.',
+      '3 4',
+      '1 00',
+      '1.2.3',
+      '12,34,5',
+      '1e',
+      '½',
+      '1/2',
+      '1e99',
+      'NaN',
+      '5%',
+    ]
     expect(others.map(readNumber)).toEqual(others.map(() => undefined))
   })
 
@@ -122,7 +135,13 @@ describe('a number is read as people write it', () => {
 })
 
 test('codes are found as they are pasted, and what is no code is none', () => {
-  for (const typed of ['spring-20', '“SPRING‑20”.', 'ＳＰＲＩＮＧ－２０，', 'SPRING\u200b-٢٠', '(Spring–20)'])
+  for (const typed of [
+    'spring-20',
+    '“SPRING‑20”.',
+    'ＳＰＲＩＮＧ－２０，',
+    'SPRING\u200b-٢٠',
+    '(Spring–20)',
+  ])
     expect(readTypedCode(typed)).toBe('SPRING-20')
   for (const typed of ['01234567', ' 0123 4567.\n', '01–23–45–67', '０１２３４５６７', '०१२३-४५६७'])
     expect(readGroupedCode(typed)).toBe('01234567')
@@ -136,7 +155,11 @@ test('codes are found as they are pasted, and what is no code is none', () => {
 
 test('an email is one identity however it is pasted, and no two become one', () => {
   const ada = ['ada@example.com', '<Ada@Example.com>', 'mailto:ada@example.com', 'ada@example.com.']
-  const odd = ['\u200bada@exam\u00adple.com\u2060', 'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', '"ada@example.com",']
+  const odd = [
+    '\u200bada@exam\u00adple.com\u2060',
+    'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    '"ada@example.com",',
+  ]
   for (const typed of [...ada, ...odd]) expect(Email.parse(typed)).toBe('ada@example.com')
   for (const typed of ['ada@bücher.example', 'ada@BÜCHER.example', 'ada@xn--bcher-kva.example'])
     expect(Email.parse(typed)).toBe('ada@xn--bcher-kva.example')
@@ -146,9 +169,12 @@ test('an email is one identity however it is pasted, and no two become one', () 
   // What was an email before it was read so is the same email.
   expect(Email.parse("'ada@example.com")).toBe("'ada@example.com")
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z'+-]{1,9}(\.[a-z_]{1,5})?@([a-z\d]{1,5}\.){1,2}[a-z]{2}$/), (email) => {
-      expect(Email.parse(email.toUpperCase())).toBe(email)
-    }),
+    fc.property(
+      fc.stringMatching(/^[a-z'+-]{1,9}(\.[a-z_]{1,5})?@([a-z\d]{1,5}\.){1,2}[a-z]{2}$/),
+      (email) => {
+        expect(Email.parse(email.toUpperCase())).toBe(email)
+      },
+    ),
     propertyRuns(50),
   )
 })

@@ -51,8 +51,7 @@ export function readGroupedCode(text: string): string {
 
 // Marks that people leave out: accents of Latin, Greek and Cyrillic letters, vowels of Arabic,
 // Hebrew and Syriac. In other scripts a mark makes a different word.
-const optionalMarks =
-  /[\u0300-\u036f]|(?=\p{Mn})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}]|\u0640/gu
+const optionalMarks = /[\u0300-\u036f]|(?=\p{Mn})[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}]|\u0640/gu
 
 // Letters that have no decomposition, and how people without them on their keyboard write them.
 const plainLetters: Readonly<Record<string, string>> = {

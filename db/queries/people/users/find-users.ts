@@ -57,8 +57,7 @@ const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenA
 
 // As in the indexes users_by_last_seen and users_spelled.
 const seenOrNever = ({ lastSeenAt }: Columns) => sql`coalesce(${lastSeenAt}, to_timestamp(0))`
-const emailAndName = ({ email, name }: Columns) =>
-  sql`fold_text(${email} || ' ' || ${name})`
+const emailAndName = ({ email, name }: Columns) => sql`fold_text(${email} || ' ' || ${name})`
 
 /** The instant that a list is sorted by. */
 function instantOf(sort: UserPage['sort']) {

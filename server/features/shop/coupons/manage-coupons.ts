@@ -11,8 +11,8 @@ import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId, newId } from '../../../lib/ids.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
 
 export type CreateCouponInput = Pick<
   CouponRow,

@@ -161,7 +161,10 @@ function ofNumbers({ choices }: Of<'Numerical'>, told: string | null): Own | str
     ({ feedback, text: { number, numberLow } }) =>
       [decimal(number ?? numberLow), feedback?.text] as const,
   )
-  return { own: { type: 'number', numbers: unambiguous(numbers) }, explanation: explanationOf(told, feedback) }
+  return {
+    own: { type: 'number', numbers: unambiguous(numbers) },
+    explanation: explanationOf(told, feedback),
+  }
 }
 
 /** Never in the form 1e-7. */

@@ -14,9 +14,9 @@ import { Email } from '../../../../lib/email.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
+import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 import { requireChosenCourse } from '../../../base/admin/chosen-course.ts'
 import { chosenUserId } from '../../../base/admin/chosen-user.ts'
-import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
 import type {
   AdminTransactionList,
@@ -62,8 +62,7 @@ async function filterOf(
   const course =
     input.course === undefined ? undefined : await requireChosenCourse({ db }, input.course)
   const named = q === undefined ? {} : await findNamed(db, q)
-  const coupon =
-    code === undefined ? undefined : await findCouponByCode(db, readTypedCode(code))
+  const coupon = code === undefined ? undefined : await findCouponByCode(db, readTypedCode(code))
   const isOfTwo = userId !== undefined && named?.userId !== undefined && named.userId !== userId
   if (named === undefined || isOfTwo || (code !== undefined && coupon === undefined))
     return undefined
