@@ -109,10 +109,34 @@ describe('a mistake is named with its line', () => {
     ['## Why? {essay}\n\n# Pool', 3, /no question/],
     ['## Why? {number}\n\n= many', 1, /a number must/],
     ['## Why?\n\n```question\n{\n```', 1, /not valid JSON/],
+    ['## How many?\n\n= 5\n= 2 | 1,000', 4, /may be 1000 or 1: write which/],
+    ['## How many?\n\n= 1.000', 3, /may be 1000 or 1/],
   ])('%j', (text, line, message) => {
     const read = readQuizText(text, text.startsWith('## ???') ? '' : 'knots')
     expect(read).toMatchObject({ faults: [{ line, message: expect.stringMatching(message) }] })
   })
+})
+
+test('numbers are read as people write them, and written so that they are read as themselves', () => {
+  const numbersOf = (text: string) => {
+    const read = readQuizText(text, 'knots')
+    if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+    const [question] = read.pools[0]?.questions ?? []
+    return question?.type === 'number' ? question.numbers : question?.type
+  }
+  const value = (value: string) => ({ value, tolerance: '0' })
+  expect(numbersOf('## Q\n\n= .5 | 1e3 | 1 000,5 | ٣٫١٤ | 3,14')).toEqual(
+    ['0.5', '1000', '1000.5', '3.14', '3,14'].map(value),
+  )
+  expect(numbersOf('## Q\n\n= 1 000 … 1’500')).toEqual([{ from: '1000', to: '1500' }])
+  // What stands beside it shows that the point is the decimal one.
+  expect(numbersOf('## Q\n\n= 3.142 ± 0.001')).toEqual([{ value: '3.142', tolerance: '0.001' }])
+  expect(numbersOf('## Q {text}\n\n= 1,000')).toBe('text')
+
+  const before = { key: 'q', title: 'Q', text: null, points: 1, explanation: null }
+  const stored = { ...before, type: 'number' as const, numbers: [value('3.142')] }
+  const pools = [{ title: null, take: null, questions: [stored] }]
+  expect(numbersOf(writeQuizText('', pools, 'knots'))).toEqual([value('3.1420')])
 })
 
 test('whatever a quiz says, it can be written and is read back as it was', () => {
