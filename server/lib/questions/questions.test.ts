@@ -71,6 +71,30 @@ test('a text is compared as it looks, whatever its spaces and, unless it matters
   expect(points(loose, { type: 'text', text: 'Prusikknot' })).toBe(0)
 })
 
+test('a text is compared as what it says, however a keyboard wrote it', () => {
+  const accepted = ["don't", '„Ja“ – gut', 'Straße', 'İstanbul', 'x-1', 'naïve']
+  const written = { type: 'text', accepted }
+  const given = ['don’t', 'DON`T', '"ja" - gut', '«JA» — gut', 'STRASSE', 'ISTANBUL', 'istanbul']
+  const more = ['x‑1', '\u200ex−1\u00ad', 'ｘ－١', 'nai\u0308ve', 'naive', 'x1', 'do nt']
+  const right = [...given, ...more].filter((text) => points(written, { type: 'text', text }) === 1)
+  const wrong = ['DON`T', 'naive', 'x1', 'do nt']
+  expect(right).toEqual([...given, ...more].filter((text) => !wrong.includes(text)))
+  const exact = { ...written, caseSensitive: true }
+  expect(
+    ['don’t', 'Don’t', 'STRASSE', 'x–1'].map((text) => points(exact, { type: 'text', text })),
+  ).toEqual([1, 0, 0, 1])
+  // An author who listed both before they were one wrote nothing wrong.
+  expect(points({ type: 'text', accepted: ["it's", 'it’s'] }, { type: 'text', text: 'it`s' })).toBe(
+    0,
+  )
+})
+
+test('what was stored before numbers were read so is graded as it was', () => {
+  const written = { type: 'number', numbers: [{ value: '1.5' }, { value: '3', tolerance: '0.2' }] }
+  for (const number of ['1,500', '1.500', '3.142'])
+    expect(points(written, { type: 'number', number })).toBe(1)
+})
+
 test('pairs count one by one, an order as a whole, and nothing answered is nothing', () => {
   const pairs = [
     { left: 'a', right: '1' },
@@ -98,6 +122,8 @@ describe('a question that cannot be answered is refused, with the place', () => 
     [{ type: 'single', options: Array(10_000).fill(option('A')) }, 'options', /50/],
     [{ type: 'number', numbers: [{ value: 'NaN' }] }, 'numbers.0.value', /decimal/],
     [{ type: 'number', numbers: [{ from: '2', to: '1' }] }, 'numbers.0.to', /below/],
+    [{ type: 'number', numbers: [{ value: '1,000' }] }, 'numbers.0.value', /1000 or 1: write/],
+    [{ type: 'number', numbers: [{ from: '0', to: '3.142' }] }, 'numbers.0.to', /3142 or 3.1420/],
     [{ type: 'text', accepted: ['A', 'a'] }, 'accepted.1', /twice/],
     [{ type: 'order', items: ['a', 'A'] }, 'items.1', /twice/],
     [

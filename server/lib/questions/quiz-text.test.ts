@@ -115,6 +115,8 @@ describe('a mistake is named with its line', () => {
     ['## Why?\n\n- a => b\n\n> So.\n\n- c => d\n- e => f', 3, /looks like an answer/],
     ['## Why?\n\n- [x] A\n\n- [ ] B\n\n- [ ] A', 7, /twice/],
     ['## Why?\n\n```question\n{\n```', 1, /not valid JSON/],
+    ['## How many?\n\n= 5\n= 2 | 1,000', 4, /may be 1000 or 1: write which/],
+    ['## How many?\n\n= 1.000', 3, /may be 1000 or 1/],
   ])('%j', (text, line, message) => {
     const read = readQuizText(text, text.startsWith('## ???') ? '' : 'knots')
     expect(read).toMatchObject({ faults: [{ line, message: expect.stringMatching(message) }] })
@@ -140,6 +142,28 @@ test('a list, a formula and code of the text are no answers', () => {
   expect(essay).toMatchObject({
     pools: [{ questions: [{ text: '- one\n- two', guidance: null }] }],
   })
+})
+
+test('numbers are read as people write them, and written so that they are read as themselves', () => {
+  const numbersOf = (text: string) => {
+    const read = readQuizText(text, 'knots')
+    if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+    const [question] = read.pools[0]?.questions ?? []
+    return question?.type === 'number' ? question.numbers : question?.type
+  }
+  const value = (value: string) => ({ value, tolerance: '0' })
+  expect(numbersOf('## Q\n\n= .5 | 1e3 | 1 000,5 | ٣٫١٤ | 3,14')).toEqual(
+    ['0.5', '1000', '1000.5', '3.14', '3,14'].map(value),
+  )
+  expect(numbersOf('## Q\n\n= 1 000 … 1’500')).toEqual([{ from: '1000', to: '1500' }])
+  // What stands beside it shows that the point is the decimal one.
+  expect(numbersOf('## Q\n\n= 3.142 ± 0.001')).toEqual([{ value: '3.142', tolerance: '0.001' }])
+  expect(numbersOf('## Q {text}\n\n= 1,000')).toBe('text')
+
+  const before = { key: 'q', title: 'Q', text: null, points: 1, explanation: null }
+  const stored = { ...before, type: 'number' as const, numbers: [value('3.142')] }
+  const pools = [{ title: null, take: null, questions: [stored] }]
+  expect(numbersOf(writeQuizText('', pools, 'knots'))).toEqual([value('3.1420')])
 })
 
 test('whatever a quiz says, it can be written and is read back as it was', () => {

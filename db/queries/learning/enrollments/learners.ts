@@ -204,7 +204,7 @@ export async function listLearners(db: Db, choice: LearnersChoice): Promise<Foun
       from (${lookedAt}) e
       where $1::timestamptz is not null and $2::uuid is not null and $3::timestamptz is not null
         and $6::text is not distinct from $6 and $7::uuid[] is not distinct from $7
-        and $8::text[] is not null and $9::timestamptz is not null and $5::int > 0
+        and $8::jsonb is not null and $9::timestamptz is not null and $5::int > 0
       order by ${order} offset ${atMost - 1} limit 1`,
     values,
   })

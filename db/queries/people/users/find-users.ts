@@ -57,7 +57,12 @@ const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenA
 
 // As in the indexes users_by_last_seen and users_spelled.
 const seenOrNever = ({ lastSeenAt }: Columns) => sql`coalesce(${lastSeenAt}, to_timestamp(0))`
-const emailAndName = ({ email, name }: Columns) => sql`fold_text(${email} || ' ' || ${name})`
+const emailAndName = sql`fold_text(${users.email} || ' ' || ${users.name})`
+
+/** Folded once for all words, where there are any. */
+function searchedIn({ words = [] }: UserSearch) {
+  return sql<string>`${words.length > 0 ? emailAndName : null}`.as('searched')
+}
 
 /** The instant that a list is sorted by. */
 function instantOf(sort: UserPage['sort']) {
@@ -73,13 +78,13 @@ function isWithin(instant: SQLWrapper, period: Period | undefined) {
 }
 
 function matches(
-  columns: Columns,
+  columns: Columns & { searched: SQLWrapper },
   { words = [], role, isVerified, isSuspended, registered, seen }: UserFilter,
 ) {
   const isSet = (column: SQLWrapper, wanted: boolean | undefined) =>
     wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
   return and(
-    ...words.map((word) => hasWord(columns, word)),
+    ...words.map((word) => hasWord(columns.searched, word)),
     role && eq(columns.role, role),
     isSet(columns.emailVerifiedAt, isVerified),
     isSet(columns.suspendedAt, isSuspended),
@@ -88,12 +93,12 @@ function matches(
   )
 }
 
-function hasWord(columns: Columns, spellings: string[]) {
+function hasWord(text: SQLWrapper, spellings: string[]) {
   const patterns = spellings.map((word) => {
     const literal = word.replace(/[\\%_]/g, '\\$&')
     return [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
   })
-  return or(...patterns.map((pattern) => sql`${emailAndName(columns)} like ${pattern}`))
+  return or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
 }
 
 /**
@@ -120,7 +125,7 @@ export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch)
     sort === 'last-seen'
       ? isWithin(users.createdAt, registered)
       : isWithin(seenOrNever(users), seen),
-    and(...indexed.map((word) => hasWord(users, word))),
+    and(...indexed.map((word) => hasWord(emailAndName, word))),
   ].filter((condition) => condition !== undefined)
 }
 
@@ -149,7 +154,7 @@ function isOnTheWay(search: UserSearch) {
 export async function listUsers(db: Db, search: UserSearch, among: number): Promise<UserSummary[]> {
   const instant = instantOf(search.sort)
   const looked = db
-    .select({ ...summary, instant: instant.as('instant') })
+    .select({ ...summary, searched: searchedIn(search), instant: instant.as('instant') })
     .from(users)
     .where(isOnTheWay(search))
     .orderBy(...inOrder(instant, users.id, search))
@@ -190,7 +195,11 @@ export async function findUsers(
 ): Promise<UserSummary[] | undefined> {
   const found = db.$with('found').as(
     db
-      .select({ ...summary, instant: instantOf(search.sort).as('instant') })
+      .select({
+        ...summary,
+        searched: searchedIn(search),
+        instant: instantOf(search.sort).as('instant'),
+      })
       .from(users)
       .where(by)
       .limit(atMost + 1),

@@ -375,6 +375,24 @@ describe('what is wrong is refused by its field', () => {
 
   const quizInOrder = givenQuiz(api, { shuffles: false })
 
+  test('a number that may be two is not stored, but asked: each of its readings is taken', async () => {
+    const { learner, start } = await quizInOrder
+    const { id: attemptId } = await start()
+    const save = (number: string) =>
+      api.request(`PATCH /api/v1/attempts/${attemptId}`, {
+        token: learner.token,
+        body: { answers: [{ position: 2, answer: { type: 'number', number } }] },
+      })
+    const saved = async () =>
+      (await api.as(learner).attempts.get.query({ attemptId })).answers.map(({ answer }) => answer)
+    expect((await save('٢٫٥')).status).toBe(200)
+    const [issue] = (await save('2,500')).body.issues
+    expect(issue).toMatchObject({ code: 'ambiguous', readings: ['2500', '2.5'] })
+    expect(await saved()).toEqual([{ type: 'number', number: '2.5' }])
+    for (const reading of issue.readings) expect((await save(reading)).status).toBe(200)
+    expect(await saved()).toEqual([{ type: 'number', number: '2.5' }])
+  })
+
   test('an answer of a megabyte, an attempt of somebody else, one that is over, one without access', async () => {
     const { learner, courseId, start } = await quizInOrder
     const { id: attemptId } = await start()

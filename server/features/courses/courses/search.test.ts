@@ -7,6 +7,7 @@ import { courseContent, type GivenUser } from '../../../test/given.ts'
 import type { CourseContent } from '../../authoring/drafts/types.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { typos } from '../catalogue/typos.ts'
+import { indexLessons } from '../search/index-lessons.ts'
 import { archiveCourse } from './archive-course.ts'
 import type { ListCoursesInput } from './schema.ts'
 
@@ -279,6 +280,34 @@ test('a mistake in one word of two is forgiven, and a name without its accents i
   expect(await find({ q: 'facades' })).toEqual(['walks'])
   expect(await find({ q: 'casas gudi' })).toEqual(['gaudi'])
   expect(await find({ q: 'gaudi -casas' })).toEqual([])
+})
+
+test('what people leave out when they type is left out of words in every script', async () => {
+  const titles = { food: 'Smørrebrød', arabic: 'مُحَاسَبَة', hebrew: 'שָׁלוֹם' }
+  const code = { plus: 'C++ templates', sharp: 'C# records', sql: 'SQL 101', joined: 'HTML5' }
+  for (const [slug, title] of Object.entries({ ...titles, ...code }))
+    await publishCourse(api.deps, courseContent({ slug: `in-${slug}`, title }))
+  const found = (q: string) => find({ q })
+  for (const [slug, ...queries] of [
+    ['in-food', 'smorrebrod', 'SMØRREBRØD'],
+    ['in-arabic', 'محاسبة'],
+    ['in-hebrew', 'שלום'],
+    ['in-plus', 'cpp', 'c++'],
+    ['in-sharp', 'c#', 'csharp'],
+    ['in-sql', 'sql101', 'sql 101', 'ｓｑｌ１０１'],
+    ['in-joined', 'html 5'],
+  ])
+    for (const q of queries) expect([q, (await found(q))[0]]).toEqual([q, slug])
+})
+
+test('an entry that an older release made is made again, with its words in all spellings', async () => {
+  await publishCourse(api.deps, courseContent({ slug: 'former', title: 'Crème brûlée' }))
+  const { id } = await api.as(reader).courses.get.query({ idOrSlug: 'former' })
+  const ofEntry = eq(catalogueEntries.courseId, id)
+  await api.deps.db.update(catalogueEntries).set({ document: '', folded: null }).where(ofEntry)
+  expect(await find({ q: 'creme' })).toEqual([])
+  await indexLessons(api.deps)
+  expect(await find({ q: 'creme' })).toEqual(['former'])
 })
 
 test('a course from before the catalogue had entries is listed with its lessons counted', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { lessonDocuments } from '../../../../db/schema/courses/search.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
@@ -168,6 +169,26 @@ test('a title is searched in the language of its course, whoever else has the sa
 
   expect(await keysFound(learner, 'Haus')).toEqual(['german/video'])
   expect(await keysFound(learner, 'apfel')).toEqual(['german/link'])
+})
+
+test('texts and titles are found without their accents and vowel marks, also those of before', async () => {
+  const learner = await api.given.learner()
+  await publishTypes('spelled', 'da', ['Smørrebrød', 'C++ 101', 'مُحَاسَبَة', 'Rugbrød'])
+  await publish('spelled-text', ['Et stykke smørrebrød.', 'שָׁלוֹם', 'Learn C# and SQL 101.'], 'da')
+  for (const slug of ['spelled', 'spelled-text']) await api.given.enrollment(learner, { slug })
+  const all = ['smorrebrod', 'smørrebrød'].map((q) => keysFound(learner, q))
+  for (const found of await Promise.all(all))
+    expect(found.sort()).toEqual(['spelled-text/lesson-1', 'spelled/text'])
+  expect(await keysFound(learner, 'cpp')).toEqual(['spelled/video'])
+  expect(await keysFound(learner, 'محاسبة')).toEqual(['spelled/file'])
+  expect(await keysFound(learner, 'שלום')).toEqual(['spelled-text/lesson-2'])
+  for (const q of ['csharp', 'sql101', 'sql 101'])
+    expect([q, await keysFound(learner, q)]).toEqual([q, ['spelled-text/lesson-3']])
+
+  await api.deps.db.update(lessonDocuments).set({ document: '', folded: null })
+  expect(await keysFound(learner, 'csharp')).toEqual([])
+  await indexLessons(api.deps)
+  expect(await keysFound(learner, 'csharp')).toEqual(['spelled-text/lesson-3'])
 })
 
 test('words may stand in the title and in the text, and what is left out in neither', async () => {

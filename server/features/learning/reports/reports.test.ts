@@ -388,6 +388,17 @@ test('the report on a learner is what the learner sees', async () => {
   await expect(asAdmin.learner.query({ userId: crypto.randomUUID() })).rejects.toThrow()
 })
 
+test('the learners of a course are found by their names in any spelling', async () => {
+  const course = await publish(api, required)
+  for (const name of ['Zoë Müller', 'Zeno O’Brien'])
+    await api.given.enrollment(await api.given.learner({ name }), course)
+  const found = async (q: string) =>
+    (await asAdmin.learners.query({ courseId: course.id, q })).items.map(({ name }) => name)
+  for (const q of ['zoe', 'ZOË mueller', 'muller']) expect(await found(q)).toEqual(['Zoë Müller'])
+  expect(await found("o'brien")).toEqual(['Zeno O’Brien'])
+  expect(await found('zo brien')).toEqual([])
+})
+
 test('learners are stuck who began, and then reported nothing for the days that you name', async () => {
   const course = await publish(api, required)
   const quiet = await api.given.learner({ name: 'Quiet' })

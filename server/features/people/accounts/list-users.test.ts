@@ -107,6 +107,24 @@ test.each<[string, Query, string[]]>([
   expect(await namesOf(query)).toEqual(names)
 })
 
+test('a name is found in the spelling of whoever has not its letters', async () => {
+  const names = ['Zoë Müller', 'Łukasz O’Brien', 'Søren Groß', 'Ægir ｆｕｌｌ']
+  for (const [at, name] of names.entries())
+    await db.execute(sql`
+      insert into users (id, email, name, created_at)
+      values (gen_random_uuid(), ${`spelled-${at}@desk.test`}, ${name}, '2025-01-01T00:00:00Z')`)
+  const queries = ['zoe', 'ZOË', 'muller', 'mueller', 'müller', 'lukasz', "o'brien", 'o’BRIEN']
+  const found = await Promise.all(
+    [...queries, 'soren', 'gross', 'aegir', 'full'].map((q) => namesOf({ q })),
+  )
+  expect(found.flat()).toEqual([
+    ...Array(5).fill('Zoë'),
+    ...Array(3).fill('Łukasz'),
+    ...['Søren', 'Søren', 'Ægir', 'Ægir'],
+  ])
+  await db.execute(sql`delete from users where email like 'spelled-%'`)
+})
+
 test('they are sorted as you ask, those who were never seen last', async () => {
   expect(await namesOf({ sort: 'oldest', limit: 2 })).toEqual(['Grace', 'Alan'])
   const seen = await namesOf({ sort: 'last-seen', to: '2026-03-31' })

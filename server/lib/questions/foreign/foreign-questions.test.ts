@@ -79,6 +79,12 @@ test('what a quiz cannot hold of GIFT is named with its line, and nothing else i
     'Fine? {=Yes ~No}',
     '',
     'Fine? {=No ~Yes}',
+    '',
+    'Which one? {#1,000:0.5}',
+    '',
+    'Half? {#=.5 #Half}',
+    '',
+    'Exact? {#3.142}',
   ].join('\n')
   const { text, left } = quizOf(readGift(gift))
   expect(left).toEqual([
@@ -88,8 +94,11 @@ test('what a quiz cannot hold of GIFT is named with its line, and nothing else i
     '8: `options.1.text` stands there twice: remove one, or make them differ',
     '10: is written in HTML: write it in Markdown',
     '12: has a number of more digits than GIFT is read with: 15',
+    '18: has the number 1,000, which may be 1000 or 1: write which',
+    '20: has the number .5: write it as 0.5',
   ])
-  expect(text.match(/^## .*$/gmu)).toEqual(['## Fine?', '## Fine? {#knots-fine-2}'])
+  expect(text.match(/^## .*$/gmu)).toEqual(['## Fine?', '## Fine? {#knots-fine-2}', '## Exact?'])
+  expect(text).toContain('= 3.1420')
 })
 
 test('questions in Aiken become those of a quiz, and those without an answer are named', () => {
