@@ -228,6 +228,7 @@ function readCredential(payload: Fields): VerifiedCertificate | undefined {
     verificationCode,
     learnerName,
     courseTitle,
+    // With its offset it is written on the school's day.
     completedOn: awarded.slice(0, 10),
     issuer: issuerName,
     ...(typeof payload.validUntil === 'string' && { validUntil: payload.validUntil }),

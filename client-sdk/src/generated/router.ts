@@ -2113,6 +2113,8 @@ export type CourseSeats = {
   opensAt: string | null
   /** Until when you can enroll; null for no limit */
   closesAt: string | null
+  /** The last day of that in the school's time zone */
+  closesOn: string | null
 }
 
 /** The git repository that a course comes from */
@@ -4051,7 +4053,8 @@ export type GrantAccommodationInput = {
    */
   extraDays?: number | undefined
   /**
-   * Until when; null: as long as the course
+   * Until when, an instant or the last day in the school's time zone; null: as long as the
+   * course
    *
    * Default: null.
    */
@@ -4079,6 +4082,8 @@ export type GrantedAccommodation = {
   extraAttempts: number
   /** Days more than others have until an assignment is due */
   extraDays: number
+  /** The last day of that in the school's time zone */
+  lastDay: string | null
   /** When it was granted */
   grantedAt: string
 }

@@ -74,7 +74,7 @@ export function writtenIn(timeZone: string, at: Date): string {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? []
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -1 : 1)
   const local = new Date(at.getTime() + offset * 60_000).toISOString()
-  return local.replace(/\.\d+Z$/, sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`)
+  return local.replace(/\.\d+Z$/, offset === 0 ? 'Z' : `${sign}${hours}:${minutes}`)
 }
 
 /** When something begins that was said as a day, or as an instant; null and undefined stay. */

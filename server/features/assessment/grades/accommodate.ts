@@ -10,7 +10,7 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { toDate } from '../../../lib/schema.ts'
+import { endMeant, lastDayBefore } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type {
   GrantedAccommodation,
@@ -34,7 +34,7 @@ export async function grantAccommodation(
     if (enrollment === undefined || user === undefined) throw new AppError('EnrollmentNotFound')
     const row: AccommodationRow = {
       ...given,
-      until: toDate(given.until),
+      until: endMeant(given.until, ctx.config.timeZone),
       userId,
       courseId,
       grantedBy: ctx.user.id,
@@ -45,7 +45,7 @@ export async function grantAccommodation(
     const { reason, timePercent, extraAttempts, extraDays, until } = given
     const details = { courseId, reason, timePercent, extraAttempts, extraDays, until }
     await recordEvent(ctx, 'accommodation-granted', { userId, details })
-    return show({ ...row, learnerName: user.name })
+    return show(ctx, { ...row, learnerName: user.name })
   })
 }
 
@@ -68,27 +68,23 @@ export async function revokeAccommodation(
 }
 
 export async function listAccommodations(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'config' | 'db'>,
   { courseId, ...page }: ListAccommodationsInput,
 ) {
-  const rows = await findAccommodations(db, {
+  const rows = await findAccommodations(ctx.db, {
     courseId,
     after: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, show)
+  return toPage(rows, page.limit, (row) => show(ctx, row))
 }
 
-function show({
-  userId,
-  learnerName,
-  timePercent,
-  extraAttempts,
-  extraDays,
-  until,
-  reason,
-  grantedAt,
-}: AccommodationRow & { learnerName: string }): GrantedAccommodation {
+function show(
+  { config }: Pick<Deps, 'config'>,
+  accommodation: AccommodationRow & { learnerName: string },
+): GrantedAccommodation {
+  const { userId, learnerName, timePercent, extraAttempts, extraDays } = accommodation
+  const { until, reason, grantedAt } = accommodation
   return {
     learner: { id: userId, name: learnerName },
     timePercent,
@@ -96,6 +92,7 @@ function show({
     extraDays,
     reason,
     until: until?.toISOString() ?? null,
+    lastDay: lastDayBefore(until, config.timeZone),
     grantedAt: grantedAt.toISOString(),
   }
 }

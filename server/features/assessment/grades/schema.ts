@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bound, Day } from '../../../lib/lists/periods.ts'
 import { regradePolicies } from '../../../lib/questions/regrade-item.ts'
 import {
   exampleIds,
@@ -133,7 +134,11 @@ export const GrantInput = z
       'Days more until an assignment is due',
       7,
     ),
-    until: Instant.nullable().default(null).describe('Until when; null: as long as the course'),
+    until: field(
+      bound.nullable().default(null),
+      "Until when, an instant or the last day in the school's time zone; null: as long as the course",
+      '2027-06-30',
+    ),
     reason: field(text(500), 'Why: the learner sees it', 'A broken arm'),
   })
   .meta({ id: 'GrantAccommodationInput', description: 'What a learner gets that others do not' })
@@ -148,6 +153,7 @@ export const GrantedAccommodation = z
     ...GrantInput.pick({ until: true, reason: true }).shape,
     ...Accommodation.shape,
     until: Instant.nullable().describe('Until when; null: as long as the course'),
+    lastDay: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     grantedAt: Instant.describe('When it was granted'),
   })
   .meta({ id: 'GrantedAccommodation', description: 'What a learner gets that others do not' })

@@ -8,6 +8,8 @@ import { type Context, learnerOf } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { Lock } from '../../../lib/fields/lock.ts'
 import { isId } from '../../../lib/ids.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
+import { toDate } from '../../../lib/schema.ts'
 import { locksOf } from '../lessons/locks.ts'
 import { countsOf, coursePercent } from './course-state.ts'
 import { toSummary } from './list-courses.ts'
@@ -32,7 +34,7 @@ export async function getCourse(
 
   const summary = toSummary(ctx, course)
   const enrollment = await enrollmentOf(ctx, course)
-  const seats = seatsOf(course)
+  const seats = seatsOf(ctx, course)
   const locks = await locksIn(ctx, course, outline)
   ctx.revalidate([course.versionId, summary, enrollment, outline, seats, [...locks]])
 
@@ -48,7 +50,7 @@ export async function getCourse(
   }
 }
 
-function seatsOf({ seats: given }: CourseForUser): Course['seats'] {
+function seatsOf({ config }: Context, { seats: given }: CourseForUser): Course['seats'] {
   if (given === null) return undefined
   const { seats, taken, opensAt, closesAt } = given
   return {
@@ -56,6 +58,7 @@ function seatsOf({ seats: given }: CourseForUser): Course['seats'] {
     left: seats === null ? null : seats - taken,
     opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
     closesAt: closesAt === null ? null : new Date(closesAt).toISOString(),
+    closesOn: lastDayBefore(toDate(closesAt), config.timeZone),
   }
 }
 

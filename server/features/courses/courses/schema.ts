@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
 import { Locks } from '../../../lib/fields/lock.ts'
+import { Day } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -106,6 +107,7 @@ const CourseSeats = z
     left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 3),
     opensAt: Instant.nullable().describe('From when on you can enroll; null for no limit'),
     closesAt: Instant.nullable().describe('Until when you can enroll; null for no limit'),
+    closesOn: field(Day.nullable(), "The last day of that in the school's time zone", '2026-12-31'),
   })
   .meta({ id: 'CourseSeats', description: 'How many learners a course takes, and when' })
 

@@ -23,7 +23,7 @@ const kinds = {
   name: 'text!',
   scopes: { anyOf: scopes },
   courseIds: 'courseId',
-  expiresAt: 'end',
+  expiresAt: 'date',
   password: 'password!',
 } as const
 
@@ -48,7 +48,7 @@ export const ApiKeysPage = listPage({
     status: ({ status }) => <Status of={status} />,
     scopes: ({ scopes }) => scopes.length,
     lastUsed: ({ lastUsedAt }) => lastUsedAt && showDay(lastUsedAt),
-    ends: ({ expiresAt }) => showDay(expiresAt),
+    ends: ({ expiresAt }) => showInstant(expiresAt),
   },
   more: ({ scopes, createdBy, createdAt }) => ({
     scopes: <Code>{scopes.join(', ')}</Code>,

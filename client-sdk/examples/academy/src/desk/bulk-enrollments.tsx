@@ -7,7 +7,6 @@ import { detailPage, ListTable, listPage } from '../ui/data/pages.tsx'
 import { Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { timeZone } from '../ui/forms/days.ts'
 import { Fields, given, readFields } from '../ui/forms/fields.tsx'
 import { Form } from '../ui/forms/form.tsx'
 
@@ -44,7 +43,7 @@ function Upload() {
         />
       }
       onSubmit={(values) =>
-        bulkEnrollments.createFromCsv.mutate({ timeZone, ...given(readFields(values, kinds)) })
+        bulkEnrollments.createFromCsv.mutate({ ...given(readFields(values, kinds)) })
       }
       leadsTo={({ id }) => `/desk/bulk/${id}`}
     >
@@ -91,7 +90,7 @@ export const BulkEnrollmentPage = detailPage({
         email: ({ email, name }) => <Named name={email ?? '–'} email={name} />,
         course: ({ course }) => <bdi>{course}</bdi>,
         cohort: ({ cohort }) => cohort && <bdi>{cohort}</bdi>,
-        ends: ({ endsAt }) => endsAt && showDay(endsAt),
+        ends: ({ endsOn }) => endsOn && showDay(endsOn),
         result: ({ outcome }) => outcome && <Status of={outcome} />,
         reason: ({ error, message }) =>
           error === 'InvalidFields' ? message : (findText(`error.${error}`) ?? message),

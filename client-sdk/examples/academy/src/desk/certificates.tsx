@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { Code, DeskLink, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
-import { showDay, showInstant } from '../ui/format.ts'
+import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { OutsideLink } from '../ui/link.tsx'
@@ -24,12 +24,12 @@ export const certificateTable: TableOptions<AdminCertificate> = {
       <Status of={status === 'issued' && expired ? 'expired' : status} />
     ),
     completedOn: ({ completedOn }) => showDay(completedOn),
-    validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
+    validUntil: ({ lastDay }) => lastDay && showDay(lastDay),
   },
   more: ({ userId, learnerName, ...certificate }) => ({
     learner: userId ? <DeskLink to={`/desk/users/${userId}`}>{learnerName}</DeskLink> : learnerName,
     code: <Code>{certificate.verificationCode}</Code>,
-    issuedAt: showInstant(certificate.issuedAt),
+    issuedAt: showDay(certificate.issuedOn),
     reason: certificate.revocationReason,
     reinstated: certificate.reinstatement?.reason,
     pdf: nameOf(certificate.pdf),

@@ -8,7 +8,7 @@ import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { reportTable } from './reports.tsx'
 
 const { cohorts, reports } = lyceum.admin
-const kinds = { name: 'text!', startsAt: 'start', endsAt: 'end' } as const
+const kinds = { name: 'text!', startsAt: 'date', endsAt: 'date' } as const
 const needs = 'enrollments:write'
 
 export const CohortsPage = listPage({
@@ -27,8 +27,8 @@ export const CohortsPage = listPage({
   href: ({ id }) => `/desk/cohorts/${id}`,
   columns: {
     name: ({ name }) => <Named name={name} />,
-    startsAt: ({ startsAt }) => startsAt && showDay(startsAt),
-    endsAt: ({ endsAt }) => endsAt && showDay(endsAt),
+    startsAt: ({ startsOn }) => startsOn && showDay(startsOn),
+    endsAt: ({ endsOn }) => endsOn && showDay(endsOn),
     created: ({ createdAt }) => showDay(createdAt),
   },
 })
@@ -43,8 +43,8 @@ export const CohortPage = detailPage({
         name="cohorts.change"
         needs={needs}
         kinds={kinds}
-        of={cohort}
-        send={(values) => cohorts.update.mutate({ cohortId: cohort.id, ...values })}
+        of={{ ...cohort, startsAt: cohort.startsOn, endsAt: cohort.endsOn }}
+        change={(changed) => cohorts.update.mutate({ cohortId: cohort.id, ...changed })}
       />
       <ConfirmButton
         name="cohorts.delete"
@@ -54,9 +54,9 @@ export const CohortPage = detailPage({
       />
     </>
   ),
-  more: ({ id, startsAt, endsAt, members, invited }) => ({
-    startsAt: startsAt ? showDay(startsAt) : t('cohorts.atOnce'),
-    endsAt: endsAt ? showDay(endsAt) : t('desk.never'),
+  more: ({ id, startsOn, endsOn, members, invited }) => ({
+    startsAt: startsOn ? showDay(startsOn) : t('cohorts.atOnce'),
+    endsAt: endsOn ? showDay(endsOn) : t('desk.never'),
     members,
     invited: <DeskLink to={`/desk/invitations?cohort=${id}`}>{invited}</DeskLink>,
   }),

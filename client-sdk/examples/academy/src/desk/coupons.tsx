@@ -21,10 +21,10 @@ export const CouponsPage = listPage({
   list: coupons.list,
   filters: { status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] },
   keyOf: ({ code }) => code,
-  more: ({ code, uses, maxUsesPerUser, validFrom }) => ({
+  more: ({ code, uses, maxUsesPerUser, firstDay }) => ({
     uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,
     maxUsesPerUser,
-    validFrom: validFrom && showDay(validFrom),
+    validFrom: firstDay && showDay(firstDay),
     course: (
       <Read of={coupons.get} input={{ code }}>
         {({ courses }) => courses.join(', ') || t('field.courses.none')}
@@ -45,7 +45,7 @@ export const CouponsPage = listPage({
     status: ({ status }) => <Status of={status} />,
     uses: ({ uses }) => uses,
     maxUses: ({ maxUses }) => maxUses,
-    validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
+    validUntil: ({ lastDay }) => lastDay && showDay(lastDay),
   },
 })
 
@@ -53,8 +53,8 @@ const rest = {
   courses: 'courseId',
   maxUses: 'number',
   maxUsesPerUser: 'number',
-  validFrom: 'start',
-  validUntil: 'end',
+  validFrom: 'date',
+  validUntil: 'date',
 } as const
 const off = {
   percent: { percent: 'number!' },

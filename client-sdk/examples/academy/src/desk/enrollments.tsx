@@ -32,7 +32,7 @@ export const enrollmentTable: TableOptions<AdminEnrollment> = {
     ),
     givenBy: ({ source }) => nameOf(source),
     began: ({ enrolledAt }) => showDay(enrolledAt),
-    ends: ({ endsAt }) => endsAt && showDay(endsAt),
+    ends: ({ endsOn }) => endsOn && showDay(endsOn),
   },
 }
 
@@ -46,7 +46,7 @@ export const EnrollmentsPage = listPage({
       kinds={{
         user: 'text!',
         course: 'courseId!',
-        endsAt: 'end',
+        endsAt: 'date',
         cohort: 'text',
         waive: 'text',
       }}
@@ -83,17 +83,17 @@ function Seats() {
                   limits.seats === null
                     ? t('seats.any')
                     : t('seats.taken', { taken: limits.taken, seats: limits.seats }),
-                opensAt: limits.opensAt && showDay(limits.opensAt),
-                closesAt: limits.closesAt && showDay(limits.closesAt),
+                opensAt: limits.opensOn && showDay(limits.opensOn),
+                closesAt: limits.closesOn && showDay(limits.closesOn),
               }}
             />
             <div className="flex flex-wrap gap-2">
               <FormDialog
                 name="seats.set"
                 needs="enrollments:write"
-                kinds={{ seats: 'number', opensAt: 'start', closesAt: 'end' }}
-                of={limits}
-                send={(values) => seats.update.mutate({ courseId, ...values })}
+                kinds={{ seats: 'number', opensAt: 'date', closesAt: 'date' }}
+                of={{ ...limits, opensAt: limits.opensOn, closesAt: limits.closesOn }}
+                change={(changed) => seats.update.mutate({ courseId, ...changed })}
               />
               <ConfirmButton
                 name="seats.remove"
@@ -163,9 +163,9 @@ function Actions(enrollment: AdminEnrollment) {
       />
       <FormDialog
         name="enrollment.setEnd"
-        kinds={{ endsAt: 'end' }}
-        of={enrollment}
-        send={(values) => enrollments.setEnd.mutate({ ...ids, ...values })}
+        kinds={{ endsAt: 'date' }}
+        of={{ endsAt: enrollment.endsOn }}
+        change={({ endsAt = enrollment.endsAt }) => enrollments.setEnd.mutate({ ...ids, endsAt })}
       />
       <ResetProgress {...ids} />
       {status === 'active' && (

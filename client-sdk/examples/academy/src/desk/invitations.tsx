@@ -16,7 +16,7 @@ export const InvitationsPage = listPage({
       needs="users:write"
       look="primary"
       kinds={{ email: 'email!', mailLanguage: ['en', 'de'] }}
-      of={{ mailLanguage: language }}
+      defaults={{ mailLanguage: language }}
       send={({ email, mailLanguage }) =>
         invitations.create.mutate({ email, language: mailLanguage })
       }
@@ -30,7 +30,7 @@ export const InvitationsPage = listPage({
     created: ({ createdAt }) => showDay(createdAt),
     waitsUntil: ({ expiresAt }) => showDay(expiresAt),
   },
-  more: ({ endsAt }) => ({ ends: endsAt ? showDay(endsAt) : t('desk.never') }),
+  more: ({ endsOn }) => ({ ends: endsOn ? showDay(endsOn) : t('desk.never') }),
   buttons: ({ id: invitationId }, close) => (
     <>
       <ActionButton

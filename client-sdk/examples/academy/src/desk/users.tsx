@@ -88,14 +88,14 @@ function UserActions(user: UserDetails) {
         name="users.rename"
         kinds={{ name: 'text!' }}
         of={user}
-        send={({ name }) => users.rename.mutate({ userId, name })}
+        change={({ name = user.name }) => users.rename.mutate({ userId, name })}
       />
       <FormDialog
         name="users.setRole"
         needs="roles:write"
         kinds={{ role: roles }}
         of={user}
-        send={({ role }) => users.setRole.mutate({ userId, role })}
+        change={({ role = user.role }) => users.setRole.mutate({ userId, role })}
       />
       {suspendedAt !== null && (
         <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />

@@ -117,7 +117,7 @@ function WebhookActions({ id: webhookId, revision, status }: Webhook) {
       />
       <FormDialog
         name="webhooks.replay"
-        kinds={{ since: 'start!' }}
+        kinds={{ since: 'instant!' }}
         send={({ since }) => webhooks.replay.mutate({ webhookId, fromTime: since })}
         result={({ fromNumber, toNumber }) =>
           t('webhooks.replays', { from: fromNumber, to: toNumber })

@@ -66,12 +66,12 @@ function Picture({ url, certificate }: { url: string; certificate: Certificate }
 }
 
 function State({ certificate }: { certificate: Certificate }) {
-  const { status, expired, validUntil } = certificate
+  const { status, expired, lastDay } = certificate
   if (status === 'revoked') return <Badge tone="bad">{t('value.revoked')}</Badge>
   if (status === 'superseded') return <Badge>{t('certificates.superseded')}</Badge>
-  if (validUntil === null) return null
+  if (lastDay === null) return null
   const text = expired ? 'certificates.expiredOn' : 'certificates.validUntil'
-  return <Badge tone={expired ? 'bad' : 'good'}>{t(text, { day: showDay(validUntil) })}</Badge>
+  return <Badge tone={expired ? 'bad' : 'good'}>{t(text, { day: showDay(lastDay) })}</Badge>
 }
 
 function Links({ certificate }: { certificate: Certificate }) {

@@ -14,11 +14,11 @@ export function CourseChanges({ course }: { course: MyCourse }) {
   return (
     <>
       <NewerVersion course={course} />
-      {isRenewable(course) && certificate?.validUntil && (
+      {isRenewable(course) && certificate?.lastDay && (
         <div>
           <p className={`mb-2 ${certificate.expired ? 'text-bad' : 'text-muted'}`}>
             {t(certificate.expired ? 'certificates.expiredOn' : 'certificates.expiresOn', {
-              day: showDay(certificate.validUntil),
+              day: showDay(certificate.lastDay),
             })}
           </p>
           <FormDialog

@@ -30,7 +30,7 @@ export function CourseFacts({ course }: { course: Course }) {
     [t('course.opens')]: course.available && showCourseDay(course.available),
     [t('course.due')]: course.due && showCourseDay(course.due),
     [t('course.seats')]: left !== null && t('course.seatsLeft', { count: left }),
-    [t('course.closes')]: seats?.closesAt && showDay(seats.closesAt),
+    [t('course.closes')]: seats?.closesOn && showDay(seats.closesOn),
     [t('course.authors')]: course.authors.length > 0 && <bdi>{course.authors.join(', ')}</bdi>,
     [t('course.source')]: course.source && <bdi>{course.source}</bdi>,
     [t('course.license')]: course.license && <bdi>{course.license}</bdi>,

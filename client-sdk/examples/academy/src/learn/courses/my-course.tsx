@@ -26,7 +26,7 @@ interface MyCourseProps {
 
 /** How far the reader is in a course, what comes next, and until when. */
 export function MyCourseState({ course, lessons, lang }: MyCourseProps) {
-  const { status, percent, due, endsAt, certificate, renewingSince, newerVersion } = course
+  const { status, percent, due, endsOn, certificate, renewingSince, newerVersion } = course
   const isOpen = status === 'active' || status === 'completed'
   return (
     <>
@@ -42,9 +42,9 @@ export function MyCourseState({ course, lessons, lang }: MyCourseProps) {
         </p>
       )}
       {isOpen && <NextLesson course={course} lessons={lessons} lang={lang} />}
-      {endsAt !== null && (
+      {endsOn !== null && (
         <p className="text-sm text-muted">
-          {t(status === 'ended' ? 'course.ended' : 'course.ends', { day: showDay(endsAt) })}
+          {t(status === 'ended' ? 'course.ended' : 'course.ends', { day: showDay(endsOn) })}
         </p>
       )}
       {isOpen && (newerVersion?.mayTake || isRenewable(course)) && (

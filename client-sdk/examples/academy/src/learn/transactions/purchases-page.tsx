@@ -9,6 +9,7 @@ import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
 import { Status } from '../../ui/data/status.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
+import { dayOf } from '../../ui/forms/days.ts'
 import { Page } from '../../ui/page.tsx'
 import { toCourse } from '../courses/links.ts'
 
@@ -63,7 +64,7 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
         {transaction.receiptUrl !== undefined && (
           <DownloadButton
             label={t('purchase.receipt')}
-            name={`receipt-${createdAt.slice(0, 10)}.pdf`}
+            name={`receipt-${dayOf(new Date(createdAt))}.pdf`}
             read={read}
           />
         )}

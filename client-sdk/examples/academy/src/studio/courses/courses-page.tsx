@@ -60,7 +60,7 @@ function CreateCourse() {
         ownerEmail: 'text',
         zip: 'file',
       }}
-      of={{ language }}
+      defaults={{ language }}
       send={async ({ ownerEmail, zip, ...course }) => {
         const created = await lyceum.authoring.create.mutate({
           ...course,

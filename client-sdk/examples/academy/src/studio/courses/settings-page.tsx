@@ -5,8 +5,8 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Notice } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import type { Kinds } from '../../ui/forms/fields.tsx'
-import { FieldsForm, type FieldsFormProps } from '../../ui/forms/form-dialog.tsx'
+import type { Kinds, ValuesNow, ValuesOf } from '../../ui/forms/fields.tsx'
+import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useFileChoices } from '../files/use-uploads.tsx'
@@ -67,13 +67,13 @@ function Settings() {
           license: 'text',
           source: 'text',
         }}
-        send={save}
+        change={save}
       />
       <Part
         name="price"
         of={{ price: price.amount / unit, currency: price.currency }}
         kinds={{ price: 'number!', currency: codes }}
-        send={({ price: amount, currency }) => {
+        change={({ price: amount = price.amount / unit, currency }) => {
           const code = currency ?? price.currency
           const units = Math.round(amount * 10 ** currencyExponent(code))
           return save({ price: { amount: units, currency: code } })
@@ -96,13 +96,13 @@ function Settings() {
           learnersMayMove: 'box',
           ...(course.kind === 'program' && { choose: 'number' }),
         }}
-        send={save}
+        change={save}
       />
       <Part
         name="certificate"
         of={course.certificate}
         kinds={{ issuer: 'text', color: 'text', accent: 'text' }}
-        send={(certificate) => save({ certificate })}
+        change={(certificate) => save({ certificate })}
       />
       <Section title={t('settings.end')}>
         <EndCourse onSave={save} />
@@ -111,7 +111,10 @@ function Settings() {
   )
 }
 
-interface PartProps<K> extends Pick<FieldsFormProps<K, void>, 'kinds' | 'of' | 'send'> {
+interface PartProps<K> {
+  kinds: K
+  of: ValuesNow<K> | null
+  change: (changed: Partial<ValuesOf<K>>) => Promise<void>
   name: 'catalogue' | 'price' | 'rules' | 'certificate'
 }
 

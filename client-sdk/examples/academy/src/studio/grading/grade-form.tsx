@@ -14,7 +14,7 @@ export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
       done={t('grading.graded')}
       above={<PointsFields submission={submission} />}
       kinds={{ comment: 'long' }}
-      of={{ comment }}
+      defaults={{ comment }}
       send={({ comment }, all) =>
         lyceum.submissions.grade.mutate({
           courseId,

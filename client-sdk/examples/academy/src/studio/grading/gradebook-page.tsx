@@ -40,7 +40,7 @@ export function GradebookPage() {
           timePercent: ({ timePercent }) => showPercent(timePercent),
           extraAttempts: ({ extraAttempts }) => extraAttempts,
           extraDays: ({ extraDays }) => extraDays,
-          until: ({ until }) => until && showDay(until),
+          until: ({ lastDay }) => lastDay && showDay(lastDay),
           reason: ({ reason }) => <bdi>{reason}</bdi>,
           actions: ({ learner }) =>
             canGrant && (
@@ -71,7 +71,7 @@ function Grant({ courseId }: { courseId: string }) {
         until: 'date',
         reason: 'text!',
       }}
-      of={{ timePercent: 100, extraAttempts: 0, extraDays: 0 }}
+      defaults={{ timePercent: 100, extraAttempts: 0, extraDays: 0 }}
       send={({ learner, ...values }) =>
         lyceum.grades.grant.mutate({ courseId, userId: learner ?? '', ...values })
       }

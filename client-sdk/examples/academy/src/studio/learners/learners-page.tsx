@@ -25,7 +25,7 @@ export function LearnersPage() {
       <FormDialog
         name="learners.enroll"
         look="primary"
-        kinds={{ user: 'text!', endsAt: 'end' }}
+        kinds={{ user: 'text!', endsAt: 'date' }}
         send={(values) => lyceum.learners.enroll.mutate({ courseId, ...given(values) })}
       />
     </>
@@ -74,7 +74,7 @@ function Seats({ courseId }: { courseId: string }) {
       intro={data.seats !== null && t('learners.seatsTaken', { taken: showNumber(data.taken) })}
       kinds={{ seats: 'number', opensAt: 'instant', closesAt: 'instant' }}
       of={data}
-      send={(values) => lyceum.learners.setSeats.mutate({ courseId, ...values })}
+      change={(changed) => lyceum.learners.setSeats.mutate({ courseId, ...changed })}
     />
   )
 }

@@ -91,8 +91,8 @@ function SectionActions({ row, rows, onChange }: OutlineRowProps) {
         isSilent
         kinds={{ title: 'text!' }}
         of={row}
-        send={(values) =>
-          onChange((all) => all.map((one) => (one.key === key ? { ...one, ...values } : one)))
+        change={(changed) =>
+          onChange((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)))
         }
       />
       <IconButton

@@ -3,7 +3,6 @@ import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
 import { DayRuleFields, readDayRule } from './day-rule.tsx'
-import { dayOf, endOf, startOf } from './days.ts'
 import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
 
 /** What browsers show for each kind of text. */
@@ -11,10 +10,8 @@ const inputs = {
   text: {},
   long: { rows: 3 },
   number: { kind: 'number', step: 'any' },
+  /** A day, which the server takes for one of the school. */
   date: { kind: 'date' },
-  /** The first, or the last instant of a day. */
-  start: { kind: 'date' },
-  end: { kind: 'date' },
   instant: { kind: 'datetime-local' },
   email: { type: 'email' },
   url: { type: 'url' },
@@ -99,7 +96,6 @@ function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unkn
 function shownIn(base: Name, value: unknown): unknown {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return value
-  if (base === 'start' || base === 'end') return dayOf(value)
   if (base !== 'instant') return value
   const date = new Date(value)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -120,10 +116,22 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   if (kind === 'number!') return Number(text)
   if (kind === 'dayRule') return readDayRule(values, name)
   if (text === '') return typeof kind === 'string' && kind.endsWith('!') ? '' : null
-  if (kind === 'start' || kind === 'start!') return startOf(text)
-  if (kind === 'end') return endOf(text)
-  if (kind === 'instant') return new Date(text).toISOString()
+  if (kind === 'instant' || kind === 'instant!') return new Date(text).toISOString()
   return kind === 'number' ? Number(text) : text
+}
+
+/** Those that hold something else than at first; a file, if there is one. */
+export function changedFields<const K extends Kinds>(
+  values: FormValues,
+  first: FormValues,
+  kinds: K,
+): Partial<ValuesOf<K>> {
+  const before = new Map<string, unknown>(Object.entries(readFields(first, kinds)))
+  const changed = Object.entries(readFields(values, kinds)).filter(
+    ([name, now]) =>
+      now instanceof File || JSON.stringify(now) !== JSON.stringify(before.get(name)),
+  )
+  return Object.fromEntries(changed) as Partial<ValuesOf<K>>
 }
 
 /** What was filled in: without the fields that hold none. */

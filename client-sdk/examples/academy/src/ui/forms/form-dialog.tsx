@@ -1,31 +1,61 @@
 import { type ReactNode, useState } from 'react'
 import { type ActionProps, textsOf } from '../action-button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
-import { Fields, type Kinds, readFields, type ValuesNow, type ValuesOf } from './fields.tsx'
+import {
+  changedFields,
+  Fields,
+  type Kinds,
+  readFields,
+  type ValuesNow,
+  type ValuesOf,
+} from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
 
-export interface FieldsFormProps<K, Output> extends Omit<FormProps<Output>, 'onSubmit'> {
-  kinds: K
-  of?: ValuesNow<K> | null
+interface Sends<K, Output> {
+  /** What the fields hold at first. */
+  defaults?: ValuesNow<K> | undefined
   /** Sends what was typed; errors are shown in the form. */
   send: (values: ValuesOf<K>, all: FormValues) => Promise<Output>
-  above?: ReactNode
+  of?: never
+  change?: never
 }
+
+interface Changes<K, Output> {
+  /** What is edited. */
+  of: ValuesNow<K> | null
+  /** Sends what was changed alone: what nobody touched is never written back. */
+  change: (changed: Partial<ValuesOf<K>>) => Promise<Output>
+  defaults?: never
+  send?: never
+}
+
+type Submits<K, Output> = Sends<K, Output> | Changes<K, Output>
+
+export type FieldsFormProps<K, Output> = Submits<K, Output> &
+  Omit<FormProps<Output>, 'onSubmit'> & { kinds: K; above?: ReactNode }
 
 /** A form whose fields are described, and not written out. */
 export function FieldsForm<const K extends Kinds, Output>(props: FieldsFormProps<K, Output>) {
-  const { kinds, of, send, above, children, ...form } = props
+  const { kinds, of, defaults, send, change, above, children, ...form } = props
   return (
-    <Form {...form} onSubmit={(typed) => send(readFields(typed, kinds), typed)}>
+    <Form
+      {...form}
+      onSubmit={(typed, _form, first) =>
+        change === undefined
+          ? send(readFields(typed, kinds), typed)
+          : change(changedFields(typed, first, kinds))
+      }
+    >
       {above}
-      <Fields kinds={kinds} of={of} />
+      <Fields kinds={kinds} of={of ?? defaults} />
       {children}
     </Form>
   )
 }
 
-interface DialogFormProps<K, Output>
-  extends Pick<FieldsFormProps<K, Output>, 'of' | 'send' | 'children'> {
+type DialogFormProps<K, Output> = Submits<K, Output> & DialogProps<K, Output>
+
+interface DialogProps<K, Output> extends Pick<FormProps<Output>, 'children'> {
   name: ActionProps['name']
   kinds?: K
   /** The page to go to once it was sent. */
@@ -58,7 +88,18 @@ export function FormDialog<const K extends Kinds = Record<never, never>, Output 
 function DialogForm<K extends Kinds, Output>(
   props: DialogFormProps<K, Output> & { close: () => void },
 ) {
-  const { name, kinds = {} as K, send, result, isSilent, close, ...rest } = props
+  const {
+    name,
+    kinds = {} as K,
+    of,
+    defaults,
+    send,
+    change,
+    result,
+    isSilent,
+    close,
+    ...rest
+  } = props
   const { label, hint, done } = textsOf(name)
   const { intro = hint, ...fields } = rest
   const [sent, setSent] = useState<{ output: Output; values: ValuesOf<K> }>()
@@ -70,12 +111,24 @@ function DialogForm<K extends Kinds, Output>(
       submit={label}
       done={result || isSilent ? undefined : done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
-      send={async (values, typed) => {
-        const output = await send(values, typed)
-        if (result === undefined) close()
-        else setSent({ output, values })
-        return output
-      }}
+      {...(change === undefined
+        ? {
+            defaults,
+            send: async (values: ValuesOf<K>, typed: FormValues) => {
+              const output = await send(values, typed)
+              if (result === undefined) close()
+              else setSent({ output, values })
+              return output
+            },
+          }
+        : {
+            of,
+            change: async (changed: Partial<ValuesOf<K>>) => {
+              const output = await change(changed)
+              close()
+              return output
+            },
+          })}
     />
   )
 }

@@ -8,6 +8,7 @@ import {
   use,
   useId,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import {
@@ -38,8 +39,8 @@ export type FormValues = Record<string, string>
 const InEnglish = createContext<readonly string[]>([])
 
 export interface FormProps<Output> {
-  /** Sends the values. What it throws is shown: at the fields, or above them. */
-  onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<Output>
+  /** Sends the values, told what they were at first. What it throws is shown: at the fields, or above them. */
+  onSubmit: (values: FormValues, form: HTMLFormElement, first: FormValues) => Promise<Output>
   submit: string
   /** Said once it is done; what the page shows is read again then, as after every mutation. */
   done?: string
@@ -56,11 +57,13 @@ export interface FormProps<Output> {
 export function Form<Output>(props: FormProps<Output>) {
   const { onSubmit, submit, done, look = 'primary', actions, isDisabled, className = '' } = props
   const navigate = useNavigate()
+  const first = useRef<FormValues>(undefined)
   const [mended, setMended] = useState<readonly string[]>([])
   const sending = useMutation({
     mutationFn: async (form: HTMLFormElement) => {
-      const values = Object.fromEntries(new FormData(form)) as FormValues
-      const output = await onSubmit(values, form)
+      const values = valuesIn(form)
+      const output = await onSubmit(values, form, first.current ?? {})
+      first.current = values
       if (props.leadsTo) await navigate({ to: props.leadsTo(output) })
     },
     meta: { showsErrors: true, done },
@@ -89,6 +92,9 @@ export function Form<Output>(props: FormProps<Output>) {
 
   return (
     <AriaForm
+      ref={(form) => {
+        if (form !== null) first.current ??= valuesIn(form)
+      }}
       onSubmit={send}
       validationErrors={atFields}
       className={`flex flex-col gap-4 ${className}`}
@@ -117,6 +123,10 @@ export function Form<Output>(props: FormProps<Output>) {
       </div>
     </AriaForm>
   )
+}
+
+function valuesIn(form: HTMLFormElement): FormValues {
+  return Object.fromEntries(new FormData(form)) as FormValues
 }
 
 type Texts = Record<string, string>
