@@ -21,7 +21,7 @@ import type { ItemPoints } from '../../../lib/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
-import type { Assignment } from '../../courses/lessons/types/assignment.ts'
+import { type Assignment, pointsOf, rubricOf } from '../../courses/lessons/types/assignment.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import {
   type Graded,
@@ -161,20 +161,22 @@ type Points = Pick<Graded, 'itemPoints' | 'points' | 'maxPoints' | 'passPercent'
 
 /** @throws InvalidFields */
 function gradeAssignment(
-  { rubric, points: most, passPercent }: Assignment,
-  { points, criteria, answers }: GradeInput,
+  assignment: Assignment,
+  { points: given, criteria, answers }: GradeInput,
 ): Points {
+  const { passPercent } = assignment
+  const [rubric, most] = [rubricOf(assignment), pointsOf(assignment)]
   const issues: Issue[] = []
   const refuse = (path: string, message: string) => issues.push({ path, message })
   if (answers !== undefined) refuse('answers', 'are for quizzes: leave them out')
   if (rubric.length === 0) {
     if (criteria !== undefined) refuse('criteria', 'are for lessons with a rubric: leave them out')
-    if (points === undefined) refuse('points', 'is missing: add it')
-    else if (points > most) refuse('points', `must be at most ${most}`)
+    if (given === undefined) refuse('points', 'is missing: add it')
+    else if (given > most) refuse('points', `must be at most ${most}`)
     if (issues.length > 0) throw new AppError('InvalidFields', { issues })
-    return { itemPoints: null, points: points ?? 0, maxPoints: most, passPercent }
+    return { itemPoints: null, points: given ?? 0, maxPoints: most, passPercent }
   }
-  if (points !== undefined) refuse('points', 'come from the rubric: leave them out')
+  if (given !== undefined) refuse('points', 'come from the rubric: leave them out')
   if (criteria?.length !== rubric.length)
     refuse('criteria', `must have ${rubric.length} entries, one for each criterion`)
   const levels = rubric.map((criterion, at) => criterion.levels[criteria?.[at] ?? 0])
@@ -182,12 +184,8 @@ function gradeAssignment(
     if (level === undefined) refuse(`criteria.${at}`, 'must be the index of one of its levels')
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
   const itemPoints = levels.map((level) => level?.points ?? 0)
-  const best = rubric.map((criterion) => Math.max(...criterion.levels.map((one) => one.points)))
-  return { itemPoints, points: total(itemPoints), maxPoints: total(best), passPercent }
-}
-
-function total(points: readonly number[]): number {
-  return points.reduce((sum, one) => sum + one, 0)
+  const points = itemPoints.reduce((sum, one) => sum + one, 0)
+  return { itemPoints, points, maxPoints: most, passPercent }
 }
 
 /** What a person says of the texts, with what the right answers say of the rest. */
@@ -227,8 +225,8 @@ async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<Submis
   return {
     ...(await showSubmission(ctx, row)),
     ...toWaiting(row, ctx.now()),
-    maxPoints: shownPoints(row.maxPoints, row.items),
-    rubric: assignment?.rubric ?? [],
+    maxPoints: assignment ? pointsOf(assignment) : shownPoints(row.maxPoints, row.items),
+    rubric: assignment ? rubricOf(assignment) : [],
     questions: await questionsOf(ctx, row),
   }
 }
@@ -247,7 +245,7 @@ async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToG
     if (question === undefined || !isForPerson(item, automatic[position])) return []
     const { guidance } = question.secret.reveal()
     const answer = row.answers?.[position]
-    const given = graded?.[position] ?? pointsOf(automatic[position])
+    const given = graded?.[position] ?? numberOf(automatic[position])
     return {
       position,
       title: String(question.shown.title),
@@ -263,7 +261,7 @@ function isForPerson({ type }: AttemptItem, automatic: ItemPoints | undefined): 
   return type === 'essay' && automatic !== 'dropped'
 }
 
-function pointsOf(points: ItemPoints | undefined): number | null {
+function numberOf(points: ItemPoints | undefined): number | null {
   return typeof points === 'number' ? points : null
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countSubmittedBytes } from '../../../../db/queries/assessment/submissions.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -5,6 +6,7 @@ import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
+import { assignment } from '../../courses/lessons/types/assignment.ts'
 import { givenAssignment, givenQuiz, handIn, sendFile, smallPng } from '../test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -87,6 +89,31 @@ test('a text and files are handed in, wait in a queue, and are graded by a rubri
   expect(own.body).toMatchObject({ status: 'graded', comment: 'It holds.', criteria: [3, 0] })
   const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
   expect(items).toHaveLength(1)
+})
+
+test('a rubric without points is refused, and one of before passes nobody by itself', async () => {
+  const levels = ['Bad', 'Good'].map((title) => ({ title, points: 0 }))
+  const rubric = [{ title: 'It holds', levels }]
+  expect(assignment.own.written.safeParse({ rubric }).error?.issues).toMatchObject([
+    { path: ['rubric'], message: expect.stringContaining('a level with points') },
+  ])
+  const { learner, courseId, lessonId } = await givenAssignment(api)
+  await api.deps.db.transaction(async (db) => {
+    // As it was published before.
+    await db.execute(sql`set local session_replication_role = replica`)
+    await db.execute(sql`
+      update lesson_revisions set details = jsonb_set(details, '{assignment,rubric}',
+        ${JSON.stringify(rubric)}::jsonb) where id = ${lessonId}`)
+  })
+  const { body } = await handIn(api, learner, lessonId)
+  const { token } = await grader(courseId)
+  const path = at(courseId, `/${body.id}`)
+  const toGrade = await api.request(`GET ${path}`, { token })
+  expect(toGrade.body).toMatchObject({ rubric: [], maxPoints: 100 })
+  const byLevel = await api.request(`POST ${path}/grade`, { token, body: { criteria: [1] } })
+  expect(byLevel.body.issues).toMatchObject([{ path: 'criteria' }, { path: 'points' }])
+  const graded = await api.request(`POST ${path}/grade`, { token, body: { points: 30 } })
+  expect(graded.body.result).toMatchObject({ passed: false, percent: 30 })
 })
 
 test('what is returned can be handed in again, as often as the lesson allows', async () => {

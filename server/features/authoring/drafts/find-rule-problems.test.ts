@@ -47,6 +47,12 @@ test.each([
     { available: '9 days after cohort' },
     [{ due: '8 days after cohort' }],
   ],
+  [
+    'a rubric in which no level has points',
+    'lessons.a.assignment.rubric',
+    {},
+    [{ assignment: { dueAt: null, rubric: [{ levels: [{ points: 0 }, { points: 0 }] }] } }],
+  ],
   ['a course due before it opens', 'due', { available: '2027-01-10', due: '2027-01-09' }, [{}]],
 ] as const)('%s is an error at the place at fault', (_, place, terms, lessons) => {
   expect(placesOf(terms, ...(lessons as unknown as LessonDetails[]))).toEqual([`error ${place}`])
@@ -61,4 +67,12 @@ test('days that cannot be compared, the same day, and lessons in any order are n
       { due: '5 days after enrollment' },
     ),
   ).toEqual([])
+})
+
+test('an assignment that says twice when it is due is warned of', () => {
+  const assignment = { dueAt: '2027-01-10T12:00:00.000Z', rubric: [] }
+  const lessons = [{ due: '2027-01-10', assignment }, { assignment }]
+  expect(placesOf({}, ...(lessons as unknown as LessonDetails[]))).toEqual([
+    'warning lessons.a.due',
+  ])
 })

@@ -1,4 +1,5 @@
 import { isDueBefore } from '../../../lib/fields/days.ts'
+import { type Assignment, rubricOf } from '../../courses/lessons/types/assignment.ts'
 import { findCircle } from './find-circle.ts'
 import { withRequirementsOfCourses } from './program.ts'
 import type { DraftProblem } from './schema.ts'
@@ -54,6 +55,7 @@ export function findRuleProblems(
     ...[details?.available, terms.available]
       .flatMap((available) => dueProblems(`lessons.${key}.due`, { available, due: details?.due }))
       .slice(0, 1),
+    ...assignmentProblems(key, details),
   ])
   const ruled = withRequirementsOfCourses(lessons, courses ?? []).map(ruledOf)
   const circle = findCircle(ruled, { isSequence: terms.order === 'sequence' })
@@ -62,6 +64,28 @@ export function findRuleProblems(
     ...dueProblems('due', terms),
     ...ofLessons,
     ...(circle === undefined ? [] : [circleProblem(circle, terms.order === 'sequence')]),
+  ]
+}
+
+function assignmentProblems(key: string, details: DraftedLesson['details']): DraftProblem[] {
+  const assignment = details?.assignment as Assignment | undefined
+  if (assignment === undefined) return []
+  const { rubric, dueAt } = assignment
+  const path = `lessons.${key}`
+  const isTwice = dueAt !== null && details?.due !== undefined
+  return [
+    // Of drafts of before: now it is refused as it is written.
+    ...(rubric.length > 0 && rubricOf(assignment).length === 0
+      ? [error(`${path}.assignment.rubric`, 'No level has points: give the best ones some.')]
+      : []),
+    ...(isTwice
+      ? [
+          warning(
+            `${path}.due`,
+            `Its assignment says when it is due as well (${dueAt}): the earlier holds. Say it once.`,
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -94,4 +118,8 @@ export function shortened(circle: string[]): string[] {
 
 function error(path: string, message: string): DraftProblem {
   return { severity: 'error', path, message }
+}
+
+function warning(path: string, message: string): DraftProblem {
+  return { severity: 'warning', path, message }
 }

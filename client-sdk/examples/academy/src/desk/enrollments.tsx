@@ -6,14 +6,14 @@ import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { LearnerLessons } from '../studio/learners/learner-lessons.tsx'
 import { t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
 import { Read } from '../ui/data/loaded.tsx'
 import { detailPage, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { DeskLink, FactList, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant, showPercent } from '../ui/format.ts'
-import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { ConfirmButton, DialogButton } from '../ui/forms/dialog.tsx'
 import { given } from '../ui/forms/fields.tsx'
+import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
@@ -177,25 +177,24 @@ function Actions(enrollment: AdminEnrollment) {
 
 /** First says what a reset would do. */
 function ResetProgress(ids: { userId: string; courseId: string }) {
-  const reset = (reason: string, dryRun: boolean) =>
-    enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
   return (
-    <FormDialog
-      name="enrollment.reset"
-      look="danger"
-      kinds={{ reason: 'long!' }}
-      send={({ reason }) => reset(reason, true)}
-      result={(effect, close, { reason }) => (
-        <>
-          <p className="mb-4">{describe(effect)}</p>
-          <ActionButton
-            name="enrollment.resetNow"
-            look="danger"
-            run={() => reset(reason, false).then(close)}
-          />
-        </>
+    <DialogButton label={t('enrollment.reset')} look="danger">
+      {(close) => (
+        <ForetoldForm
+          foretell={t('enrollment.reset')}
+          look="danger"
+          above={<p className="text-muted">{t('enrollment.reset.hint')}</p>}
+          kinds={{ reason: 'long!' }}
+          send={({ reason }, dryRun) =>
+            enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
+          }
+          act={() => t('enrollment.resetNow')}
+          then={close}
+        >
+          {(effect) => <p role="status">{describe(effect)}</p>}
+        </ForetoldForm>
       )}
-    />
+    </DialogButton>
   )
 }
 

@@ -71,6 +71,10 @@ const DraftAssignment = z
     path: ['text'],
     message: 'must be true where no files are taken: nothing could be handed in',
   })
+  .refine(({ rubric }) => rubric.length === 0 || bestOf(rubric) > 0, {
+    path: ['rubric'],
+    message: 'must have a level with points: without any, everybody would pass',
+  })
   .meta({ id: 'DraftAssignmentInput', description: 'What is to be handed in, and how it counts' })
 export type Assignment = z.output<typeof DraftAssignment>
 
@@ -179,8 +183,17 @@ export const assignment = {
 } satisfies LessonTypeParts
 
 /** The most points: with a rubric, of the best levels together. */
-export function pointsOf({ rubric, points }: Assignment): number {
-  if (rubric.length === 0) return points
+export function pointsOf(assignment: Assignment): number {
+  const rubric = rubricOf(assignment)
+  return rubric.length === 0 ? assignment.points : bestOf(rubric)
+}
+
+/** What is graded one by one. A rubric of before that has no points is none: it passed everybody. */
+export function rubricOf({ rubric }: Assignment): Assignment['rubric'] {
+  return bestOf(rubric) > 0 ? rubric : []
+}
+
+function bestOf(rubric: readonly z.output<typeof RubricCriterion>[]): number {
   const best = rubric.map(({ levels }) => Math.max(...levels.map((level) => level.points)))
   return best.reduce((sum, one) => sum + one, 0)
 }

@@ -38,7 +38,7 @@ export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<Matc
               value={pairs[index] ?? ''}
               onChange={({ target }) => choose(index, target.value)}
             >
-              <option value="">{t('quiz.choose')}</option>
+              <option value="">{t('form.choose')}</option>
               {right.map((text, place) => (
                 <option key={text} value={place}>
                   {letterOf(place)} – {withoutMarkup(text)}

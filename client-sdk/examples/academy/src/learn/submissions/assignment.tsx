@@ -15,8 +15,7 @@ export function Assignment({ lesson }: { lesson: AssignmentLesson }) {
   const { id: lessonId, assignment } = lesson
   return (
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
-      {({ items, attemptsLeft, accommodation }) => {
-        const dueAt = later(assignment.dueAt, accommodation?.extraDays ?? 0)
+      {({ items, attemptsLeft, dueAt }) => {
         const isClosed = dueAt !== null && !assignment.takesLate && Date.parse(dueAt) < clock.now()
         const isWaiting = items.some(({ status }) => status === 'waiting')
         const hasRoom = attemptsLeft === null || attemptsLeft > 0
@@ -116,8 +115,4 @@ function HandedIn({ submissionId, rubric }: { submissionId: string; rubric: Rubr
       )}
     </Read>
   )
-}
-
-function later(instant: string | null, days: number): string | null {
-  return instant === null ? null : new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 }

@@ -60,7 +60,7 @@ function CreateCourse() {
         ownerEmail: 'text',
         zip: 'file',
       }}
-      defaults={{ language }}
+      defaults={{ language, kind: 'course' }}
       send={async ({ ownerEmail, zip, ...course }) => {
         const created = await lyceum.authoring.create.mutate({
           ...course,

@@ -43,7 +43,7 @@ function GiveTimeDialog({ kinds }: { kinds: Choices }) {
       name="giveTime"
       isSilent
       kinds={{ ...kinds, giveMinutes: 'number!', reopenMinutes: 'number', reason: 'text!' }}
-      of={{ giveMinutes: 10, reopenMinutes: 0 }}
+      defaults={{ giveMinutes: 10, reopenMinutes: 0 }}
       send={async ({ giveMinutes: minutes, reopenMinutes, ...values }) => {
         const choices = { ...given(values), reason: values.reason ?? '' }
         const input = { courseId, minutes, reopenMinutes: reopenMinutes ?? 0, ...choices }

@@ -53,7 +53,7 @@ function PointsFields({ submission }: { submission: SubmissionToGrade }) {
       name={`criteria.${index}`}
       label={title}
       options={Object.fromEntries(levels.map((one, at) => [at, `${one.title} (${one.points})`]))}
-      defaultValue={String(levels.findIndex(({ points }) => points === (criteria?.[index] ?? 0)))}
+      defaultValue={String(levels.findIndex(({ points }) => points === criteria?.[index]))}
     />
   ))
 }
@@ -62,7 +62,8 @@ function pointsOf(
   { type, rubric, questions }: SubmissionToGrade,
   values: FormValues,
 ): Pick<GradeInput, 'points' | 'criteria' | 'answers'> {
-  const given = (name: string) => Number(values[name])
+  // Nothing is no points at all, which the server refuses.
+  const given = (name: string) => (values[name] ? Number(values[name]) : Number.NaN)
   if (type === 'quiz') {
     const answers = questions.map(({ position }) => ({
       position,

@@ -1,3 +1,5 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Csv } from '../../ui/data/download-button.tsx'
@@ -23,6 +25,7 @@ export function GradebookPage() {
       actions={
         <>
           {may('giveTime') && <GiveTime />}
+          {may('grade') && <Extend courseId={courseId} />}
           <Csv name={`${slug}-gradebook`} read={read} />
         </>
       }
@@ -53,6 +56,35 @@ export function GradebookPage() {
         }}
       />
     </Page>
+  )
+}
+
+/** Also for graders, who have no list of learners: more time for one of them. */
+function Extend({ courseId }: { courseId: string }) {
+  const input = { courseId, limit: 100 }
+  const { data: lessons = [] } = useQuery({
+    ...queryOptions(lyceum.grades.gradebook, input),
+    select: (page) => page.lessons,
+  })
+  const { data = [] } = useList(lyceum.grades.gradebook, input)
+  return (
+    <FormDialog
+      name="learners.extend"
+      intro={t('learners.mailed')}
+      isDisabled={data.length === 0 || lessons.length === 0}
+      kinds={{
+        learner: Object.fromEntries(data.map(({ learner }) => [learner.id, learner.name])),
+        lessonKey: Object.fromEntries(lessons.map(({ key, title }) => [key, title])),
+        dueOn: 'date!',
+        reason: 'text!',
+      }}
+      send={({ learner, lessonKey, ...values }) =>
+        lyceum.learners.extend.mutate({
+          ...{ courseId, userId: learner ?? '', lessonKey: lessonKey ?? '' },
+          ...values,
+        })
+      }
+    />
   )
 }
 

@@ -23,7 +23,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
         ...(kind === 'course' && { title: 'text!', type: lessonTypes }),
         ...(titles.length > 1 && { section: Object.fromEntries(titles) }),
       }}
-      defaults={{ section: titles.length - 1 }}
+      defaults={{ section: titles.length - 1, type: 'text' }}
       send={({ title: typed, course: slug, type, section }) => {
         const title = typed ?? courses.find((one) => one.slug === slug)?.title ?? ''
         return lyceum.drafts.createLesson.mutate({

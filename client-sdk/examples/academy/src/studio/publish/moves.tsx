@@ -1,13 +1,9 @@
-import type { CreateMoveInput, Impact } from '@lyceum/sdk'
-import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { showInstant, showNumber } from '../../ui/format.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -44,32 +40,16 @@ export function Moves({ to }: { to: number }) {
 
 function MoveLearners({ to }: { to: number }) {
   const { courseId } = useCourse()
-  const [plan, setPlan] = useState<{ move: CreateMoveInput; impact: Impact | null }>()
-  const end = () => setPlan(undefined)
-  if (plan?.impact)
-    return (
-      <>
-        <Effect {...plan.impact} />
-        <Form
-          className="mt-4"
-          submit={t('moves.do', { count: plan.impact.ifMoved.moved })}
-          onSubmit={() => lyceum.moves.create.mutate(plan.move).then(end)}
-          actions={<Button onClick={end}>{t('cancel')}</Button>}
-        />
-      </>
-    )
   return (
-    <FieldsForm
-      className="max-w-2xl"
-      submit={t('moves.plan')}
-      look="normal"
+    <ForetoldForm
+      key={to}
+      foretell={t('moves.plan')}
       above={<p className="text-muted">{t('moves.text', { number: showNumber(to) })}</p>}
       kinds={{ policy: ['nothing-lost', 'not-started', 'all'] }}
-      send={async (values) => {
-        const move = { courseId, to, ...values }
-        const { impact } = await lyceum.moves.create.mutate({ ...move, dryRun: true })
-        setPlan({ move, impact })
-      }}
-    />
+      send={(values, dryRun) => lyceum.moves.create.mutate({ courseId, to, ...values, dryRun })}
+      act={({ impact }) => t('moves.do', { count: impact?.ifMoved.moved ?? 0 })}
+    >
+      {({ impact }) => impact && <Effect {...impact} />}
+    </ForetoldForm>
   )
 }

@@ -112,6 +112,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
             submit={t('publish.do')}
             done={t('publish.done')}
             kinds={{ note: 'long', ...(isForEveryone && { reach: ['new', 'everyone'] }) }}
+            defaults={{ reach: 'new' }}
             send={({ note, reach: chosen }) => {
               const reach = chosen === 'everyone' ? chosen : undefined
               const version = { note: note ?? undefined, reach }

@@ -52,7 +52,7 @@ function Quizzes({ titles }: { titles: Record<string, string> }) {
                 {may('write') && (
                   <div className="mt-3">
                     <DialogButton label={t('regrade.title')} wide>
-                      {(close) => <Regrade question={question} close={close} />}
+                      {() => <Regrade question={question} />}
                     </DialogButton>
                   </div>
                 )}

@@ -1,52 +1,36 @@
-import type { QuestionStatistics, Regrade as Regraded, RegradeQuestionInput } from '@lyceum/sdk'
-import { useState } from 'react'
+import type { QuestionStatistics, Regrade as Regraded } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { Bars } from '../../ui/data/bars.tsx'
 import { Read, useRead } from '../../ui/data/loaded.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
 import { useCourse } from '../courses/course.ts'
 
-interface RegradeProps {
-  question: QuestionStatistics
-  close: () => void
-}
-
 /** Grades a question again: first what that would do, then that. */
-export function Regrade({ question, close }: RegradeProps) {
+export function Regrade({ question }: { question: QuestionStatistics }) {
   const { courseId } = useCourse()
   const { key, publishedRevision: toRevision } = question
-  const [step, setStep] = useState<{ input: RegradeQuestionInput; regrade: Regraded }>()
-  const take = async (input: RegradeQuestionInput, dryRun: boolean) =>
-    setStep({ input, regrade: await lyceum.grades.regrade.mutate({ ...input, dryRun }) })
   return (
     <div className="flex flex-col gap-6">
       <p className="text-muted">{t('regrade.text')}</p>
-      <FieldsForm
-        submit={t('moves.plan')}
-        look="normal"
+      <ForetoldForm
+        foretell={t('moves.plan')}
         kinds={{
           regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
           allowLower: 'box',
           reason: 'text',
           certificates: ['keep', 'revoke'],
         }}
-        send={({ regrade: policy, ...rest }) =>
-          take({ courseId, key, toRevision, policy, ...rest }, true)
+        defaults={{ certificates: 'keep' }}
+        send={({ regrade: policy, ...rest }, dryRun) =>
+          lyceum.grades.regrade.mutate({ courseId, key, toRevision, policy, ...rest, dryRun })
         }
-      />
-      {step !== undefined && (
-        <>
-          <Outcome regradeId={step.regrade.id} />
-          <Form
-            submit={t(step.regrade.dryRun ? 'regrade.do' : 'close')}
-            onSubmit={async () => (step.regrade.dryRun ? take(step.input, false) : close())}
-          />
-        </>
-      )}
+        act={() => t('regrade.do')}
+      >
+        {({ id }) => <Outcome regradeId={id} />}
+      </ForetoldForm>
     </div>
   )
 }

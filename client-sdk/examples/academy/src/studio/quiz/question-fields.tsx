@@ -21,7 +21,7 @@ export function QuestionFields({ value: question, onChange }: Edits<QuestionInpu
           ...(type === 'text' && { caseSensitive: 'box' }),
           ...(type === 'essay' && { guidance: 'long' }),
         }}
-        of={{ points: 1, ...question, questionType: type }}
+        of={{ points: 1, scoring: 'all', ...question, questionType: type }}
         onChange={({ questionType, ...values }) => {
           const { title, points } = values
           if (questionType === type) onChange({ ...question, ...values })

@@ -49,6 +49,7 @@ export const common: typeof english = {
   'filter.q': 'Suche',
   'filter.sort': 'Reihenfolge',
   'form.optional': '(freiwillig)',
+  'form.choose': 'Auswählen …',
   lessons: counted('1 Lektion', '# Lektionen'),
   'chart.asTable': 'Als Tabelle',
   'field.level.beginner': 'Für den Einstieg',

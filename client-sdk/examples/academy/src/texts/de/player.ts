@@ -53,7 +53,6 @@ export const player: typeof english = {
   'quiz.points': counted('1 Punkt', '# Punkte'),
   'quiz.multiple': 'Wähle alles, was passt.',
   'quiz.number': 'Eine Zahl, etwa 12 oder 3,14.',
-  'quiz.choose': 'Auswählen …',
   'quiz.moveUp': 'Nach oben',
   'quiz.moveDown': 'Nach unten',
   'quiz.movedTo': ({ place, count }: { place: number; count: number }) =>

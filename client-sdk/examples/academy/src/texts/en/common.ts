@@ -50,6 +50,7 @@ export const common = {
   'filter.q': 'Search',
   'filter.sort': 'Order',
   'form.optional': '(optional)',
+  'form.choose': 'Choose …',
   lessons: counted('1 lesson', '# lessons'),
   'chart.asTable': 'As a table',
   'field.level.beginner': 'Beginner',

@@ -51,7 +51,6 @@ export const player = {
   'quiz.points': counted('1 point', '# points'),
   'quiz.multiple': 'Choose all that fit.',
   'quiz.number': 'A number, such as 12 or 3.14.',
-  'quiz.choose': 'Choose …',
   'quiz.moveUp': 'Move up',
   'quiz.moveDown': 'Move down',
   'quiz.movedTo': ({ place, count }: { place: number; count: number }) =>

@@ -80,8 +80,7 @@ function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unkn
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, name)]))
       : (kind as Record<string, string>)
-    const chosen = String(value ?? Object.keys(options)[0])
-    return <SelectField {...shared} options={options} defaultValue={chosen} />
+    return <SelectField {...shared} options={options} defaultValue={String(value ?? '')} />
   }
   const isRequired = kind.endsWith('!')
   const base = kind.replace('!', '') as Name

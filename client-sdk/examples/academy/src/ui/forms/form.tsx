@@ -37,6 +37,8 @@ export type FormValues = Record<string, string>
 
 /** Names of fields whose error only the server says, in English. */
 const InEnglish = createContext<readonly string[]>([])
+/** What is wrong with fields that are the browser's own. */
+const AtFields = createContext<Readonly<Record<string, string>>>({})
 
 export interface FormProps<Output> {
   /** Sends the values, told what they were at first. What it throws is shown: at the fields, or above them. */
@@ -106,7 +108,9 @@ export function Form<Output>(props: FormProps<Output>) {
         </p>
       ))}
       <div className="contents" onInput={mend}>
-        <InEnglish value={inEnglish}>{props.children}</InEnglish>
+        <InEnglish value={inEnglish}>
+          <AtFields value={atFields}>{props.children}</AtFields>
+        </InEnglish>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -223,28 +227,37 @@ export function TextField(props: TextFieldProps) {
 }
 
 interface LabeledProps {
+  name?: string | undefined
   label: string
   hint?: string
 }
 
 function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode }) {
-  const { label, hint, children } = props
+  const { name = '', label, hint, children } = props
   const id = useId()
+  const text = use(AtFields)[name]
+  const isInEnglish = use(InEnglish).includes(name)
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': `${id}-hint` })}
+      {children({
+        id,
+        'aria-describedby': `${id}-hint ${id}-error`,
+        ...(text !== undefined && { 'aria-invalid': true }),
+      })}
       <span id={`${id}-hint`} className={`${hintClass} empty:hidden`}>
         {hint}
+      </span>
+      <span id={`${id}-error`} className={`${errorClass} empty:hidden`}>
+        {text !== undefined && isInEnglish ? inServersWords(text) : text}
       </span>
     </div>
   )
 }
 
 interface SelectFieldProps extends LabeledProps {
-  name?: string
   options: Readonly<Record<string, string>>
   value?: string
   defaultValue?: string
@@ -253,20 +266,28 @@ interface SelectFieldProps extends LabeledProps {
   isRequired?: boolean
 }
 
-/** One of few values: the browser's own list, which phones show best. */
+/**
+ * One of few values: the browser's own list, which phones show best. Nothing is chosen by itself:
+ * without a value it asks for one, unless there is only one, or the options have one for none.
+ */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, options, onChange, isDisabled, isRequired, ...rest } = props
+  const values = Object.keys(options)
+  const asks =
+    values.length > 1 && ![rest.value ?? rest.defaultValue, ''].some((it = '') => it in options)
   return (
-    <Labeled label={label} hint={hint}>
+    <Labeled name={rest.name} label={label} hint={hint}>
       {(ids) => (
         <select
           {...ids}
           className={inputClass}
           disabled={isDisabled}
-          required={isRequired}
+          required={isRequired || asks}
           onChange={onChange && (({ target }) => onChange(target.value))}
           {...rest}
+          {...(asks && rest.value !== undefined && { value: '' })}
         >
+          {asks && <option value="">{t('form.choose')}</option>}
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -285,7 +306,7 @@ interface FileFieldProps extends LabeledProps, Omit<ComponentProps<'input'>, 'ty
 /** Takes a file by a click, or dropped onto it. */
 export function FileField({ label, hint, isRequired, ...rest }: FileFieldProps) {
   return (
-    <Labeled label={label} hint={hint}>
+    <Labeled name={rest.name} label={label} hint={hint}>
       {(ids) => (
         <input
           {...ids}
