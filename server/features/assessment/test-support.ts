@@ -210,20 +210,23 @@ export interface GivenAssignment {
 export async function givenAssignment(
   api: Api,
   settings: Partial<Assignment> = {},
-  details: { due?: string } = {},
+  { due, ...course }: Partial<CourseContent> & { due?: string } = {},
 ): Promise<GivenAssignment> {
-  const content = courseContent({ lessons: ['required'] })
+  const content = { ...courseContent({ lessons: ['required'] }), ...course }
   const [lesson] = content.sections[0]?.lessons ?? []
   if (lesson === undefined) throw new Error('The course has no lesson.')
   const written = assignment.own.written.parse(settings)
-  Object.assign(lesson, { type: 'assignment', details: { ...details, assignment: written } })
+  Object.assign(lesson, {
+    type: 'assignment',
+    details: { ...(due !== undefined && { due }), assignment: written },
+  })
   await publishCourse(api.deps, content)
-  const course = await findCourse(api.deps.db, { slug: content.slug })
-  if (course === undefined) throw new Error('The course was not published.')
-  const [published] = await listLessons(api.deps.db, course.versionId)
+  const published = await findCourse(api.deps.db, { slug: content.slug })
+  if (published === undefined) throw new Error('The course was not published.')
+  const [first] = await listLessons(api.deps.db, published.versionId)
   const learner = await api.given.learner()
-  await api.given.enrollment(learner, course)
-  return { content, learner, courseId: course.id, lessonId: published?.id ?? '' }
+  await api.given.enrollment(learner, published)
+  return { content, learner, courseId: published.id, lessonId: first?.id ?? '' }
 }
 
 /** Over REST. */

@@ -3,8 +3,9 @@ import { createPdfPrinter } from '../../../adapters/pdf-printer/pdf-printer.ts'
 import { givenOptions } from '../../../adapters/pdf-printer/test-support.ts'
 import { startApi } from '../../../test/api.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
+import { checkData } from '../../care/invariants/check-data.ts'
 import { frontend, newPerson, signIn } from '../../people/identities/test-support.ts'
 
 /** Prints nothing, but knows the real fonts. */
@@ -82,4 +83,35 @@ test('nothing is issued to a name from before that no font can print, until it i
   expect(listed.items).toEqual([])
   expect(logLines.some((line) => line.includes('U+13000') && line.includes(learner.id))).toBe(true)
   expect([issued.status, issued.body.learnerName]).toEqual([201, 'Ada Lovelace'])
+})
+
+test('what waited for a name that can be printed is issued or renewed once one is set, whoever sets it', async () => {
+  await using api = await startApi({ printer: printer() })
+  const { users } = api.as(await api.given.admin()).admin
+  const name = 'Ada Lovelace'
+  for (const door of ['profile', 'certificate name', 'desk'] as const) {
+    const { learner, course } = await givenGraduate(api, { course: { validFor: 2 } })
+    const { me, certificates } = api.as(learner)
+    await me.renewCourse.mutate({ courseId: course.id })
+    await me.update.mutate({ name: 'Ada \u{13000}' })
+    await completeCourse(api, { learner, course })
+    const other = await api.given.course()
+    await api.given.enrollment(learner, other)
+    await completeCourse(api, { learner, course: other })
+
+    if (door === 'desk') await users.rename.mutate({ userId: learner.id, name })
+    else await me.update.mutate(door === 'profile' ? { name } : { certificateName: name })
+
+    const { items } = await certificates.list.query({ userId: learner.id })
+    const said = items.map(({ courseId, learnerName, status }) => [courseId, learnerName, status])
+    expect([door, ...said.toSorted()]).toEqual([
+      door,
+      ...[
+        [course.id, name, 'issued'],
+        [course.id, learner.name, 'superseded'],
+        [other.id, name, 'issued'],
+      ].toSorted(),
+    ])
+  }
+  expect((await checkData(api.deps)).filter(({ state }) => state !== 'ok')).toEqual([])
 })
