@@ -14,6 +14,8 @@ export interface FailureFacts {
 
 export interface BusyStatement {
   statement: string
+  connections: number
+  /** How long the first of them has been under way. */
   milliseconds: number
 }
 

@@ -106,9 +106,11 @@ export function createAnswers(
       }),
     busyWith: () => {
       const now = performance.now()
-      return [...waits.values()].map(({ statement, since }) => ({
-        statement: nameOfStatement(statement),
-        milliseconds: Math.round(now - since),
+      const byName = Map.groupBy(waits.values(), ({ statement }) => nameOfStatement(statement))
+      return [...byName].map(([statement, asked]) => ({
+        statement,
+        connections: asked.length,
+        milliseconds: Math.round(now - Math.min(...asked.map(({ since }) => since))),
       }))
     },
     end: () => clearInterval(timer),
