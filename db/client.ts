@@ -1,13 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Logger } from 'pino'
+import { QueueTimeout } from '../server/lib/queue.ts'
 import { createConnectionQueue, createKeyedMutex } from './connection-queue.ts'
 import { createAnswers, type TimedQuery } from './connections/answers.ts'
 import { createDatabaseClock, type DatabaseClock } from './connections/clock.ts'
+import { lookAtWaits, type Wait } from './connections/lock-waits.ts'
 import { createConnectionPool, type PoolState } from './connections/pool.ts'
 import { timeoutsFor } from './connections/timeouts.ts'
 import { runTransaction } from './connections/transaction.ts'
-import { isDatabaseUnavailable, isRetryable, isStatementNameLost } from './failures.ts'
+import { isDatabaseUnavailable, isRetryable, isStatementNameLost, noteFacts } from './failures.ts'
 
 /** Where a statement runs: the pool, or the one connection of a transaction. */
 export type Db = NodePgDatabase
@@ -77,7 +79,11 @@ export function connectDatabase({
       ...(pooler === 'none' && timeoutsFor(patience)),
     },
   })
-  const answers = createAnswers(queryTimeoutMilliseconds)
+  // Through a pooler nobody knows which process of PostgreSQL answers whom.
+  const answers = createAnswers(
+    queryTimeoutMilliseconds,
+    pooler === 'none' ? (clients) => waitsOf(url, clients) : undefined,
+  )
   const waiting = {
     millisecondsWhileStuck: patience * 3_000,
     millisecondsWhileBusy: patience * 10_000,
@@ -122,7 +128,15 @@ export function connectDatabase({
   // The parts of a pool that drizzle needs.
   const queuedPool = {
     query: (statement: string | TimedQuery, values?: unknown[]) =>
-      queue.run(() => runStatement(statement, values)),
+      inTurn(statement, () => runStatement(statement, values)),
+  }
+
+  /** Whoever gets no turn is told what the connections were busy with. */
+  function inTurn<Result>(of: string | TimedQuery, job: () => Promise<Result>): Promise<Result> {
+    return queue.run(job).catch((error: unknown) => {
+      if (error instanceof QueueTimeout) noteFacts(error, { of, busyWith: answers.busyWith() })
+      throw error
+    })
   }
 
   function withTransaction<Result>(
@@ -137,7 +151,7 @@ export function connectDatabase({
   async function runWithRetries<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     for (let retry = 0; ; retry++) {
       try {
-        return await queue.run(async () => runTransaction(await lease(), work))
+        return await inTurn('begin', async () => runTransaction(await lease(), work))
       } catch (error) {
         const mayRetry = isRetryable(error) || forgetNames(error)
         if (retry === transactionRetries || !mayRetry) throw error
@@ -163,4 +177,21 @@ export function connectDatabase({
     // Until then, what gets no answer has to be given up.
     close: () => pool.end().finally(answers.end),
   }
+}
+
+/** Of connections to one server. */
+async function waitsOf(url: string, clients: PoolClient[]): Promise<Map<PoolClient, Wait>> {
+  const byPid = new Map(
+    clients.map((client) => [(client as unknown as { processID: number }).processID, client]),
+  )
+  const [first] = clients
+  if (first === undefined) return new Map()
+  const { host, port } = first
+  const waits = await lookAtWaits(url, { host, port, pids: [...byPid.keys()] })
+  return new Map(
+    [...waits].flatMap(([pid, wait]) => {
+      const client = byPid.get(pid)
+      return client === undefined ? [] : [[client, wait] as const]
+    }),
+  )
 }

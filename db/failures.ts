@@ -1,5 +1,43 @@
 import { DatabaseError } from 'pg'
 import { QueueTimeout } from '../server/lib/queue.ts'
+import type { Wait } from './connections/lock-waits.ts'
+import { nameOfStatement } from './connections/statement-name.ts'
+
+/** What the log says of a failed statement: names, never its values. */
+export interface FailureFacts {
+  statement: string
+  /** What it waited for, once it had been under way for a second. */
+  waitedFor?: Wait
+  /** What the connections were busy with while it waited for one. */
+  busyWith?: BusyStatement[]
+}
+
+export interface BusyStatement {
+  statement: string
+  connections: number
+  /** How long the first of them has been under way. */
+  milliseconds: number
+}
+
+type NotedFacts = Omit<FailureFacts, 'statement'> & {
+  of: string | { name?: string | undefined; text: string }
+}
+
+const noted = new WeakMap<Error, NotedFacts>()
+
+/** Remembers the facts as long as there is the error. */
+export function noteFacts(error: unknown, facts: NotedFacts): void {
+  if (error instanceof Error && !noted.has(error)) noted.set(error, facts)
+}
+
+/** The facts of the error, or of the one that caused it. */
+export function failureFacts(error: unknown): FailureFacts | undefined {
+  if (!(error instanceof Error)) return undefined
+  const facts = noted.get(error)
+  if (facts === undefined) return failureFacts(error.cause)
+  const { of, ...others } = facts
+  return { statement: nameOfStatement(of), ...others }
+}
 
 /** PostgreSQL's own error, unwrapped from drizzle's. */
 export function databaseError(error: unknown): DatabaseError | undefined {

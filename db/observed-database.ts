@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Database, Db } from './client.ts'
+import { summaryOf } from './connections/statement-name.ts'
 
 /** Follows statements by their names, which hold no values. */
 export interface StatementObserver {
@@ -56,22 +57,3 @@ type Query = (
   statement: string | { name?: string; text: string },
   ...rest: unknown[]
 ) => Promise<unknown>
-
-/** A statement's verb and tables: `select courses, sections`. */
-function summaryOf(text: string): string {
-  const bare = text.replace(/'(?:[^']|'')*'/g, "''").toLowerCase()
-  const own = new Set([...bare.matchAll(/(?:with|,)\s+(\w+)\s+as\s+\(/g)].map(([, name]) => name))
-  const [verb = 'statement'] = bare.match(/\b(?:insert|update|delete|select)\b/) ?? []
-  const tables = bare.matchAll(
-    /\b(?:from|join|into|update)\s+(?:only\s+)?((?:"?\w+"?\.)?"?[a-z_]\w*"?)/g,
-  )
-  const distinct = new Set(
-    [...tables]
-      .map(([, name = '']) => name.replaceAll('"', ''))
-      .filter((name) => !own.has(name) && !notTables.has(name)),
-  )
-  return [verb, [...distinct].slice(0, 4).join(', ')].join(' ').trim()
-}
-
-/** Words that follow `from` and `update` without being tables. */
-const notTables = new Set(['unnest', 'generate_series', 'select', 'lateral', 'set', 'of', 'now'])

@@ -341,6 +341,7 @@ export function assembleDeps({
       lifetimeMilliseconds: config.tokenTtlMilliseconds,
       idleMilliseconds: config.sessionIdleTtlMilliseconds,
       now,
+      millisecondsAhead,
       log,
     }),
     apiKeys: createApiKeys({ now, log }),

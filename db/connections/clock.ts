@@ -22,9 +22,9 @@ const thisMachine: MachineClock = { steady: () => performance.now(), wall: () =>
 export const clockDifferences = { told: 2_000, notReady: 10_000 } as const
 
 /**
- * Counts by the steady clock, which nobody sets, plus an offset. The database's answer was made
- * while its question was under way: an offset that cannot be, since it says otherwise, gives way to
- * the middle of what can. So a slow answer changes nothing, unless the clocks differ by more.
+ * Counts by the steady clock, which nobody sets, plus an offset. The database answers while the
+ * question is under way, which leaves a range for the offset; one outside goes to the nearest that
+ * can be. So no answer, however slow, takes it farther from the truth, and each quick one nearer.
  */
 export function createDatabaseClock({ steady, wall }: MachineClock = thisMachine): DatabaseClock {
   let offset = wall() - steady()
@@ -36,8 +36,8 @@ export function createDatabaseClock({ steady, wall }: MachineClock = thisMachine
     measure: async (ask) => {
       const askedAt = steady()
       const answer = await ask()
-      const [least, most] = [answer - steady(), answer - askedAt]
-      if (offset < least || offset > most) offset = (least + most) / 2
+      if (Number.isNaN(answer)) return
+      offset = Math.min(Math.max(offset, answer - steady()), answer - askedAt)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Blocker, MigrationLog, Wait } from './types.ts'
+import { type Blocker, findWaits, type Wait } from '../connections/lock-waits.ts'
+import type { MigrationLog } from './types.ts'
 
 export interface LockWatch {
   /** The table that the session waits for, or last waited for. */
@@ -24,8 +25,8 @@ export function watchLocks(
   const ending = new AbortController()
 
   async function look(): Promise<void> {
-    const seen = await waitOf(observer, pid)
-    if (seen === undefined) return
+    const seen = (await findWaits(observer, [pid])).get(pid)
+    if (seen === undefined || seen.blockers.length === 0) return
     wait = seen
     if (performance.now() - saidAt < sayMilliseconds) return
     saidAt = performance.now()
@@ -47,27 +48,6 @@ export function watchLocks(
       ending.abort()
       return watching
     },
-  }
-}
-
-async function waitOf(observer: Client, pid: number): Promise<Wait | undefined> {
-  const { rows } = await observer.query(
-    `select a.pid, a.application_name as application, ${instant('a.query_start')} as "queryStartedAt",
-       ${instant('a.xact_start')} as "transactionStartedAt",
-       (select l.relation::regclass::text from pg_locks l
-        where l.pid = $1 and not l.granted and l.relation is not null limit 1) as table
-     from unnest(pg_blocking_pids($1)) as blocking (pid) join pg_stat_activity a using (pid)`,
-    [pid],
-  )
-  if (rows.length === 0) return undefined
-  return {
-    ...(rows[0].table !== null && { table: rows[0].table }),
-    blockers: rows.map(({ pid, application, queryStartedAt, transactionStartedAt }) => ({
-      pid,
-      application,
-      ...(queryStartedAt !== null && { queryStartedAt }),
-      ...(transactionStartedAt !== null && { transactionStartedAt }),
-    })),
   }
 }
 
@@ -103,9 +83,4 @@ export function describeBlockers(blockers: Blocker[]): string {
         : `process ${pid} (${name}, query started at ${queryStartedAt})`
     })
     .join(', ')
-}
-
-/** With microseconds, which a date of JavaScript would cut. */
-export function instant(column: string): string {
-  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }

@@ -45,6 +45,7 @@ test('while a migration waits for a long query, others read on, and it goes on a
     facts: {
       migration: '0000_pages',
       attempt: 1,
+      event: 'Lock relation',
       table: 'books',
       blockers: [
         {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import type { Wait } from '../connections/lock-waits.ts'
 import { openLongSession } from '../connections/long-session.ts'
 import { databaseError, isRetryable } from '../failures.ts'
 import { runConcurrently } from './concurrent-indexes.ts'
@@ -9,7 +10,7 @@ import { jobQueueMigration } from './job-queues.ts'
 import { describeBlockers, untilGone, watchLocks } from './lock-watch.ts'
 import { prepareRecords, record, stateOfSchema } from './schema-state.ts'
 import { takeTurn } from './turn.ts'
-import type { Migration, MigrationLog, Wait } from './types.ts'
+import type { Migration, MigrationLog } from './types.ts'
 
 export interface MigrateOptions {
   log?: MigrationLog

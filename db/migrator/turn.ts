@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { describeBlockers, instant } from './lock-watch.ts'
-import type { Blocker, MigrationLog } from './types.ts'
+import { type Blocker, instant } from '../connections/lock-waits.ts'
+import { describeBlockers } from './lock-watch.ts'
+import type { MigrationLog } from './types.ts'
 
 // 'lyceum' in ASCII, cut to what an advisory lock takes.
 const migrationLock = 0x6c796365

@@ -13,19 +13,3 @@ export interface Migration {
 export interface MigrationLog {
   info(facts: object, message: string): void
 }
-
-/** A session that holds a lock which a migration waits for. */
-export interface Blocker {
-  pid: number
-  application: string
-  /** Of its running query, or of its last one. Undefined where our role may not see it. */
-  queryStartedAt?: string
-  /** Marks its transaction. */
-  transactionStartedAt?: string
-}
-
-export interface Wait {
-  /** Undefined where the lock is no table's, such as the end of an older transaction. */
-  table?: string
-  blockers: Blocker[]
-}

@@ -1,4 +1,6 @@
-import { databaseError } from '../../db/failures.ts'
+import { databaseError, failureFacts } from '../../db/failures.ts'
+
+const deadlockDetected = '40P01'
 
 /**
  * Describes an unexpected error for the log. A driver's message and details hold parameters such as
@@ -7,14 +9,18 @@ import { databaseError } from '../../db/failures.ts'
 export function describeCause(cause: unknown): Record<string, unknown> {
   const fromDatabase = databaseError(cause)
   if (fromDatabase !== undefined) {
-    const { code, constraint, table, column, routine } = fromDatabase
-    return { kind: 'database', code, constraint, table, column, routine, stack: framesOf(cause) }
+    const { code, constraint, table, column, routine, detail } = fromDatabase
+    const place = { code, constraint, table, column, routine, ...failureFacts(cause) }
+    // Names processes and locks alone.
+    const deadlock = code === deadlockDetected ? { deadlock: detail } : {}
+    return { kind: 'database', ...place, ...deadlock, stack: framesOf(cause) }
   }
   if (!(cause instanceof Error)) return { kind: typeof cause }
   const holdsParameters = cause.message.startsWith('Failed query')
   return {
     kind: cause.name,
     message: holdsParameters ? describeCauseOf(cause) : cause.message,
+    ...failureFacts(cause),
     stack: framesOf(cause),
   }
 }

@@ -16,11 +16,8 @@ export interface Health {
 const freshMilliseconds = 1_000
 
 /** `/livez`: the process answers. `/readyz`: it can serve requests. */
-export function mountHealth(
-  app: FastifyInstance,
-  { config, db, printer, quarantine, millisecondsAhead }: Deps,
-  health: Health,
-): void {
+export function mountHealth(app: FastifyInstance, deps: Deps, health: Health): void {
+  const { config, db, printer, quarantine } = deps
   // A result, because a failure is to be shared for as long as a success.
   const findFailure = shareCalls(
     () =>
@@ -44,7 +41,7 @@ export function mountHealth(
     }
     const failure = await findFailure()
     if (failure !== undefined) throw failure.error
-    const seconds = Math.round(millisecondsAhead() / 1_000)
+    const seconds = Math.round(deps.millisecondsAhead() / 1_000)
     if (Math.abs(seconds) * 1_000 > clockDifferences.notReady)
       throw new AppError('ServiceUnavailable', {
         message: `The clock of this machine differs from the database's by ${seconds} s.`,

@@ -24,6 +24,8 @@ interface SessionOptions {
   /** How long a session may stay unused; undefined for its whole lifetime. */
   idleMilliseconds: number | undefined
   now: () => Date
+  /** By how much lucia's clock, the machine's, is ahead of the database's. */
+  millisecondsAhead: () => number
   log: Logger
 }
 
@@ -34,9 +36,17 @@ const useIsNotedEvery = 5 * 60_000
 
 /**
  * Sessions are kept by lucia and live exactly as long as their token: nothing prolongs them. lucia
- * knows only the system clock, so that decides their end; `now` decides when they were last used.
+ * knows only the system clock, so their end is told in that, and kept in the database's; `now`
+ * decides when they were last used.
  */
-export function createSessions({ idleMilliseconds, now, log, ...options }: SessionOptions) {
+export function createSessions({
+  idleMilliseconds,
+  now,
+  millisecondsAhead,
+  log,
+  ...options
+}: SessionOptions) {
+  const later = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
   const sessionExpiresIn = new TimeSpan(options.lifetimeMilliseconds, 'ms')
   const maxUnused = idleMilliseconds ?? Number.POSITIVE_INFINITY
   const noteEvery = Math.min(useIsNotedEvery, maxUnused / 10)
@@ -72,7 +82,9 @@ export function createSessions({ idleMilliseconds, now, log, ...options }: Sessi
      */
     async open(db: Db, userId: string, from: Partial<Pick<OpenSession, 'device' | 'ip'>> = {}) {
       const setSession: Adapter['setSession'] = ({ id, attributes: _, ...session }) => {
-        const hashed = { ...session, ...from, idHash: hash('sha256', id), publicId: newId() }
+        const expiresAt = later(session.expiresAt, -millisecondsAhead())
+        const ids = { idHash: hash('sha256', id), publicId: newId() }
+        const hashed = { ...session, ...from, ...ids, expiresAt }
         return stored.insertSession(db, { ...hashed, createdAt: now(), lastUsedAt: now() })
       }
       const session = await luciaWith(db, { setSession }).createSession(userId, {})
@@ -88,7 +100,7 @@ export function createSessions({ idleMilliseconds, now, log, ...options }: Sessi
       const { userId, expiresAt, lastUsedAt, email, name, role, isSuspended } = found
       const { session } = await luciaWith(db, {
         getSessionAndUser: async () => [
-          { id, userId, expiresAt, attributes: {} },
+          { id, userId, expiresAt: later(expiresAt, millisecondsAhead()), attributes: {} },
           { id: userId, attributes: {} },
         ],
       }).validateSession(id)

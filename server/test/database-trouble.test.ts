@@ -9,11 +9,13 @@ async function connect(url: string): Promise<Client> {
   return client
 }
 
-test('while a table is locked callers get 503 within five seconds, and answers again once it is free', async () => {
+test('while a table is locked callers get 503 within five seconds, the log says who locks it, and answers again once it is free', async () => {
   const databaseUrl = await makeTestDatabase()
-  await using api = await startApi({ databaseUrl, logLines: [], patience: 1 })
+  const logLines: string[] = []
+  await using api = await startApi({ databaseUrl, logLines, patience: 1 })
   const { token } = await api.given.learner()
   const administrator = await connect(databaseUrl)
+  const { rows } = await administrator.query('select pg_backend_pid() as pid')
   await administrator.query('begin; lock table courses in access exclusive mode')
 
   const asked = Date.now()
@@ -33,6 +35,12 @@ test('while a table is locked callers get 503 within five seconds, and answers a
     ),
   ).toBe(true)
   expect(waited).toBeLessThan(5_500)
+  // The operator learns which statement, what it waited for, and who is in the way.
+  const causes = logLines.map((line) => JSON.parse(line).cause ?? {})
+  expect(causes.find(({ code }) => code === '55P03')).toMatchObject({
+    statement: expect.any(String),
+    waitedFor: { event: 'Lock relation', table: 'courses', blockers: [rows[0]] },
+  })
   expect(after.status).toBe(200)
 })
 

@@ -222,6 +222,33 @@ function circlesOf(
     .map((room) => `${room} uses ${[...(uses.get(room) ?? [])].join(', ')}`)
 }
 
+/** They ask the machine: for files, for what others compare with clocks of theirs, and to measure. */
+const mayAskTheMachine = [
+  'db/connections/clock.ts',
+  'server/adapters/file-storage/s3-uploads.ts',
+  'server/adapters/payments/stripe-payments.ts',
+  'server/adapters/pdf-printer/pdf/open-signer.ts',
+  'server/adapters/remove-leftovers.ts',
+  'server/adapters/webhook-sender/webhook-sender.ts',
+  'server/http/academy/build-academy.ts',
+  'server/http/failures.ts',
+]
+
+test('what is compared with stored instants is told by one clock, deps.now()', () => {
+  const asks = (path: string) =>
+    /^(server|db)\//.test(path) &&
+    /new Date\(\)|Date\.now\(\)/.test(readFileSync(join(root, path), 'utf8'))
+  expect(sources.filter(asks).sort()).toEqual(mayAskTheMachine)
+})
+
+test('what jobs do item by item, they do by forEachDue', () => {
+  const loops = (path: string) =>
+    /of await list[^{}]{0,300}?\binTransaction\(|failures\.push\(/.test(
+      readFileSync(join(root, path), 'utf8'),
+    )
+  expect(sources.filter((path) => path.startsWith('server/features/') && loops(path))).toEqual([])
+})
+
 test('a folder holds at most twenty source files of its own, and server/ a dozen', () => {
   const sizes = Map.groupBy(sources, dirname)
   const full = [...sizes].filter(

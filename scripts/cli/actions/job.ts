@@ -1,9 +1,10 @@
+import { listPostponed, releasePostponed } from '../../../db/queries/base/postponed.ts'
 import type { Deps } from '../../../server/context.ts'
 import { getJob, listJobs } from '../../../server/features/base/jobs/read-jobs.ts'
 import { retryJob } from '../../../server/features/base/jobs/retry-job.ts'
 import { ListJobsInput } from '../../../server/features/base/jobs/schema.ts'
 import { type CommandResult, said } from '../output.ts'
-import { detailsOf, listAll, readInput } from '../results.ts'
+import { detailsOf, listAll, listOf, readInput } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function list(options: { status: string }): Promise<CommandResult> {
@@ -14,6 +15,21 @@ export async function list(options: { status: string }): Promise<CommandResult> 
       none: `No ${options.status} jobs.`,
     }),
   )
+}
+
+const postponedAtMost = 100
+
+export async function postponed({ retry }: { retry?: boolean }): Promise<CommandResult> {
+  return withDeps(async ({ db, now }) => {
+    if (retry === true) {
+      const items = await releasePostponed(db, now())
+      return said({ items }, `${items} postponed: the next run of each job tries them again.`)
+    }
+    return listOf(await listPostponed(db, postponedAtMost), {
+      columns: ['task', 'item', 'tries', 'failedAt', 'nextTryAt', 'failure'],
+      none: 'Nothing is postponed.',
+    })
+  })
 }
 
 export async function showOne(deps: Deps, id: string): Promise<CommandResult> {

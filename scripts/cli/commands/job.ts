@@ -34,5 +34,13 @@ export const jobCommands: CommandEntry = {
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).retry,
     },
+    {
+      name: 'postponed',
+      about: 'Lists what jobs could not do for one item, which they try again by themselves.',
+      options: [['--retry', 'has all of it tried again by the next run of each job']],
+      examples: ['', '--retry'],
+      run: async () => (await actions()).postponed,
+      opensItself: true,
+    },
   ],
 }

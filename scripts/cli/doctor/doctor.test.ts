@@ -173,16 +173,17 @@ test('a database that is too old fails, one that is too new is a warning', () =>
   expect([14, 15, 18, 19].map(stateOf)).toEqual(['failed', 'ok', 'ok', 'warning'])
 })
 
-test('a clock that cannot be right fails, one that differs from the database is a warning', () => {
+test('a clock that cannot be right fails, one that differs from the database by 2 s is a warning, by 10 s a failure', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(checkClock(new Date(0), 0).state).toBe('failed')
-  expect([undefined, 0, -29_000].map((ahead) => checkClock(now, ahead).state)).toEqual([
+  expect([undefined, 0, -1_900].map((ahead) => checkClock(now, ahead).state)).toEqual([
     'ok',
     'ok',
     'ok',
   ])
+  expect(checkClock(now, 2_100).state).toBe('warning')
   expect(checkClock(now, -3_600_000)).toMatchObject({
-    state: 'warning',
+    state: 'failed',
     detail: expect.stringContaining('is 3600 s behind'),
   })
 })

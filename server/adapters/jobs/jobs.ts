@@ -12,6 +12,7 @@ import { failureOf } from './failure-of.ts'
 import {
   findKeptJob,
   hasUnfinishedJob,
+  idsIn,
   type JobFilter,
   type KeptJob,
   type ListedJob,
@@ -225,7 +226,8 @@ export async function createJobs<Payloads>({
           handle(payload as Payloads[Name], job.id, isLastTry),
         )
         .catch((error: unknown) => {
-          log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be retried')
+          const subject = { job: name, id: job.id, ...idsIn(payload) }
+          log.warn({ ...subject, cause: describeCause(error) }, 'job failed and will be retried')
           // The queue stores why a job failed; a driver's message may hold parameters.
           throw new Error(failureOf(error))
         })

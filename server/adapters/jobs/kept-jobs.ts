@@ -183,7 +183,7 @@ function keptJobOf(row: JobRow): KeptJob {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /** Never an email, a name or a code. */
-function idsIn(data: unknown): Record<string, string> {
+export function idsIn(data: unknown): Record<string, string> {
   const fields = Object.entries(typeof data === 'object' && data !== null ? data : {})
   return Object.fromEntries(
     fields.filter(

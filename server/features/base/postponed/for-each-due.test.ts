@@ -72,8 +72,9 @@ const scenarios: Record<DueTask, Scenario> = {
       const purchases = await two(() => shop.givenPending(2_900))
       for (const { learner, courses } of purchases)
         for (const { id } of courses)
-          await execute(`insert into enrollments (user_id, course_id, source, version_id, enrolled_at)
-            select '${learner.id}', c.id, 'program', v.id, now() from courses c
+          await execute(`insert into enrollments (user_id, course_id, source, program_id, version_id,
+              enrolled_at)
+            select '${learner.id}', c.id, 'program', c.id, v.id, now() from courses c
             join course_versions v on v.course_id = c.id where c.id = '${id}'`)
       return pending
     },
@@ -190,7 +191,7 @@ test('what stays broken is tried more and more rarely, and never in the way of a
   const begun = Date.now()
   const ids = ['poisoned', 'fine']
   const triedAt: number[] = []
-  for (let minutes = 0; minutes < 24 * 60; minutes++)
+  for (let minutes = 0; minutes < 130; minutes++)
     await forEachDue(
       { ...api.deps, now: () => new Date(begun + minutes * 60_000) },
       {
@@ -208,5 +209,5 @@ test('what stays broken is tried more and more rarely, and never in the way of a
         },
       },
     )
-  expect(triedAt).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023])
+  expect(triedAt).toEqual([0, 1, 3, 7, 15, 31, 63, 127])
 })

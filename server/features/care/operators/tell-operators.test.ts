@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSigningFile } from '../../../adapters/pdf-printer/pdf/signing-file.ts'
@@ -230,6 +230,33 @@ test('one full mailbox needs no operator, several mails that wait do', async () 
   expect(await isFound('send-notification', 5)).toBe(true)
   expect(await isFound('send-course-mail', 1)).toBe(false)
   expect(await isFound('send-refund', 1)).toBe(true)
+})
+
+test('what jobs postpone, and a clock that differs by more than 2 s, are found; by 10 s nobody is ready', async () => {
+  const { api } = await startWatched({})
+  await using _ = api
+  await api.deps.db.execute(`insert into postponed_items
+    values ('submit-attempt', 'an-id', 3, 'TypeError: broken', now(), now())`)
+  const found = async (ahead: number) => {
+    api.deps.millisecondsAhead = () => ahead
+    const { findings } = await lookForFindings(api.deps)
+    return findings.flatMap(({ kind, facts }) => [kind, ...facts])
+  }
+  const postponed = ['items-postponed', 'submit-attempt an-id: TypeError: broken']
+  expect(await found(-2_000)).toEqual(postponed)
+  expect(await found(-90_000)).toEqual([
+    ...postponed,
+    'clock-differs',
+    `${hostname()}: 90 s behind`,
+  ])
+  const { text } = await api.request('GET /metrics')
+  expect(text).toContain('lyceum_items_postponed{task="submit-attempt"} 1')
+  expect(text).toContain('lyceum_clock_ahead_seconds -90')
+
+  const ready = await api.request('GET /readyz')
+  expect([ready.status, ready.body.message]).toEqual([503, expect.stringContaining('by -90 s')])
+  await found(-9_000)
+  expect((await api.request('GET /readyz')).status).toBe(200)
 })
 
 test('a look that fails mends nothing, and neither does a kind of another release', async () => {
