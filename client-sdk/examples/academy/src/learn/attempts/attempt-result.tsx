@@ -56,8 +56,11 @@ function NotAccepted({
   }
   return (
     <Panel className="flex flex-col items-start gap-3">
+      <p role="status" className="font-semibold text-bad">
+        {t('attempt.late')}
+      </p>
       <CopyField
-        label={t('attempt.late')}
+        label={t('attempt.yours')}
         hint={t('attempt.late.text')}
         value={late.join('\n\n')}
         rows={Math.min(12, late.join('\n\n').split('\n').length + 1)}

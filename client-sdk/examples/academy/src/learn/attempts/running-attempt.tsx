@@ -37,11 +37,13 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
   )
   // The server decides whether the time is over, and grades what it has.
   useEffect(() => {
-    if (saving === 'over') void queries.invalidateQueries()
-  }, [saving, queries])
+    // Whoever looks at it ends it: then the list says so.
+    if (saving === 'over') void answers.look().then(() => queries.invalidateQueries())
+  }, [saving, queries, answers])
   async function lookWhetherOver(): Promise<void> {
     await answers.flush()
     await answers.look()
+    if (answers.store.get().saving === 'over') await queries.invalidateQueries()
   }
 
   async function handIn(): Promise<unknown> {

@@ -10,6 +10,8 @@ export function TimeLeft({ deadlineAt, onOver }: { deadlineAt: string; onOver: (
   const [seconds, setSeconds] = useState(() => secondsUntil(deadlineAt))
   const over = useEffectEvent(onOver)
   useEffect(() => {
+    // The deadline may have moved.
+    setSeconds(secondsUntil(deadlineAt))
     const timer = setInterval(() => {
       const left = secondsUntil(deadlineAt)
       setSeconds(left)

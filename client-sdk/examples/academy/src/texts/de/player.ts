@@ -93,8 +93,8 @@ export const player: typeof english = {
   'attempt.comment': 'Von der Person, die bewertet hat:',
   'attempt.late': 'Nicht angenommen: zu spät',
   'attempt.late.text':
-    'Diese Antworten kamen nach dem Ende an und zählen nicht. Sie sind nur auf diesem Gerät. Lag ' +
-    'es an der Verbindung, dann kopiere sie, und sag es deiner Lehrkraft.',
+    'Diese Antworten kamen nicht rechtzeitig an und zählen nicht. Sie sind nur auf diesem ' +
+    'Gerät. Lag es an der Verbindung, dann kopiere sie, und sag es deiner Lehrkraft.',
   'attempt.forget': 'Diese Antworten vergessen',
   'attempt.forget.ask': 'Sie sind sonst nirgends. Kopiere sie vorher, wenn du sie brauchst.',
   'attempt.yours': 'Deine Antwort',

@@ -90,7 +90,7 @@ export const player = {
   'attempt.comment': 'From your grader:',
   'attempt.late': 'Not accepted: too late',
   'attempt.late.text':
-    'These answers reached the school after the end, and do not count. They are on this device ' +
+    'These answers did not reach the school in time, and do not count. They are on this device ' +
     'alone. If something was wrong with the connection, copy them and tell your teacher.',
   'attempt.forget': 'Forget these answers',
   'attempt.forget.ask': 'They are nowhere else. Copy them before, if you need them.',
