@@ -1,13 +1,14 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { outages } from '../../../schema/assessment/deadlines.ts'
+import { graceSeconds } from './deadlines.ts'
 
 export type OutageRow = typeof outages.$inferSelect
 
-/** Three times as long as processes leave between two beats: a slow one is no outage. */
-const longestSilence = `interval '15 seconds'`
+/** What is shorter, the grace of each attempt covers. */
+const longestSilence = `interval '${graceSeconds} seconds'`
 
-/** Says that the service answers: any process, at most once in two seconds. */
+/** Says that the service answers: any process, at most once a second. */
 export async function beat(db: Db, now: Date): Promise<void> {
   await runNamed(db, {
     name: 'beat',
@@ -15,7 +16,7 @@ export async function beat(db: Db, now: Date): Promise<void> {
       insert into heartbeats (is_on, answered_at) values (true, $1)
       on conflict (is_on) do update set answered_at = $1
       where heartbeats.answered_at between $1::timestamptz - ${longestSilence}
-        and $1::timestamptz - interval '2 seconds'`,
+        and $1::timestamptz - interval '1 second'`,
     values: [now],
   })
 }

@@ -19,17 +19,20 @@ export async function settleOutage(ctx: Deps): Promise<void> {
     const attempts = await inSlices((slice) => giveOutageBack(ctx.db, outage, slice))
     const [beganAt, endedAt] = [outage.beganAt.toISOString(), outage.endedAt.toISOString()]
     const details = { beganAt, endedAt, attempts: attempts.length }
-    await recordEvent(ctx, 'outage-ended', { userId: null, details })
+    if (attempts.length > 0) await recordEvent(ctx, 'outage-ended', { userId: null, details })
+    else ctx.log.warn(details, 'no process answered for a while')
   })
 }
 
-const beatMilliseconds = 5_000
+const beatMilliseconds = 1_500
 
 /** Writes down that this process answers, as long as the database does. */
 export function startHeartbeat(deps: Deps): Poller {
   const { log } = deps
   const poller = createPoller({
     look: async () => {
+      // As long as the service only reads, nobody can save.
+      if ((await deps.quarantine.find()) !== undefined) return false
       await settleOutage(deps)
       await beat(deps.db, deps.now())
       return false

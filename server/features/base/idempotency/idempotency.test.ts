@@ -256,6 +256,7 @@ test('every operation marked `idempotent` accepts a key of 1 to 255 printable AS
     ['cart.add', { courseId: randomUUID() }],
     ['transactions.create', { courseIds: [randomUUID()] }],
     ['certificates.issue', { courseId: randomUUID() }],
+    ['grades.giveTime', { courseId: course.id, minutes: 5, reason: 'The fire alarm' }],
     ['transactions.refund', { transactionId: randomUUID(), reason: 'The learner asked' }],
   ])
   const operations = operationsOf(appRouter).filter(({ rest }) => rest.idempotent)

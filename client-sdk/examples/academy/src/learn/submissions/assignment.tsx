@@ -9,7 +9,7 @@ import { Panel, Section } from '../../ui/page.tsx'
 import { AttemptList, RuleList } from '../attempts/attempt-list.tsx'
 import { Comment, pointsText } from '../attempts/attempt-result.tsx'
 import { clock } from '../attempts/clock.ts'
-import { HandInForm } from './hand-in-form.tsx'
+import { HandInForm, LeftText } from './hand-in-form.tsx'
 
 export function Assignment({ lesson }: { lesson: AssignmentLesson }) {
   const { id: lessonId, assignment } = lesson
@@ -35,7 +35,11 @@ export function Assignment({ lesson }: { lesson: AssignmentLesson }) {
                 {!isClosed && attemptsLeft !== null && items.length > 0 && (
                   <p className="mb-3">{t('quiz.attemptsLeft', { count: attemptsLeft })}</p>
                 )}
-                {!isClosed && hasRoom && <HandInForm lesson={lesson} />}
+                {!isClosed && hasRoom ? (
+                  <HandInForm lesson={lesson} />
+                ) : (
+                  <LeftText lessonId={lessonId} />
+                )}
               </Section>
             )}
           </>

@@ -4,14 +4,26 @@ import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
+import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Form, TextField } from '../../ui/forms/form.tsx'
 import { useLeaveWarning } from '../../ui/forms/leave-warning.ts'
 import { FileUploads, type Upload } from './file-uploads.tsx'
 
+/** What was typed and can be handed in no more is there to be copied. */
+export function LeftText({ lessonId }: { lessonId: string }) {
+  const text = typed.get<string>(nameOf(lessonId)) ?? ''
+  if (text.trim() === '') return null
+  return (
+    <CopyField label={t('assignment.text')} hint={t('assignment.left')} value={text} rows={6} />
+  )
+}
+
+const nameOf = (lessonId: string) => `submission.${lessonId}`
+
 /** A text, files, or both. The text stays on the device until it is handed in. */
 export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
   const { id: lessonId, assignment } = lesson
-  const name = `submission.${lessonId}`
+  const name = nameOf(lessonId)
   const filesName = `${name}.files`
   const [uploads, setUploads] = useState<Upload[]>(() => typed.get(filesName) ?? [])
   const sent = uploads.filter(({ id }) => id !== undefined)

@@ -15,7 +15,7 @@ export function GiveTime() {
   return (
     <GiveTimeDialog
       kinds={{
-        lessonKey: {
+        lesson: {
           '': t('giveTime.allQuizzes'),
           ...Object.fromEntries(quizzes.map(({ key, title }) => [key, title])),
         },
@@ -32,7 +32,7 @@ export function GiveTimeToCohort() {
   return <GiveTimeDialog kinds={{ cohort: Object.fromEntries(names) }} />
 }
 
-type Choices = Partial<Record<'lessonKey' | 'cohort', 'text' | Readonly<Record<string, string>>>>
+type Choices = Partial<Record<'lesson' | 'cohort', 'text' | Readonly<Record<string, string>>>>
 
 function GiveTimeDialog({ kinds }: { kinds: Choices }) {
   const { courseId } = useCourse()
@@ -44,8 +44,8 @@ function GiveTimeDialog({ kinds }: { kinds: Choices }) {
       isSilent
       kinds={{ ...kinds, giveMinutes: 'number!', reopenMinutes: 'number', reason: 'text!' }}
       defaults={{ giveMinutes: 10, reopenMinutes: 0 }}
-      send={async ({ giveMinutes: minutes, reopenMinutes, ...values }) => {
-        const choices = { ...given(values), reason: values.reason ?? '' }
+      send={async ({ giveMinutes: minutes, reopenMinutes, lesson: lessonKey, cohort, reason }) => {
+        const choices = { ...given({ lessonKey, cohort }), reason }
         const input = { courseId, minutes, reopenMinutes: reopenMinutes ?? 0, ...choices }
         const idempotencyKey = `${round} ${hashOf(JSON.stringify(input))}`
         const did = await lyceum.grades.giveTime.mutate(input, { idempotencyKey })

@@ -106,6 +106,7 @@ export const player: typeof english = {
   'assignment.rubric': 'Worauf geachtet wird',
   'assignment.again': 'Noch einmal abgeben',
   'quiz.handIn.done': 'Abgegeben.',
+  'assignment.left': 'Das hast du getippt, aber nicht abgegeben. Es ist nur auf diesem Gerät.',
   'assignment.closed': 'Die Frist ist vorbei; es kann nicht mehr abgegeben werden.',
   'assignment.text': 'Dein Text',
   'assignment.markdown': 'Auf Wunsch in Markdown. Er bleibt auf diesem Gerät, bis du ihn abgibst.',

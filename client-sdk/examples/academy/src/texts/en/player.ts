@@ -103,6 +103,7 @@ export const player = {
   'assignment.rubric': 'What is looked at',
   'assignment.again': 'Hand in again',
   'quiz.handIn.done': 'Handed in.',
+  'assignment.left': 'You typed this and did not hand it in. It is on this device alone.',
   'assignment.closed': 'It was due, and cannot be handed in any more.',
   'assignment.text': 'Your text',
   'assignment.markdown': 'In Markdown, if you like. It stays on this device until you hand it in.',
