@@ -1,6 +1,11 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { periodOf, withPeriod } from './periods.ts'
+import { propertyRuns } from '../../test/property-runs.ts'
+import { daysAround, zones } from '../../test/zones.ts'
+import * as days from './periods.ts'
+
+const { periodOf, withPeriod } = days
 
 const Input = withPeriod({})
 
@@ -61,4 +66,27 @@ test('a period that ends before it begins is refused with the field', () => {
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
     [['to'], 'is before `from`'],
   ])
+})
+
+test('a day is read back as it was said, wherever and whenever the clocks change', () => {
+  const place = fc
+    .constantFrom(...zones)
+    .chain((zone) =>
+      fc.record({ zone: fc.constant(zone), day: fc.constantFrom(...daysAround(zone, 2027)) }),
+    )
+  fc.assert(
+    fc.property(place, fc.integer({ min: 0, max: 86_399 }), ({ zone, day }, seconds) => {
+      const [start, end] = [days.startMeant(day, zone), days.endMeant(day, zone)]
+      expect([days.saidOfStart(start, zone), days.saidOfEnd(end, zone)]).toEqual([day, day])
+      expect(days.lastDayBefore(end, zone)).toBe(day)
+
+      const within = new Date(start.getTime() + seconds * 1_000)
+      const on = days.dayOf(within, zone)
+      const written = days.writtenIn(zone, within)
+      expect([days.dayWritten(written), new Date(written)]).toEqual([on, within])
+      const said = days.saidOfEnd(within, zone)
+      expect(days.endMeant(said, zone)).toEqual(within)
+    }),
+    propertyRuns(40),
+  )
 })
