@@ -111,6 +111,10 @@ async function surfacesOf([first, last]: readonly [string, string]) {
     course: courseId,
     endsAt: last,
   })
+  const endingBefore = async (endsBefore: string) =>
+    (await admin.enrollments.list.query({ user, course: courseId, endsBefore })).items.length
+  const isListed =
+    (await endingBefore(last)) === 0 && (await endingBefore(daysAfter(last, 1))) === 1
   const [mine] = (await api.as(learner).me.courses.query({})).items
   const { seats } = await api.as(learner).courses.get.query({ idOrSlug: courseId })
   const coupon = await admin.coupons.create.mutate({
@@ -141,6 +145,7 @@ async function surfacesOf([first, last]: readonly [string, string]) {
         csv.text.split(',').find((cell) => cell === last),
       ],
       calendar.includes(compact(last)) ? last : calendar,
+      isListed ? last : 'another',
     ],
     moved: [
       renamed.startsAt === cohort.startsAt && renamed.endsAt === cohort.endsAt,
