@@ -137,8 +137,9 @@ export const Settings = z.object({
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .default('UTC')
     .describe(
-      'Where the days of learners begin and end who have not set a time zone of their own, and ' +
-        'in which mails write times (IANA)',
+      'Where the school is (IANA): where the days begin and end that certificates and receipts ' +
+        'bear, on which classes, access, enrollment and coupons begin and end, and those of ' +
+        'learners without a time zone of their own; mails write times in it',
     ),
   TEACHERS_SEE_EMAILS: flag
     .default(false)

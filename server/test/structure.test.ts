@@ -188,6 +188,15 @@ test('one file of statements reads the table of right answers', () => {
   expect(sources.filter(reads)).toEqual(['db/queries/assessment/questions/secrets.ts'])
 })
 
+test('no instant is cut to a day: server/lib/lists/periods.ts says whose day it is', () => {
+  const cuts = sources.filter((path) =>
+    /ISOString\(\)\s*\.(slice|substring)\(0, ?10\)|getUTC(FullYear|Month|Date)\(/.test(
+      readFileSync(join(root, path), 'utf8'),
+    ),
+  )
+  expect(cuts).toEqual(['server/lib/lists/periods.ts'])
+})
+
 test('features point one way', () => {
   expect(circlesOf((path) => featureOf(path))).toEqual([])
 })

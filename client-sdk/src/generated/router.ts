@@ -10353,7 +10353,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         source?: 'transaction' | 'administrator' | 'program' | undefined
         /** Only completed ones, or those that are not */
         completed?: boolean | undefined
-        /** Only those that end, or ended, before this day or instant */
+        /**
+         * Only those that end, or ended, before this instant, or this day in the school's time zone
+         */
         endsBefore?: string | undefined
         /**
          * The maximum number of items

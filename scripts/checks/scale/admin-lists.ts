@@ -5,6 +5,7 @@ import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import { buildApp } from '../../../server/app.ts'
 import type { Deps } from '../../../server/context.ts'
 import { operationsOf } from '../../../server/http/operations.ts'
+import { dayOf } from '../../../server/lib/lists/periods.ts'
 import { cursorOf } from '../../../server/lib/lists/sorted-pages.ts'
 import { appRouter } from '../../../server/router.ts'
 import { fillSchool, longCourse } from '../../bench/school.ts'
@@ -174,7 +175,7 @@ function combinationsOf(name: string, given: Filters): Filters[] {
 }
 
 function dayAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  return dayOf(new Date(Date.now() - days * 86_400_000), 'UTC')
 }
 
 export async function readAdminLists({ rows, limit }: Scale): Promise<void> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
 import { endsSoon, readValidSigner } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { Config } from '../../../server/config/config.ts'
+import { dayOf } from '../../../server/lib/lists/periods.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 const selfMade =
@@ -25,7 +26,7 @@ export async function checkSignature(
   }
   try {
     const { name, validUntil } = await readValidSigner(signingFile, signingPassword, now)
-    const found = `PDFs are signed as ${name}, until ${validUntil.toISOString().slice(0, 10)}`
+    const found = `PDFs are signed as ${name}, until ${dayOf(validUntil, 'UTC')}`
     if (!endsSoon(validUntil, now)) return ok('signature', found)
     return warning(
       'signature',

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { propertyRuns } from '../../test/property-runs.ts'
-import { daysAfter, periodOf, sameTimeAfter, withPeriod } from './periods.ts'
+import { daysAround, zones } from '../../test/zones.ts'
+import * as days from './periods.ts'
+
+const { periodOf, withPeriod } = days
 
 const Input = withPeriod({})
 
@@ -73,30 +76,53 @@ test.each([
   // 2:30 is left out on that day.
   ['Europe/Berlin', '2026-03-28T01:30:00.000Z', 1, '2026-03-29T01:30:00.000Z'],
   ['Europe/Berlin', '2026-03-28T01:30:00.000Z', 2, '2026-03-30T00:30:00.000Z'],
-])('in %s %s and %d days are %s', (timeZone, at, days, then) => {
-  expect(sameTimeAfter(new Date(at), days, timeZone).toISOString()).toBe(then)
+])('in %s %s and %d days are %s', (timeZone, at, count, then) => {
+  expect(days.sameTimeAfter(new Date(at), count, timeZone).toISOString()).toBe(then)
 })
 
 test('days later it is the same time of the clock, on the day that the calendar says', () => {
-  const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Tokyo', 'Pacific/Chatham', 'UTC']
+  const some = ['Europe/Berlin', 'America/St_Johns', 'Asia/Tokyo', 'Pacific/Chatham', 'UTC']
   const from = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }
   fc.assert(
     fc.property(
-      fc.constantFrom(...zones),
+      fc.constantFrom(...some),
       fc.integer(from),
       fc.integer({ min: 0, max: 400 }),
-      (timeZone, at, days) => {
+      (timeZone, at, count) => {
         const shown = (instant: Date) =>
           new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
             .format(instant)
             .split(' ')
         const [day = '', time] = shown(new Date(at))
-        const [dayThen, timeThen] = shown(sameTimeAfter(new Date(at), days, timeZone))
+        const [dayThen, timeThen] = shown(days.sameTimeAfter(new Date(at), count, timeZone))
         // Between two and four a change may leave the time out.
         fc.pre(!/^0[0-4]/u.test(time ?? ''))
-        expect([dayThen, timeThen]).toEqual([daysAfter(day, days), time])
+        expect([dayThen, timeThen]).toEqual([days.daysAfter(day, count), time])
       },
     ),
     propertyRuns(50),
+  )
+})
+
+test('a day is read back as it was said, wherever and whenever the clocks change', () => {
+  const place = fc
+    .constantFrom(...zones)
+    .chain((zone) =>
+      fc.record({ zone: fc.constant(zone), day: fc.constantFrom(...daysAround(zone, 2027)) }),
+    )
+  fc.assert(
+    fc.property(place, fc.integer({ min: 0, max: 86_399 }), ({ zone, day }, seconds) => {
+      const [start, end] = [days.startMeant(day, zone), days.endMeant(day, zone)]
+      expect([days.saidOfStart(start, zone), days.saidOfEnd(end, zone)]).toEqual([day, day])
+      expect(days.lastDayBefore(end, zone)).toBe(day)
+
+      const within = new Date(start.getTime() + seconds * 1_000)
+      const on = days.dayOf(within, zone)
+      const written = days.writtenIn(zone, within)
+      expect([days.dayWritten(written), new Date(written)]).toEqual([on, within])
+      const said = days.saidOfEnd(within, zone)
+      expect(days.endMeant(said, zone)).toEqual(within)
+    }),
+    propertyRuns(40),
   )
 })

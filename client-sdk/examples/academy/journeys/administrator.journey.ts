@@ -24,3 +24,32 @@ test('an administrator enrolls a class by CSV, mends what failed, and reads the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your first hour/)
   await expect(page.getByRole('img').first()).toBeVisible()
 })
+
+test.describe('far ahead of the school', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  test('a class ends on the day that was typed, and a new name moves nothing', async ({ page }) => {
+    const admin = await administrator()
+    const { cohorts } = admin.lyceum.admin
+    const name = `Night class ${process.pid}`
+    await openAs(page, admin, '/desk/cohorts')
+    await page.getByRole('button', { name: 'New cohort' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel('Ends on').fill('2097-06-30')
+    await dialog.getByRole('button', { name: 'New cohort' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.getByText('Jun 30, 2097').first()).toBeVisible()
+
+    const cohortId = page.url().split('/').at(-1) ?? ''
+    const endsAt = '2097-06-30T12:34:56.789Z'
+    await cohorts.update.mutate({ cohortId, endsAt })
+    await page.reload()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await dialog.getByLabel('Name').fill(`${name} B`)
+    await dialog.getByRole('button', { name: 'Change' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} B`)
+    const { startsAt, ...after } = await cohorts.get.query({ cohortId })
+    expect([startsAt, after.endsAt, after.endsOn]).toEqual([null, endsAt, '2097-06-30'])
+  })
+})

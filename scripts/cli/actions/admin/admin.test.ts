@@ -101,13 +101,13 @@ describe('at the command line', () => {
 
     expect(set.stdout).toBe(
       `${course.slug} has 20 seats: 0 taken, 20 left.\n` +
-        'Learners can enroll from 2999-01-01T00:00:00.000Z on.\n',
+        'Learners can enroll from 2999-01-01 on.\n',
     )
     expect(shown.json).toMatchObject({ seats: 20, taken: 0, closesAt: null })
     expect(removed.stdout).toBe(`${course.slug} takes any number of learners.\n`)
   })
 
-  test('a day to close enrollment counts to its end, in your time zone', async () => {
+  test('a day to close enrollment counts to its end, of the school or of your time zone', async () => {
     const course = await api.given.course()
     const seats = async (...args: string[]) =>
       (await lyceum.run(['course', 'seats', course.slug, ...args, '--json'])).json
@@ -121,6 +121,13 @@ describe('at the command line', () => {
     expect((await seats('--closes', '2026-12-31T09:30:00Z')).closesAt).toBe(
       '2026-12-31T09:30:00.000Z',
     )
+    const school = { TIME_ZONE: 'Asia/Tokyo' }
+    const typed = ['course', 'seats', course.slug, '--closes', '2026-12-31']
+    expect((await lyceum.run([...typed, '--json'], school)).json).toMatchObject({
+      closesAt: '2026-12-31T15:00:00.000Z',
+      closesOn: '2026-12-31',
+    })
+    expect((await lyceum.run(typed, school)).stdout).toContain('enroll until 2026-12-31.')
     const nowhere = ['--closes', '2026-12-31', '--time-zone', 'Moon/Tycho']
     const { code, stderr } = await lyceum.run(['course', 'seats', course.slug, ...nowhere])
     expect([code, stderr]).toEqual([2, expect.stringContaining('like Europe/Berlin')])

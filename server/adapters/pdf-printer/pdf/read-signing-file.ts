@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { SigningFileError } from '../types.ts'
 import type { FileContent } from './pkcs12.ts'
 
@@ -44,7 +45,7 @@ export function assertValidAt(
   { validFrom, validUntil }: { validFrom: Date; validUntil: Date },
   file: string,
 ): void {
-  const day = (date: Date) => date.toISOString().slice(0, 10)
+  const day = (date: Date) => dayOf(date, 'UTC')
   if (at > validUntil)
     throw new SigningFileError(
       `the certificate in ${file} has expired: it ended on ${day(validUntil)}`,

@@ -10,6 +10,7 @@ import type { Deps } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
 import { withDeadline } from '../../../lib/deadline.ts'
 import { newId } from '../../../lib/ids.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import type { FindingKind, OperatorFinding } from '../../../texts/operators.ts'
 import { describeDelivery } from '../../shop/payments/find-missed-payments.ts'
 
@@ -32,12 +33,12 @@ const lookMilliseconds = 45_000
  * dates, nothing of a person; undefined when all is well.
  */
 const looks = {
-  'signing-certificate-ends': async ({ config: { certificates }, now }) => {
+  'signing-certificate-ends': async ({ config: { certificates, timeZone }, now }) => {
     if (!existsSync(certificates.signingFile)) return undefined
     const { signingFile, signingPassword } = certificates
     const signer = await readValidSigner(signingFile, signingPassword, now()).catch(() => undefined)
     if (signer === undefined || !endsSoon(signer.validUntil, now())) return undefined
-    return [signer.name, signer.validUntil.toISOString().slice(0, 10)]
+    return [signer.name, dayOf(signer.validUntil, timeZone)]
   },
 
   'signing-file-unusable': async ({ config: { certificates }, now }) => {

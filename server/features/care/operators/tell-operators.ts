@@ -5,6 +5,7 @@ import {
   replaceOperatorFindings,
 } from '../../../../db/queries/care/operators.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { isFindingKind, type OperatorFinding } from '../../../texts/operators.ts'
 import { lookForFindings } from './look-for-findings.ts'
 
@@ -51,10 +52,10 @@ async function mailFindings(
   if (findings.length === 0 && mended.length === 0) return
 
   const kinds = findings.map(({ kind }) => kind)
-  if (!(await claimOperatorMail(ctx.db, { day: dayOf(ctx.now()), kinds }))) return
+  if (!(await claimOperatorMail(ctx.db, { day: dayOfMails(ctx.now()), kinds }))) return
   await deleteOperatorMailsBefore(
     ctx.db,
-    dayOf(new Date(ctx.now().getTime() - daysKept * dayMilliseconds)),
+    dayOfMails(new Date(ctx.now().getTime() - daysKept * dayMilliseconds)),
   )
   const at = ctx.now().toISOString()
   for (const to of new Set(operatorEmails))
@@ -62,6 +63,6 @@ async function mailFindings(
   ctx.afterCommit(() => ctx.jobs.wake('mail-operator'))
 }
 
-function dayOf(instant: Date): string {
-  return new Date(instant.getTime() - millisecondsUntilDayBegins).toISOString().slice(0, 10)
+function dayOfMails(instant: Date): string {
+  return dayOf(new Date(instant.getTime() - millisecondsUntilDayBegins), 'UTC')
 }

@@ -73,7 +73,8 @@ export const ListAdminEnrollmentsInput = withPeriod({
   source: Source.optional().meta({ description: 'Only those given this way' }),
   completed: field(z.boolean().optional(), 'Only completed ones, or those that are not', true),
   endsBefore: bound.optional().meta({
-    description: 'Only those that end, or ended, before this day or instant',
+    description:
+      "Only those that end, or ended, before this instant, or this day in the school's time zone",
     examples: ['2026-12-31'],
   }),
   ...sortedPageInput,

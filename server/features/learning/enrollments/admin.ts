@@ -8,7 +8,7 @@ import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { isId } from '../../../lib/ids.ts'
-import { endMeant, lastDayBefore, periodOf } from '../../../lib/lists/periods.ts'
+import { endMeant, isDay, lastDayBefore, periodOf, startMeant } from '../../../lib/lists/periods.ts'
 import { type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
@@ -45,7 +45,8 @@ async function readFilter(
   filter: Omit<schema.ListAdminEnrollmentsInput, 'limit' | 'cursor'>,
 ) {
   const { from, until } = periodOf(filter)
-  const { timeZone, endsBefore } = filter
+  const { timeZone } = ctx.config
+  const { endsBefore } = filter
   return {
     userId: await chosenUserId(ctx, filter.user),
     courseId: filter.course === undefined ? undefined : await courseIdOf(ctx, filter.course),
@@ -56,8 +57,14 @@ async function readFilter(
     enrolledFrom: from,
     enrolledUntil: until,
     isCompleted: filter.completed,
-    endsBefore: periodOf({ from: endsBefore, timeZone }).from,
+    endsBefore: endsBefore === undefined ? undefined : firstAfter(endsBefore, timeZone),
   }
+}
+
+/** What lasts through the day before ends at the very instant with which the day begins. */
+function firstAfter(bound: string, timeZone: string): Date {
+  const at = startMeant(bound, timeZone)
+  return isDay(bound) ? new Date(at.getTime() + 1) : at
 }
 
 async function courseIdOf(ctx: Deps, idOrSlug: string): Promise<string> {

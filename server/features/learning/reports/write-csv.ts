@@ -39,6 +39,7 @@ const classColumns: Columns<schema.LearnerReport> = {
   overdue: ({ overdue }) => overdue,
   certificate: ({ certificate }) => certificate?.verificationCode ?? null,
   valid_until: ({ certificate }) => certificate?.validUntil ?? null,
+  last_day: ({ certificate }) => certificate?.lastDay ?? null,
   user_id: ({ userId }) => userId,
 }
 
@@ -58,6 +59,7 @@ const ownCourseColumns: Columns<MyCourse> = {
   completed_at: ({ completedAt }) => completedAt,
   certificate: ({ certificate }) => certificate?.verificationCode ?? null,
   valid_until: ({ certificate }) => certificate?.validUntil ?? null,
+  last_day: ({ certificate }) => certificate?.lastDay ?? null,
   course_id: ({ courseId }) => courseId,
 }
 

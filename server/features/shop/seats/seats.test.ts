@@ -280,7 +280,7 @@ test('outside of its window a course takes no learners, but those that administr
   api.advance(60_000)
   expect(await take(await api.given.learner())).toBe('EnrollmentNotOpen')
   const { seats } = await api.as(early).courses.get.query({ idOrSlug: course.slug })
-  expect(seats).toEqual({ total: 5, left: 3, opensAt, closesAt })
+  expect(seats).toMatchObject({ total: 5, left: 3, opensAt, closesAt })
 })
 
 test('a course without seats says nothing of them, and removing them lets everybody in', async () => {
