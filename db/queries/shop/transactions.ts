@@ -99,7 +99,7 @@ export function listPendingOfOpened(
       select t.id as "transactionId", l.course_id as "courseId" from transactions t
       join transaction_lines l on l.transaction_id = t.id
       join enrollments e on e.user_id = t.user_id and e.course_id = l.course_id
-        and e.status = 'active' and e.source = 'program'
+        and e.status = 'active' and (e.source = 'program' or e.ends_at is null)
       where t.status = 'pending' order by t.created_at limit $1`,
     values: [limit],
   })

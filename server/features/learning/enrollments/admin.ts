@@ -1,7 +1,9 @@
 import {
+  type AdminEnrollmentRow,
   findEnrollmentAsAdmin,
   listEnrollmentsAsAdmin,
 } from '../../../../db/queries/learning/enrollments/admin-list.ts'
+import { listWays, type Way } from '../../../../db/queries/learning/enrollments/ways.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -32,7 +34,21 @@ export async function listAdminEnrollments(
   })
   const place = ({ userId, courseId }: EnrollmentKey) => ({ value: userId, id: courseId })
   const end = lookedUpTo === null ? undefined : place(lookedUpTo)
-  return toSortedPage(rows, { limit, list: filter, place, item: withIsoDates, end })
+  const item = await withWays(ctx, rows)
+  return toSortedPage(rows, { limit, list: filter, place, item, end })
+}
+
+/** What is answered of each, with its ways. */
+async function withWays(ctx: Deps, rows: readonly AdminEnrollmentRow[]) {
+  const ways = Map.groupBy(
+    await listWays(ctx.db, { of: rows, now: ctx.now() }),
+    ({ userId, courseId }) => `${userId} ${courseId}`,
+  )
+  return (row: AdminEnrollmentRow): schema.AdminEnrollment => {
+    const open = row.status === 'ended' ? [] : (ways.get(`${row.userId} ${row.courseId}`) ?? [])
+    const toWay = ({ userId: _, courseId: __, ...way }: Way) => withIsoDates(way)
+    return { ...withIsoDates(row), ways: open.map(toWay) }
+  }
 }
 
 function isUserId(value: Place['value']): value is string {
@@ -69,7 +85,7 @@ export async function getAdminEnrollment(
 ): Promise<schema.AdminEnrollment> {
   const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
-  return withIsoDates(row)
+  return (await withWays(ctx, [row]))(row)
 }
 
 export async function enrollAsAdmin(
