@@ -38,7 +38,8 @@ export async function setEnrollmentEnd(
     await keepSaidWay(ctx.db, key)
     await setEndOfWays(ctx.db, { ...key, endsAt })
     if (isOver) await openEnrollment(ctx, before)
-    else await settleAccess(ctx, key)
+    // What a program alone gave takes a seat now.
+    else await settleAccess(ctx, key, { opens: true })
     const after = await findEnrollment(ctx.db, key)
     await recordEvent(ctx, isOver ? 'learner-enrolled' : 'enrollment-changed', {
       userId,

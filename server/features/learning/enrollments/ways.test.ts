@@ -257,4 +257,4 @@ test('a course is open exactly as long as one way into it is, until the latest o
   )
   const checks = await checkData(api.deps)
   expect(checks.filter(({ state }) => state !== 'ok').map(({ invariant }) => invariant)).toEqual([])
-}, 600_000)
+})
