@@ -7,7 +7,7 @@ import { errorOf } from '../../../test/outcomes.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
-import { beginCohorts } from '../cohorts/change-cohort-job.ts'
+import { beginCohorts, changeCohortJob } from '../cohorts/change-cohort-job.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
@@ -180,6 +180,7 @@ test('ending an enrollment ends all that the school may end, and no class opens 
   expect(await enrollments.end.mutate(key)).toMatchObject({ status: 'ended', ways: [] })
   await cohorts.update.mutate({ cohortId: b.id, endsAt: inMinutes(20) })
   await a.remove(learner)
+  await changeCohortJob(api.deps, { cohortId: b.id, courseId: course.id, task: 'enroll' })
 
   expect(await open()).toBe('NotEnrolled')
   await b.add(learner)

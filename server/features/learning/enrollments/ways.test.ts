@@ -196,8 +196,9 @@ async function given(learner: GivenUser) {
       await changeCohortJob(deps, { cohortId: cohorts[of], courseId: course.id, task: 'end' })
     },
     take: async ({ of }) => {
-      await addCohortCourse(deps, { id: cohorts[of], idOrSlug: course.id })
-      await changeCohortJob(deps, { cohortId: cohorts[of], courseId: course.id, task: 'enroll' })
+      const isNew = await addCohortCourse(deps, { id: cohorts[of], idOrSlug: course.id })
+      if (isNew)
+        await changeCohortJob(deps, { cohortId: cohorts[of], courseId: course.id, task: 'enroll' })
     },
     leave: () => as.me.leaveCourse.mutate({ courseId: course.id }),
     return: () => as.me.returnToCourse.mutate({ courseId: course.id }),
