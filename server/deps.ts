@@ -50,8 +50,8 @@ import {
   holdBackWebhooks,
 } from './features/care/quarantine/hold-back.ts'
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
-import { settleAccess } from './features/learning/enrollments/settle-access.ts'
 import { advancePrograms } from './features/learning/programs/advance-program.ts'
+import { settleAccess } from './features/learning/programs/settle-access.ts'
 import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'

@@ -39,7 +39,9 @@ gives one learner a later due date, for the course or a lesson. Administrators d
 \`/api/v1/admin/enrollments\` or with \`lyceum course learner\`.
 
 **Manage.** \`learners.enroll\`, \`learners.end\`, the seats, and \`moves.create\` with
-\`policy: chosen\`. Only a refund by the school ends what was paid for.
+\`policy: chosen\`. \`learners.end\` ends all that gave the course (the school, an invitation, each
+cohort for this learner), but not what was paid for, which a refund by the school ends, nor a
+program: then \`ended\` is false.
 
 **A teacher of cohorts** sees only the members of those cohorts: any other learner or cohort is not
 found. \`report\`, \`periods\` and \`stops\` need one of their cohorts. Operations that show or change

@@ -362,7 +362,9 @@ export const errors = {
   AlreadyEnrolled: {
     status: 409,
     message: 'You are already enrolled in this course.',
-    cause: 'You already own this course, so you cannot buy it or add it to your cart.',
+    cause:
+      'You already own this course, so you cannot buy it or add it to your cart. Where access ' +
+      'ends, and was not bought, you can.',
   },
   PrerequisiteMissing: {
     status: 409,

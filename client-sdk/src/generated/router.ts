@@ -2,6 +2,20 @@
 
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
+/** A way into a course: access is open as long as one is */
+export type AccessWay = {
+  /** Who gives it: a purchase, the school, a cohort, an invitation or a program */
+  source: 'transaction' | 'administrator' | 'cohort' | 'invitation' | 'program'
+  /** Id of the cohort or the program; null for the others */
+  id: string | null
+  /** Its name; null for the others */
+  name: string | null
+  /** When this way ends; null for never */
+  endsAt: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
+}
+
 /** What you get in a course that others do not */
 export type Accommodation = {
   /** Of the time that others have, in percent */
@@ -244,11 +258,13 @@ export type AdminEnrollment = {
   source: 'transaction' | 'administrator' | 'program'
   /** When the enrollment began */
   enrolledAt: string
-  /** When the access ends or ended; null for never */
+  /** When the access ends or ended, the latest of its ways; null for never */
   endsAt: string | null
   /** The last day of that in the school's time zone */
   endsOn: string | null
-  /** The cohort that it came with; null for none */
+  /** The ways by which access is open, those that last longest first; at most 20 */
+  ways: Array<AccessWay>
+  /** The cohort whose days count for it; null for none */
   cohortId: string | null
   /** When the user completed the course; null if not */
   completedAt: string | null
@@ -3322,15 +3338,16 @@ export type EndedByTeacher = {
   userId: string
   /** The course */
   courseId: string
-  /** Whether there was access until now */
+  /** Whether access ended: not where there was none, or a program gives the course */
   ended: boolean
 }
 
 /** The outcome of enrolling somebody */
 export type EnrolledAsAdmin = {
   /**
-   * enrolled: access is new. changed: its end or its cohort is different now. unchanged: all
-   * of that was there. invited: the place waits for somebody without a verified account
+   * enrolled: access is new. changed: there is one more way, or its end is different.
+   * unchanged: all of that was there. invited: the place waits for somebody without a
+   * verified account
    */
   outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
   /** Null for somebody who is invited */
@@ -3342,8 +3359,9 @@ export type EnrolledAsAdmin = {
 /** The outcome of enrolling somebody */
 export type EnrolledByTeacher = {
   /**
-   * enrolled: access is new. changed: its end or its cohort is different now. unchanged: all
-   * of that was there. invited: the place waits for somebody without a verified account
+   * enrolled: access is new. changed: there is one more way, or its end is different.
+   * unchanged: all of that was there. invited: the place waits for somebody without a
+   * verified account
    */
   outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
   /** The account; null for somebody who is invited */
@@ -5235,6 +5253,8 @@ export type MyCourse = {
   endsAt: string | null
   /** The last day of that in the school's time zone */
   endsOn: string | null
+  /** Whether your access ends, and you can buy the course: then you keep it */
+  buyable: boolean
   /**
    * What to do next: the first lesson that you still have to complete and that is open, or
    * what opens it. It is locked only if nothing is open yet. Null if none is left

@@ -3,9 +3,11 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
+import { isForGood } from '../courses/courses/is-open.ts'
 import { lockFacts } from '../courses/courses/lock-facts.ts'
 import { completesBy } from '../courses/lessons.ts'
 import { countedLessons } from '../learning/enrollments/lesson-counts.ts'
+import { waysInto } from '../learning/enrollments/ways.ts'
 import { inAllLengths, sums, talliesOf } from '../learning/tallies.ts'
 
 /** Each payment once, although several events may report it, or an event what was found before. */
@@ -13,6 +15,11 @@ const payments = `
   select distinct transaction_id, provider, coalesce(payment_reference, event_id) as payment,
     amount, currency
   from payment_events where kind = 'paid'`
+
+const takesNobody = `exists (
+  select from course_seats s
+  where s.course_id = own.course_id
+    and (s.taken >= s.seats or s.opens_at > $2::timestamptz or s.closes_at <= $2::timestamptz))`
 
 /**
  * For each invariant, a statement that lists its violations by ids only. Work in several steps that
@@ -79,6 +86,37 @@ const violationsOf = {
     where e.status = 'active' and e.source = 'transaction' and not exists (
       select from transaction_lines l
       where l.user_id = e.user_id and l.course_id = e.course_id and l.status = 'fulfilled')`,
+
+  // What a class gives waits where the course has no seat, and while a job is at work at the class.
+  'access-follows-ways': `
+    with ${waysInto(() => 'true')}, latest as (
+      select user_id, course_id, bool_or(source <> 'cohort') as is_given,
+        case when not bool_or(ends_at is null) then max(ends_at) end as ends_at
+      from ways group by user_id, course_id
+    ), busy as (
+      select (details->>'cohortId')::uuid as id from audit_events
+      where at > $2 and event in ('cohort-changed', 'cohort-begun', 'cohort-course-added',
+        'cohort-course-removed', 'cohort-deleted')
+    )
+    select own.user_id as "userId", own.course_id as "courseId"
+    from (
+      select coalesce(e.user_id, w.user_id) as user_id, coalesce(e.course_id, w.course_id) as course_id,
+        case
+          when e.user_id is null then not w.is_given and (w.ends_at is null or w.ends_at > $2)
+          when e.status = 'active' or e.left_at is not null then
+            w.user_id is null or e.ends_at is distinct from w.ends_at or w.ends_at <= $2
+          else w.user_id is not null and (w.ends_at is null
+            or w.ends_at > $2 and e.ends_at is distinct from w.ends_at)
+        end as is_off,
+        e.status is distinct from 'active' or e.source = 'program' as has_no_seat,
+        e.settled is null and e.source = 'program' as is_said_by_program
+      from enrollments e
+      full join latest w on w.user_id = e.user_id and w.course_id = e.course_id
+    ) as own
+    where is_off and is_said_by_program is not true and not (has_no_seat and ${takesNobody})
+      and not exists (
+        select from cohort_members m join busy b on b.id = m.cohort_id
+        where m.user_id = own.user_id)`,
 
   'refunds-are-counted': `
     select l.transaction_id as "transactionId", l.position + 1 as line from transaction_lines l
@@ -185,7 +223,8 @@ const violationsOf = {
   'owned-is-not-in-the-cart': `
     select c.user_id as "userId", c.course_id as "courseId" from cart_items c
     join enrollments e
-      on e.user_id = c.user_id and e.course_id = c.course_id and e.status = 'active'`,
+      on e.user_id = c.user_id and e.course_id = c.course_id and e.status = 'active'
+        and ${isForGood}`,
 
   'owned-is-not-pending': `
     select t.id as "transactionId", t.user_id as "userId", l.course_id as "courseId"
@@ -193,7 +232,7 @@ const violationsOf = {
     join transaction_lines l on l.transaction_id = t.id
     join enrollments e
       on e.user_id = t.user_id and e.course_id = l.course_id and e.status = 'active'
-        and e.source <> 'program'
+        and e.source <> 'program' and ${isForGood}
     where t.status = 'pending'`,
 
   'pending-expires': `

@@ -4,6 +4,7 @@ import { runNamed } from '../../named-statement.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { enrollments } from '../../schema/learning/enrollments.ts'
 import { cartItems } from '../../schema/shop/cart.ts'
+import { transactionLines } from '../../schema/shop/transactions.ts'
 
 /** True when the item is new, false when it was in the cart already. */
 export async function insertCartItem(
@@ -34,8 +35,13 @@ export async function listCartItems(db: Db, userId: string, now: Date) {
       priceAmount: courses.priceAmount,
       priceCurrency: courses.priceCurrency,
       isSold: sql<boolean>`${courses.status} = 'published'`,
-      isOwned: sql<boolean>`(${enrollments.status} is not distinct from 'active'
-        or ${enrollments.leftAt} is not null)
+      isOwned: sql<boolean>`(${enrollments.leftAt} is not null
+        or (${enrollments.status} is not distinct from 'active'
+          and (${enrollments.endsAt} is null or exists (
+            select from ${transactionLines}
+            where ${transactionLines.userId} = ${cartItems.userId}
+              and ${transactionLines.courseId} = ${cartItems.courseId}
+              and ${transactionLines.status} = 'fulfilled'))))
         and (${enrollments.endsAt} is null or ${enrollments.endsAt} > ${now.toISOString()})`,
     })
     .from(cartItems)

@@ -53,3 +53,31 @@ test.describe('far ahead of the school', () => {
     expect([startsAt, after.endsAt, after.endsOn]).toEqual([null, endsAt, '2097-06-30'])
   })
 })
+
+test('the desk shows all ways into a course, and who has it until an end may buy it', async ({
+  page,
+}) => {
+  const [admin, bea] = [await administrator(), await newLearner('Bea Byron')]
+  const { cohorts, enrollments } = admin.lyceum.admin
+  const { id: courseId, slug } = await admin.lyceum.courses.get.query({
+    idOrSlug: 'building-a-course-player',
+  })
+  const terms = { name: `Autumn ${process.pid}`, endsAt: '2030-01-31T12:00:00.000Z' }
+  const { id: cohortId } = await cohorts.create.mutate(terms)
+  await cohorts.addCourse.mutate({ cohortId, course: courseId })
+  await cohorts.addMember.mutate({ cohortId, user: bea.email })
+  const endsAt = '2029-06-30T12:00:00.000Z'
+  await enrollments.enroll.mutate({ user: bea.email, course: courseId, endsAt })
+
+  await openAs(page, admin, `/desk/enrollments/${bea.id}/${courseId}`)
+  const ways = page.getByRole('listitem')
+  await expect(ways.filter({ hasText: terms.name })).toContainText('until Jan 31, 2030')
+  await expect(ways.filter({ hasText: 'The school' })).toContainText('until Jun 30, 2029')
+  await page.screenshot({ path: `${process.env.SCREENSHOTS}/desk-ways.png` })
+
+  await openAs(page, bea, `/courses/${slug}`)
+  await expect(page.getByText('Buy the course, and it stays open to you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible()
+  await page.screenshot({ path: `${process.env.SCREENSHOTS}/course-keep.png` })
+})

@@ -9,9 +9,13 @@ export function isOpen(enrollment: string, now: string): string {
   )
 }
 
+/** Whether access by the enrollment `e` has no end, or is bought: then nothing is left to buy. */
+export const isForGood = `(e.ends_at is null or exists (
+  select from transaction_lines l
+  where l.user_id = e.user_id and l.course_id = e.course_id and l.status = 'fulfilled'))`
+
 interface Access {
   status: string
-  leftAt: Date | null
   endsAt: Date | null
 }
 
@@ -20,14 +24,5 @@ export function isOpenTo<Enrollment extends Access>(
   enrollment: Enrollment | undefined,
   now: Date,
 ): enrollment is Enrollment {
-  return enrollment?.status === 'active' && isAhead(enrollment, now)
-}
-
-/** Whether the learner has left the course and can return to it. */
-export function canReturnTo(enrollment: Access | undefined, now: Date): boolean {
-  return enrollment !== undefined && enrollment.leftAt !== null && isAhead(enrollment, now)
-}
-
-function isAhead({ endsAt }: Access, now: Date): boolean {
-  return endsAt === null || endsAt > now
+  return enrollment?.status === 'active' && (enrollment.endsAt === null || enrollment.endsAt > now)
 }

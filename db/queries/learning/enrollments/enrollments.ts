@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { findNamed, runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import { isAfter, type PageAfter } from '../../../page.ts'
 import { courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
-import { isOpen } from '../../courses/courses/is-open.ts'
+import { isForGood, isOpen } from '../../courses/courses/is-open.ts'
 import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type LessonType, lessonAskedFor } from '../../courses/lessons.ts'
 
@@ -149,6 +149,22 @@ export async function lockEnrollmentOfLesson(
   })
 }
 
+/** Those of the courses that the user has until an end, and could buy. */
+export function listBuyableAmong(
+  db: Db,
+  { userId, courseIds, now }: OwnedAmong,
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_buyable_among',
+    text: `
+      select e.course_id as "courseId" from enrollments e
+      join courses c on c.id = e.course_id and c.status = 'published'
+      where e.user_id = $1 and e.course_id = any($2::uuid[]) and ${isOpen('e', '$3')}
+        and not ${isForGood}`,
+    values: [userId, courseIds, now],
+  })
+}
+
 interface OwnedAmong {
   userId: string
   courseIds: string[]
@@ -162,11 +178,6 @@ export async function findOwnedAmong(db: Db, among: OwnedAmong): Promise<string[
     leftAt === null && isForGood ? courseId : [],
   )
 }
-
-/** Whether access by the enrollment `e` has no end, or is bought: there is nothing to buy. */
-export const isForGood = `(e.ends_at is null or exists (
-  select from transaction_lines l
-  where l.user_id = e.user_id and l.course_id = e.course_id and l.status = 'fulfilled'))`
 
 /** Those of the courses that the user has, or has left and can return to. */
 export function listOwnedAmong(

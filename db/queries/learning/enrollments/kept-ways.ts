@@ -208,6 +208,20 @@ export async function forgetWayOfCohort(
   })
 }
 
+/** Whether the school ended for a member what the cohort gives in the course. */
+export function isWayClosed(
+  db: Db,
+  { cohortId, userId, courseId }: InCohort & { courseId: string },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'is_way_closed',
+    text: `
+      select from enrollment_ways
+      where cohort_id = $1 and user_id = $2 and course_id = $3 and is_closed`,
+    values: [cohortId, userId, courseId],
+  })
+}
+
 /** Who had the end of the cohort, and no other, has the one that it has now. */
 export async function followEndOfCohort(
   db: Db,

@@ -89,17 +89,27 @@ export async function settleEnrollment(
           next_opening_at = ${replanned}, settled = coalesce(e.settled, 0) + 1
         from decided d where e.user_id = $1 and e.course_id = $2 and d.status is not null
         returning e.*
+      ), terms as (
+        select case when d.was_over then e.ends_at else d.ends_at end as ends_at,
+          case when d.was_over then e.source else d.source end as source, d.cohort as cohort_id,
+          case when d.was_over then e.program_id else ${programOf} end as program_id
+        from own e cross join decided d where d.status is null
       ), stayed as (
-        update enrollments e set settled = coalesce(e.settled, 0) + 1,
-          ends_at = case when d.was_over then e.ends_at else d.ends_at end,
-          source = case when d.was_over then e.source else d.source end, cohort_id = d.cohort,
-          program_id = case when d.was_over then e.program_id else ${programOf} end,
-          next_opening_at = ${replanned}
-        from decided d where e.user_id = $1 and e.course_id = $2 and d.status is null
+        update enrollments e set ends_at = t.ends_at, source = t.source, cohort_id = t.cohort_id,
+          program_id = t.program_id, next_opening_at = ${replanned},
+          settled = coalesce(e.settled, 0) + 1
+        from terms t cross join decided d
+        where e.user_id = $1 and e.course_id = $2 and (e.settled is null
+          or (e.ends_at, e.source, e.cohort_id, e.program_id)
+            is distinct from (t.ends_at, t.source, t.cohort_id, t.program_id))
         returning e.*
+      ), written as (
+        select * from moved union all select * from stayed
       )
       select c.kind, ${stateOf('own', 'before')}, ${stateOf('a', 'after')}
-      from own cross join (select * from moved union all select * from stayed) as a
+      from own cross join lateral (
+        select * from written union all select own.* where not exists (select from written)
+      ) as a
       join courses c on c.id = own.course_id`,
     values: [userId, courseId, now, takesSeat, opens],
   })

@@ -106,7 +106,9 @@ export interface Way extends EnrollmentKey {
   endsAt: Date | null
 }
 
-/** All open ways into enrollments, the longest first. For a page of enrollments. */
+const shownAtMost = 20
+
+/** The open ways into a page of enrollments, of each the longest first. */
 export async function listWays(
   db: Db,
   { of, now }: { of: readonly EnrollmentKey[]; now: Date },
@@ -121,12 +123,16 @@ export async function listWays(
       select w.user_id as "userId", w.course_id as "courseId", w.source,
         coalesce(w.cohort_id, w.program_id) as id, coalesce(k.name, v.title) as name,
         w.ends_at as "endsAt"
-      from ways w
+      from (
+        select *, row_number() over (
+          partition by user_id, course_id order by ends_at desc nulls first, source) as place
+        from ways where ends_at is null or ends_at > $3
+      ) as w
       left join cohorts k on k.id = w.cohort_id
       left join courses p on p.id = w.program_id
       left join course_versions v on v.course_id = p.id and v.number = p.current_version
-      where w.ends_at is null or w.ends_at > $3
-      order by w.ends_at desc nulls first, w.source, id`,
+      where w.place <= ${shownAtMost}
+      order by w.place`,
     values: [of.map(({ userId }) => userId), of.map(({ courseId }) => courseId), now],
   })
 }

@@ -23,7 +23,7 @@ interface EnrollOptions {
 
 const states = {
   enrolled: 'is now enrolled in',
-  changed: 'has another end date in',
+  changed: 'has one more way into, or another end date in,',
   unchanged: 'is already enrolled in',
   invited: 'has no verified account, and is invited to',
 } satisfies Record<EnrollOutcome, string>
@@ -53,8 +53,9 @@ async function enrollOne(
   { end, ends: endsAt, cohort, invite, waive }: EnrollOptions,
 ): Promise<CommandResult> {
   if (end) {
-    const { course, isNew } = await endLearnerEnrollment(deps, chosen)
-    const state = isNew ? 'is no longer enrolled in' : 'was not enrolled in'
+    const { course, isNew, isOpen } = await endLearnerEnrollment(deps, chosen)
+    const kept = isOpen ? 'stays enrolled by a program in' : 'was not enrolled in'
+    const state = isNew ? 'is no longer enrolled in' : kept
     return resultOf(chosen.email, course, [isNew, state])
   }
   const invites = invite === true

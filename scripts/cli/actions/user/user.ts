@@ -7,6 +7,7 @@ import {
 } from '../../../../server/features/base/admin/chosen-user.ts'
 import { listAllCertificates } from '../../../../server/features/learning/certificates/administer-certificates.ts'
 import { listAdminEnrollments } from '../../../../server/features/learning/enrollments/admin.ts'
+import type { AdminEnrollment } from '../../../../server/features/learning/enrollments/admin-schema.ts'
 import { inviteToRegister } from '../../../../server/features/learning/invitations/admin.ts'
 import { resetProgress } from '../../../../server/features/learning/progress/reset-progress.ts'
 import { ResetProgressInput } from '../../../../server/features/learning/progress/schema.ts'
@@ -39,10 +40,20 @@ export async function showUser(deps: Deps, who: ChosenPerson): Promise<CommandRe
     certificates: (await listAllCertificates(deps, { userId, limit: 20 })).items,
   }
   return detailsOf(shown, {
-    enrollments: ['courseSlug', 'status', 'source', 'enrolledAt', 'completedAt'],
+    enrollments: ['courseSlug', 'status', ['WAYS', waysOf], 'enrolledAt', 'completedAt'],
     transactions: ['id', 'status', 'total', 'createdAt'],
     certificates: ['verificationCode', 'status', 'courseTitle'],
   })
+}
+
+/** All ways into a course, with their ends. */
+function waysOf({ ways }: AdminEnrollment): string {
+  return ways
+    .map(({ source, name, endsAt }) => {
+      const way = name === null ? source : `${source} ${name}`
+      return endsAt === null ? way : `${way} until ${endsAt.slice(0, 16)}`
+    })
+    .join(', ')
 }
 
 export async function verify(deps: Deps, email: string): Promise<CommandResult> {

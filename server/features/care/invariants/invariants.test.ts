@@ -299,6 +299,19 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     )
     return { transactionId: id }
   },
+  'access-follows-ways': async () => {
+    const [learner, course] = [await api.given.learner(), await api.given.course()]
+    await api.given.enrollment(learner, course)
+    const id = newId()
+    // As the release before left a member of two classes who was taken out of one.
+    await tamper(
+      ["insert into cohorts (id, name, begun_at, created_at) values ($1, 'B', now(), now())", id],
+      ['insert into cohort_courses values ($1, $2)', id, course.id],
+      ['insert into cohort_members values ($1, $2, now())', id, learner.id],
+      ["update enrollments set status = 'ended' where user_id = $1", learner.id],
+    )
+    return { userId: learner.id, courseId: course.id }
+  },
   'owned-is-not-in-the-cart': async () => {
     const { learner, course } = await givenPaid()
     await tamper([

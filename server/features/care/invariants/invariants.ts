@@ -156,13 +156,22 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'returned the use of the coupon',
     remedy: changedByHand,
   },
+  'access-follows-ways': {
+    promise:
+      'Access to a course is open exactly when one of its ways is (a purchase, the school, a ' +
+      'class, an invitation, a program), and ends at the latest of their ends.',
+    repair: repairs.settleWays,
+    repaired: 'opened the access, or moved its end',
+    remedy:
+      'No way is left: give one with `lyceum enroll`, or end the access with `lyceum enroll --end`.',
+  },
   'owned-is-not-in-the-cart': {
-    promise: 'No cart contains a course that its learner is enrolled in.',
+    promise: 'No cart contains a course that its learner has for good.',
     repair: repairs.removeOwnedFromCart,
     repaired: 'removed it from the cart',
   },
   'owned-is-not-pending': {
-    promise: 'No pending transaction contains a course that its learner is enrolled in.',
+    promise: 'No pending transaction contains a course that its learner has for good.',
     repair: repairs.cancelPurchaseOfOwned,
     repaired: 'canceled the transaction',
   },

@@ -7,6 +7,7 @@ import {
   resetReceiptCounter,
   type Violation,
 } from '../../../../db/queries/care/invariants.ts'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { findCertificate, lockCertificate } from '../../../../db/queries/learning/certificates.ts'
 import {
   findOwnedAmong,
@@ -16,6 +17,7 @@ import {
   findLastCompletion,
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { listWays } from '../../../../db/queries/learning/enrollments/ways.ts'
 import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
 import { lockUserWithName } from '../../../../db/queries/people/users/users.ts'
 import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
@@ -36,6 +38,7 @@ import { issueCertificate } from '../../learning/certificates/issue-certificate.
 import { replaceCertificate } from '../../learning/certificates/reissue-certificate.ts'
 import { openEnrollment } from '../../learning/enrollments/open-enrollment.ts'
 import { advanceProgram } from '../../learning/programs/advance-program.ts'
+import { settleAccess } from '../../learning/programs/settle-access.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 import { fulfillPaid } from '../../shop/payments/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
@@ -89,6 +92,22 @@ export async function restoreAccess(ctx: Deps, violation: Violation): Promise<bo
     versionId: await findCorrectedVersion(ctx.db, line.versionId),
   })
   return opened !== undefined
+}
+
+/**
+ * Also for a member of a class who never got what it gives. Where no way is left, a person decides
+ * whether that is to end.
+ */
+export async function settleWays(ctx: Deps, violation: Violation): Promise<boolean> {
+  const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
+  await lockPurchasesOf(ctx.db, userId)
+  const ways = await listWays(ctx.db, { of: [{ userId, courseId }], now: ctx.now() })
+  if (ways.length === 0) return false
+  const course = await findCourse(ctx.db, { id: courseId })
+  const settled =
+    (await settleAccess(ctx, { userId, courseId }, { opens: true })) ??
+    (course && (await openEnrollment(ctx, { userId, courseId, versionId: course.versionId })))
+  return settled !== undefined
 }
 
 export async function recountLineRefunds(ctx: Deps, violation: Violation): Promise<boolean> {

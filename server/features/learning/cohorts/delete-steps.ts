@@ -13,8 +13,8 @@ import {
 } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { findInvitation } from '../../../../db/queries/learning/invitations.ts'
 import type { Deps } from '../../../context.ts'
-import { settleAccess } from '../enrollments/settle-access.ts'
 import { changePromises, withdrawPromise } from '../invitations/promises.ts'
+import { settleAccess } from '../programs/settle-access.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
 
 /** A cohort that never began gave nothing: what it has promised goes with it. */

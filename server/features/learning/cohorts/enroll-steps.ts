@@ -1,5 +1,6 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import * as stored from '../../../../db/queries/learning/cohorts.ts'
+import { isWayClosed } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
@@ -21,6 +22,8 @@ export async function listEnrollments(
       const cohort = await lockGivingCohort(ctx, { cohortId, courseId })
       if (cohort === undefined || !(await stored.isCohortMember(ctx.db, { cohortId, userId })))
         return
+      // A job that runs again gives back nothing that the school ended meanwhile.
+      if (await isWayClosed(ctx.db, { cohortId, userId, courseId })) return
       const user = await findUser(ctx.db, userId)
       if (user !== undefined)
         await enrollUser(ctx, { user, course, cohort, waive: `cohort ${cohort.name}` })

@@ -5,7 +5,7 @@ import {
 } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import type { Deps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { hasEnded, settleAccess } from '../enrollments/settle-access.ts'
+import { hasEnded, settleAccess } from '../programs/settle-access.ts'
 
 /**
  * Takes from somebody what the cohort gave in a course, which it gives no more, in the transaction

@@ -27,6 +27,22 @@ const Source = z.enum(['transaction', 'administrator', 'program']).meta({
   examples: ['administrator'],
 })
 
+const AccessWay = z
+  .object({
+    source: z.enum(['transaction', 'administrator', 'cohort', 'invitation', 'program']).meta({
+      description: 'Who gives it: a purchase, the school, a cohort, an invitation or a program',
+      examples: ['cohort'],
+    }),
+    id: Id.nullable().meta({
+      description: 'Id of the cohort or the program; null for the others',
+      examples: [exampleIds.cohort],
+    }),
+    name: field(z.string().nullable(), 'Its name; null for the others', 'Autumn 2026'),
+    endsAt: Instant.nullable().describe('When this way ends; null for never'),
+    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  })
+  .meta({ id: 'AccessWay', description: 'A way into a course: access is open as long as one is' })
+
 export const AdminEnrollment = z
   .object({
     userId: field(Id, 'Id of the user', exampleIds.user),
@@ -42,10 +58,15 @@ export const AdminEnrollment = z
     status: AdminStatus,
     source: Source,
     enrolledAt: Instant.describe('When the enrollment began'),
-    endsAt: Instant.nullable().describe('When the access ends or ended; null for never'),
+    endsAt: Instant.nullable().describe(
+      'When the access ends or ended, the latest of its ways; null for never',
+    ),
     endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+    ways: z
+      .array(AccessWay)
+      .describe('The ways by which access is open, those that last longest first; at most 20'),
     cohortId: Id.nullable().meta({
-      description: 'The cohort that it came with; null for none',
+      description: 'The cohort whose days count for it; null for none',
       examples: [exampleIds.cohort],
     }),
     completedAt: Instant.nullable().describe('When the user completed the course; null if not'),
@@ -119,8 +140,8 @@ export const EnrolledAsAdmin = z
   .object({
     outcome: field(
       z.enum(['enrolled', 'changed', 'unchanged', 'invited']),
-      'enrolled: access is new. changed: its end or its cohort is different now. unchanged: ' +
-        'all of that was there. invited: the place waits for somebody without a verified account',
+      'enrolled: access is new. changed: there is one more way, or its end is different. ' +
+        'unchanged: all of that was there. invited: the place waits for somebody without a verified account',
       'enrolled',
     ),
     enrollment: AdminEnrollment.nullable().describe('Null for somebody who is invited'),

@@ -3,6 +3,7 @@ import {
   findEnrollmentAsAdmin,
   listEnrollmentsAsAdmin,
 } from '../../../../db/queries/learning/enrollments/admin-list.ts'
+import { listWays } from '../../../../db/queries/learning/enrollments/ways.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -33,7 +34,22 @@ export async function listAdminEnrollments(
   })
   const place = ({ userId, courseId }: EnrollmentKey) => ({ value: userId, id: courseId })
   const end = lookedUpTo === null ? undefined : place(lookedUpTo)
-  return toSortedPage(rows, { limit, list: filter, place, item: (row) => describe(ctx, row), end })
+  const item = await withWays(ctx, rows)
+  return toSortedPage(rows, { limit, list: filter, place, item, end })
+}
+
+/** What is answered of each, with its ways. */
+async function withWays(ctx: Deps, rows: readonly AdminEnrollmentRow[]) {
+  const ways = Map.groupBy(
+    await listWays(ctx.db, { of: rows, now: ctx.now() }),
+    ({ userId, courseId }) => `${userId} ${courseId}`,
+  )
+  return (row: AdminEnrollmentRow): schema.AdminEnrollment => {
+    const open = row.status === 'ended' ? [] : (ways.get(`${row.userId} ${row.courseId}`) ?? [])
+    const withDay = <Row extends { endsAt: Date | null }>(one: Row) =>
+      withIsoDates({ ...one, endsOn: lastDayBefore(one.endsAt, ctx.config.timeZone) })
+    return { ...withDay(row), ways: open.map(({ userId, courseId, ...way }) => withDay(way)) }
+  }
 }
 
 function isUserId(value: Place['value']): value is string {
@@ -77,11 +93,7 @@ export async function getAdminEnrollment(
 ): Promise<schema.AdminEnrollment> {
   const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
-  return describe(ctx, row)
-}
-
-function describe({ config }: Pick<Deps, 'config'>, row: AdminEnrollmentRow) {
-  return withIsoDates({ ...row, endsOn: lastDayBefore(row.endsAt, config.timeZone) })
+  return (await withWays(ctx, [row]))(row)
 }
 
 export async function enrollAsAdmin(

@@ -1,5 +1,6 @@
 import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
 import { closeWays, keepSaidWay } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
+import type { SettledEnrollment } from '../../../../db/queries/learning/enrollments/settle.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockPurchasesOf, transitionLines } from '../../../../db/queries/shop/transactions.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
@@ -8,33 +9,37 @@ import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { type ChosenPerson, requirePerson } from '../../base/admin/chosen-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
-import { hasEnded, settleAccess } from './settle-access.ts'
+import { hasEnded, settleAccess } from '../programs/settle-access.ts'
 
 /**
  * Ends a user's access to a course; progress, completion and certificates stay. `isNew` is false if
- * the user was not enrolled. Refuses a course that was paid for: its refund ends the access.
+ * the user was not enrolled, or stays so by a program: then `isOpen`. Refuses a course that was paid for: its refund ends the access.
  *
  * @throws UserNotFound, CourseNotFound, CoursePaidFor
  */
 export async function endLearnerEnrollment(
   ctx: Deps,
   { idOrSlug, ...person }: ChosenPerson & { idOrSlug: string },
-): Promise<{ course: CourseRow; user: UserRow; isNew: boolean }> {
+): Promise<{ course: CourseRow; user: UserRow; isNew: boolean; isOpen: boolean }> {
   const user = await requirePerson(ctx, person)
   const course = await requireChosenCourse(ctx, idOrSlug)
 
   return inTransaction(ctx, async (ctx) => {
     await lockPurchasesOf(ctx.db, user.id)
-    const isNew = await endAccess(ctx, { userId: user.id, courseId: course.id })
-    return { course, user, isNew }
+    const settled = await endAccess(ctx, { userId: user.id, courseId: course.id })
+    const isOpen = settled !== undefined && settled.after.status !== 'ended'
+    return { course, user, isNew: hasEnded(settled), isOpen }
   })
 }
 
 /**
- * In a transaction that has locked the purchases of the user; true when there was access, and it is
- * different now. It ends every way but what was paid for and programs: those stay open until they end.
+ * In a transaction that has locked the purchases of the user. Ends every way but programs, and what
+ * was paid for, which it refuses.
  */
-async function endAccess(ctx: Deps, enrollment: EnrollmentKey): Promise<boolean> {
+async function endAccess(
+  ctx: Deps,
+  enrollment: EnrollmentKey,
+): Promise<SettledEnrollment | undefined> {
   const line = await refusePaid(ctx, enrollment)
   await keepSaidWay(ctx.db, enrollment)
   // Nothing was paid for it, so nothing is left to give back.
@@ -42,15 +47,15 @@ async function endAccess(ctx: Deps, enrollment: EnrollmentKey): Promise<boolean>
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
   await closeWays(ctx.db, enrollment)
   const settled = await settleAccess(ctx, enrollment)
-  if (settled?.before === undefined) return false
+  if (settled?.before === undefined) return undefined
   const { before, after } = settled
   const change =
     before.status === after.status
       ? changeOf({ source: before.source }, { source: after.source })
       : changeOf({ status: before.status }, { status: after.status })
-  if (Object.keys(change).length === 0) return false
+  if (Object.keys(change).length === 0) return settled
   const { userId, courseId } = enrollment
   const event = hasEnded(settled) ? 'enrollment-ended' : 'enrollment-changed'
   await recordEvent(ctx, event, { userId, details: { courseId, ...change } })
-  return true
+  return settled
 }

@@ -11,9 +11,9 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { advanceProgram } from '../programs/advance-program.ts'
+import { settleOpened } from '../programs/settle-access.ts'
 import { toMyCourses } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
-import { settleOpened } from './settle-access.ts'
 
 /**
  * Ends the learner's access until they return; progress and certificate are kept. Leaving again
@@ -44,7 +44,9 @@ export async function returnToCourse(
     if (opened === undefined) return
     await recordEvent(ctx, 'course-returned-to', { userId: ctx.user.id, details: { courseId } })
     await completeIfDone(ctx, enrollment)
-    if (opened.kind === 'program') await advanceProgram(ctx, enrollment)
+    if (opened.kind !== 'program') return
+    await settleOpened(ctx, { userId: ctx.user.id, programId: courseId })
+    await advanceProgram(ctx, enrollment)
   })
 }
 

@@ -1,3 +1,4 @@
+import { listBuyableAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   type CurrentCertificate,
   findLearnersEnrollment,
@@ -67,8 +68,14 @@ export async function toMyCourses(
   rows: readonly LearnersEnrollment[],
 ): Promise<MyCourse[]> {
   const dues = await nextDueOf(ctx, userId, rows)
+  const ending = rows.filter(({ endsAt }) => endsAt !== null).map(({ courseId }) => courseId)
+  const among = { userId, courseIds: ending, now: ctx.now() }
+  const buyable = ending.length === 0 ? [] : await listBuyableAmong(ctx.db, among)
   return Promise.all(
-    rows.map((row) => toMyCourse(ctx, { ...row, userId, due: dues.get(row.courseId) ?? null })),
+    rows.map(async (row) => ({
+      ...(await toMyCourse(ctx, { ...row, userId, due: dues.get(row.courseId) ?? null })),
+      buyable: buyable.includes(row.courseId),
+    })),
   )
 }
 
@@ -84,7 +91,7 @@ async function toMyCourse(
     announcement,
     ...enrollment
   }: LearnersEnrollment & { userId: string; due: NextDue | null },
-): Promise<MyCourse> {
+): Promise<Omit<MyCourse, 'buyable'>> {
   const learning = { userId, courseId: enrollment.courseId }
   return {
     ...withIsoDates(enrollment),

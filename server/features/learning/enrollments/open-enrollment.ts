@@ -5,7 +5,7 @@ import type {
 import type { Deps } from '../../../context.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { advanceProgram } from '../programs/advance-program.ts'
-import { hasOpened, openAccess } from './settle-access.ts'
+import { hasOpened, openAccess } from '../programs/settle-access.ts'
 
 /**
  * Opens a course to a learner to whom somebody has given a way: for the first time, or again in the

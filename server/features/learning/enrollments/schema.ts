@@ -55,6 +55,9 @@ export const MyCourse = z
     leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
     endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
     endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+    buyable: z
+      .boolean()
+      .describe('Whether your access ends, and you can buy the course: then you keep it'),
     nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
       .extend({ locks: Locks.optional() })
       .nullable()

@@ -8,9 +8,9 @@ import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { endDueOf } from '../../shop/transactions/end-due.ts'
 import { termsOf } from '../../shop/transactions/enroll-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
+import { settleAccess } from '../programs/settle-access.ts'
 import { requireFuture } from './enroll-learner.ts'
 import { openEnrollment } from './open-enrollment.ts'
-import { settleAccess } from './settle-access.ts'
 
 /**
  * Changes when an enrollment ends; null for never. It is the end of every way but of programs, which
@@ -38,7 +38,8 @@ export async function setEnrollmentEnd(
     await keepSaidWay(ctx.db, key)
     await setEndOfWays(ctx.db, { ...key, endsAt })
     if (isOver) await openEnrollment(ctx, before)
-    else await settleAccess(ctx, key)
+    // What a program alone gave takes a seat now.
+    else await settleAccess(ctx, key, { opens: true })
     const after = await findEnrollment(ctx.db, key)
     await recordEvent(ctx, isOver ? 'learner-enrolled' : 'enrollment-changed', {
       userId,

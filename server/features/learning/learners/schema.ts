@@ -113,7 +113,9 @@ export const EndedByTeacher = z
   .object({
     userId: field(Id, 'The account', exampleIds.user),
     courseId: field(Id, 'The course', exampleIds.course),
-    ended: z.boolean().describe('Whether there was access until now'),
+    ended: z
+      .boolean()
+      .describe('Whether access ended: not where there was none, or a program gives the course'),
   })
   .meta({ id: 'EndedByTeacher', description: 'An enrollment that has ended' })
 export type EndedByTeacher = z.infer<typeof EndedByTeacher>

@@ -19,7 +19,7 @@ import type { Deps } from '../../../context.ts'
 import type { Lock } from '../../../lib/fields/lock.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
-import { hasOpened, openAccess } from '../enrollments/settle-access.ts'
+import { hasOpened, openAccess, settleAccess } from './settle-access.ts'
 
 /**
  * Credits the courses of a program that its learner has completed, which may complete the program,
@@ -40,6 +40,10 @@ export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise
     nextOpeningAt: firstDayOf([...locks.values()]),
     at: ctx.now(),
   })
+  // Who has one of them already has it for as long as the program lasts, too.
+  for (const course of opening)
+    if (!course.isOpened && !isClosed(course))
+      await settleAccess(ctx, { userId: program.userId, courseId: course.courseId })
   for (const course of [...opening.filter(isClosed), ...(await listClosedOf(ctx.db, enrollment))])
     await openCourse(ctx, program.userId, course)
 }

@@ -1,6 +1,5 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
-import { canReturnTo, isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listOwnedAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { deleteCartItems, insertCartItem, listCartItems } from '../../../../db/queries/shop/cart.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import type { UserContext } from '../../../context.ts'
@@ -37,12 +36,14 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
   await lockPurchasesOf(ctx.db, ctx.user.id)
   const course = await findCourse(ctx.db, { id: courseId })
   if (course?.status !== 'published') throw new AppError('CourseNotFound')
-  const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
-  if (isOpenTo(enrollment, ctx.now()))
-    throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
-  if (canReturnTo(enrollment, ctx.now()))
+  const among = { userId: ctx.user.id, courseIds: [courseId], now: ctx.now() }
+  const [owned] = await listOwnedAmong(ctx.db, among)
+  if (owned && owned.leftAt !== null)
     throw new AppError('CourseLeft', { facts: { courseIds: [courseId] } })
-  const refusal = refusalOfMissing(await missingFor(ctx, ctx.user.id, [course]), () => 'courseId')
+  if (owned?.isForGood) throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
+  // Who has the course for a time may have it for good, whatever it requires.
+  const missing = owned ? [] : await missingFor(ctx, ctx.user.id, [course])
+  const refusal = refusalOfMissing(missing, () => 'courseId')
   if (refusal !== undefined) throw refusal
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {

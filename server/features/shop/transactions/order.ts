@@ -73,7 +73,12 @@ export async function priceOrder(
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
   const refusal = refusalOfMissing(
-    await missingFor(ctx, ctx.user.id, courses),
+    // Who has the course for a time may have it for good, whatever it requires.
+    await missingFor(
+      ctx,
+      ctx.user.id,
+      courses.filter(({ id }) => !owned.some(({ courseId }) => courseId === id)),
+    ),
     (id) => `courseIds.${courseIds?.indexOf(id) ?? id}`,
   )
   if (refusal !== undefined) throw refusal

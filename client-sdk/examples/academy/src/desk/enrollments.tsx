@@ -30,10 +30,37 @@ export const enrollmentTable: TableOptions<AdminEnrollment> = {
     status: ({ status, completedAt }) => (
       <Status of={completedAt !== null && status === 'active' ? 'completed' : status} />
     ),
-    givenBy: ({ source }) => nameOf(source),
+    givenBy: (enrollment) => <Ways {...enrollment} />,
     began: ({ enrolledAt }) => showDay(enrolledAt),
     ends: ({ endsOn }) => endsOn && showDay(endsOn),
   },
+}
+
+/** All ways into the course, each with its end; where access has ended, what it came by. */
+function Ways({ source, ways }: AdminEnrollment) {
+  if (ways.length === 0) return nameOf(source)
+  return (
+    <ul>
+      {ways.map((way) => (
+        <li key={`${way.source} ${way.id}`}>
+          <WayName {...way} />{' '}
+          <span className="text-muted">
+            {way.endsOn === null ? t('way.always') : t('way.until', { day: showDay(way.endsOn) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WayName({ source, id, name }: AdminEnrollment['ways'][number]) {
+  if (id === null) return nameOf(source)
+  const page = source === 'cohort' ? 'cohorts' : 'reports'
+  return (
+    <DeskLink to={`/desk/${page}/${id}`}>
+      <bdi>{name ?? nameOf(source)}</bdi>
+    </DeskLink>
+  )
 }
 
 export const EnrollmentsPage = listPage({

@@ -22,7 +22,12 @@ export function CourseAction({ course }: { course: Course }) {
   if (isLoading) return null
   if (mine && course.enrolled === true) {
     const lessons = course.sections.flatMap((section) => section.lessons)
-    return <MyCourseState course={mine} lessons={lessons} lang={course.language} />
+    return (
+      <>
+        <MyCourseState course={mine} lessons={lessons} lang={course.language} />
+        {mine.buyable && <KeepCourse course={course} />}
+      </>
+    )
   }
   if (mine?.status === 'left')
     return (
@@ -32,6 +37,18 @@ export function CourseAction({ course }: { course: Course }) {
       </>
     )
   return <GetCourse course={course} />
+}
+
+/** For who has it until an end. */
+function KeepCourse({ course }: { course: Course }) {
+  return (
+    <>
+      <p>
+        {t('course.keep')} <Money>{showMoney(course.price)}</Money>
+      </p>
+      <GetButton course={course} />
+    </>
+  )
 }
 
 /** The price, and the way into the course; or what stands in between, such as other courses. */

@@ -26,12 +26,15 @@ export const desk: typeof english = {
   'enrollments.enroll': 'Jemanden einschreiben',
   'enrollments.enroll.hint': 'Wer noch kein Konto hat, wird eingeladen, und der Platz wartet.',
   'enrollments.enrolled': 'Eingeschrieben. Eine Mail ist unterwegs.',
-  'enrollments.changed': 'Der Kurs war schon da; Ende oder Gruppe sind jetzt anders.',
+  'enrollments.changed':
+    'Der Kurs war schon da; jetzt führt ein weiterer Weg hinein, oder er endet an einem anderen Tag.',
   'enrollments.unchanged': 'Das war alles schon so.',
   'enrollments.invited': 'Eingeladen. Der Platz wartet, bis es ein bestätigtes Konto gibt.',
   'enrollment.mark': 'Lektion setzen',
   'enrollment.markDone': 'Erledigt',
   'enrollment.setEnd': 'Ende ändern',
+  'enrollment.setEnd.hint':
+    'Gilt für jeden Weg in den Kurs; ein Programm bleibt offen, bis es endet.',
   'enrollment.reset': 'Fortschritt löschen',
   'enrollment.reset.hint': 'Du siehst zuerst, was verloren ginge.',
   'enrollment.resetNow': 'Jetzt löschen',
@@ -39,8 +42,12 @@ export const desk: typeof english = {
     `Lektionen, die ihren Fortschritt verlieren: ${f.number(lessons)}. Der Kurs geht von ${before} auf ${after}.`,
   'enrollment.staysCompleted': 'Der Kurs bleibt abgeschlossen, mit seinem Zertifikat.',
   'enrollment.end': 'Beenden',
-  'enrollment.end.ask': 'Die Lektionen sind sofort zu. Fortschritt und Zertifikat bleiben.',
+  'enrollment.end.ask':
+    'Die Lektionen sind sofort zu, egal woher sie kamen, außer wenn auch ein Programm sie öffnet. ' +
+    'Fortschritt und Zertifikat bleiben.',
   'enrollment.cohort': 'Zur Gruppe',
+  'way.until': ({ day }) => `bis ${day}`,
+  'way.always': 'ohne Ende',
   'seats.any': 'Beliebig viele',
   'seats.taken': ({ taken, seats }, f) => `${f.number(taken)} von ${f.number(seats)} belegt`,
   'seats.set': 'Plätze begrenzen',

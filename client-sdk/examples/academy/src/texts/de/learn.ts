@@ -67,6 +67,7 @@ export const learn: typeof english = {
   'course.again': 'Noch einmal ansehen',
   'due.is': ({ day }) => `Bis ${day}`,
   'due.was': ({ day }) => `Fällig seit ${day}`,
+  'course.keep': 'Kauf den Kurs, dann bleibt er für dich offen.',
   'course.ends': ({ day }) => `Für dich offen bis ${day}`,
   'course.ended': ({ day }) => `Zu Ende seit ${day}`,
   'course.seeCertificate': 'Dein Zertifikat',

@@ -102,6 +102,8 @@ export const staff: typeof english = {
   'value.transaction': 'Kauf',
   'value.administrator': 'Die Schule',
   'value.program': 'Ein Programm',
+  'value.cohort': 'Eine Gruppe',
+  'value.invitation': 'Eine Einladung',
   'value.running': 'Läuft',
   'value.done': 'Fertig',
   'value.enrolled': 'Eingeschrieben',

@@ -27,12 +27,14 @@ export const desk = {
   'enrollments.enroll': 'Enroll somebody',
   'enrollments.enroll.hint': 'Anyone without an account is invited, and the place waits for them.',
   'enrollments.enrolled': 'Enrolled. They get a mail.',
-  'enrollments.changed': 'They had the course; its end or cohort is different now.',
+  'enrollments.changed':
+    'They had the course; they have it in one more way now, or until another end.',
   'enrollments.unchanged': 'They had all of that already.',
   'enrollments.invited': 'Invited. The place waits until they verify an account.',
   'enrollment.mark': 'Mark a lesson',
   'enrollment.markDone': 'Done',
   'enrollment.setEnd': 'Change the end',
+  'enrollment.setEnd.hint': 'Of every way into the course; a program stays open until it ends.',
   'enrollment.reset': 'Reset progress',
   'enrollment.reset.hint': 'You first see what would be lost.',
   'enrollment.resetNow': 'Reset now',
@@ -43,8 +45,12 @@ export const desk = {
     `Lessons that lose their progress: ${f.number(lessons)}. The course goes from ${before} to ${after}.`,
   'enrollment.staysCompleted': 'The course stays completed, with its certificate.',
   'enrollment.end': 'End',
-  'enrollment.end.ask': 'The lessons are closed at once. Progress and certificate are kept.',
+  'enrollment.end.ask':
+    'The lessons are closed at once, in whatever way they came, unless a program gives them, too. ' +
+    'Progress and certificate are kept.',
   'enrollment.cohort': 'See the cohort',
+  'way.until': ({ day }: { day: string }) => `until ${day}`,
+  'way.always': 'without an end',
   'seats.any': 'Any number',
   'seats.taken': ({ taken, seats }: { taken: number; seats: number }, f: TextFormatter) =>
     `${f.number(taken)} of ${f.number(seats)} taken`,

@@ -103,6 +103,8 @@ export const staff = {
   'value.transaction': 'Purchase',
   'value.administrator': 'The school',
   'value.program': 'A program',
+  'value.cohort': 'A cohort',
+  'value.invitation': 'An invitation',
   'value.running': 'Running',
   'value.done': 'Done',
   'value.enrolled': 'Enrolled',
