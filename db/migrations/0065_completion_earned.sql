@@ -1,12 +1,9 @@
--- What a lesson is completed by, for every server that writes progress: those of the release before know of no quiz, and take the learner's word for it. Most lessons have no revision of the other types, and nothing more is read for them.
+-- What a lesson is completed by, for every server that writes progress: those of the release before know of no quiz, and take the learner's word for it.
 CREATE FUNCTION "may_be_completed"("learner" uuid, "course" uuid, "lesson" text, "reported" int4multirange) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 DECLARE
 	"own" record;
 	"seconds" integer;
 BEGIN
-	IF NOT EXISTS (SELECT FROM "lesson_revisions" WHERE "course_id" = "course" AND "key" = "lesson" AND "type" IN ('quiz', 'assignment', 'course', 'video')) THEN
-		RETURN true;
-	END IF;
 	SELECT "l"."type", "l"."details", "l"."key" || "l"."former_keys" AS "keys", "c"."honesty" INTO "own"
 		FROM "enrollments" "e"
 		JOIN "courses" "c" ON "c"."id" = "e"."course_id"
@@ -42,16 +39,24 @@ BEGIN
 	);
 END
 $$;--> statement-breakpoint
--- Keeps the percent instead of refusing: the server that reports answers that the lesson is not completed. What a move copies was earned before, and whoever marks a lesson for a learner says so: they set lyceum.copies_progress and lyceum.marks_lessons.
+-- Keeps the percent instead of refusing: the server that reports answers that the lesson is not completed. What a move copies was earned before, and whoever marks a lesson for a learner says so: they set lyceum.copies_progress and lyceum.marks_lessons. Most lessons have no revision of these types, and nothing more is read for them.
 CREATE FUNCTION "keep_unearned_open"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF current_setting('lyceum.copies_progress', true) IS DISTINCT FROM 'on' AND current_setting('lyceum.marks_lessons', true) IS DISTINCT FROM 'on'
+	IF EXISTS (SELECT FROM "lesson_revisions" WHERE "course_id" = NEW."course_id" AND "key" = NEW."lesson_key" AND "type" IN ('quiz', 'assignment', 'course', 'video'))
+		AND current_setting('lyceum.copies_progress', true) IS DISTINCT FROM 'on' AND current_setting('lyceum.marks_lessons', true) IS DISTINCT FROM 'on'
 		AND NOT may_be_completed(NEW."user_id", NEW."course_id", NEW."lesson_key", NEW."watched") THEN
 		NEW."completed_at" := NULL;
-		NEW."percent" := CASE WHEN TG_OP = 'UPDATE' THEN OLD."percent" ELSE 0 END;
+		NEW."percent" := 0;
 	END IF;
 	RETURN NEW;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "lesson_progress_begun_earned" BEFORE INSERT ON "lesson_progress" FOR EACH ROW WHEN (NEW."completed_at" IS NOT NULL) EXECUTE FUNCTION "keep_unearned_open"();--> statement-breakpoint
-CREATE TRIGGER "lesson_progress_earned" BEFORE UPDATE OF "percent", "completed_at" ON "lesson_progress" FOR EACH ROW WHEN (OLD."completed_at" IS NULL AND NEW."percent" = 100) EXECUTE FUNCTION "keep_unearned_open"();
+-- Where there is a row already: servers of the release before write the percent of a completion whether or not it is one.
+CREATE FUNCTION "keep_percent_of_open"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	NEW."percent" := OLD."percent";
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "lesson_progress_earned" BEFORE INSERT ON "lesson_progress" FOR EACH ROW WHEN (NEW."completed_at" IS NOT NULL) EXECUTE FUNCTION "keep_unearned_open"();--> statement-breakpoint
+CREATE TRIGGER "lesson_progress_open" BEFORE UPDATE OF "percent" ON "lesson_progress" FOR EACH ROW WHEN (NEW."percent" = 100 AND NEW."completed_at" IS NULL) EXECUTE FUNCTION "keep_percent_of_open"();

@@ -11321,7 +11321,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Change the name of an account.
        *
-       * Issued certificates keep the old name, but one that was guessed.
+       * Issued certificates keep the old name, but one that was guessed. What was not issued,
+       * because no font can print the old name, is issued.
        *
        * Errors: UserNotFound.
        *

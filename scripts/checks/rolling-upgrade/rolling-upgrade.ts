@@ -19,6 +19,7 @@ import { say } from '../support/say.ts'
 import { type History, startLoad } from './load.ts'
 import { type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
 import { type Release, unpackReleaseBefore } from './release-before.ts'
+import { publishEachType, takeTheirWord, tempted } from './unknown-lessons.ts'
 
 /*
  * Upgrades without a stop: `npm run checks -- rolling-upgrade`, or this file with `--minutes 10
@@ -87,12 +88,15 @@ async function run(): Promise<void> {
   const third = await start({ name: 'present', folder: root }, 'present-1', noMigration)
   rotation.push(third.url)
   say('side by side', 'two of the release before, one of the present')
+  await publishEachType(folder, (args) => runCommand(root, args))
   await sleep(2_000)
   rotation.splice(rotation.indexOf(second.url), 1)
   await sleep(2_000)
   await second.stop()
-  rotation.push((await start(before, 'before-2')).url)
+  const back = await start(before, 'before-2')
+  rotation.push(back.url)
   say('restarted', 'one of the release before, on the new schema')
+  failures.push(...(await takeTheirWord(back.url, postgres.url)))
   await sleep(Math.max(until - performance.now(), 0))
   await load.end()
   await waits.end()
@@ -133,7 +137,7 @@ function emails(): string[] {
 }
 
 async function register({ url }: RestartableServer): Promise<void> {
-  for (const email of emails()) {
+  for (const email of [...emails(), tempted]) {
     const { status } = await ask(url, 'POST /api/v1/auth/register', { body: { email, password } })
     if (status !== 201) throw new Error(`A registration was answered ${status}.`)
   }

@@ -229,8 +229,8 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repair: repairs.issueMissingCertificate,
     repaired: 'issued the certificate',
     remedy:
-      "No font can print the learner's name; the log names the characters. The learner changes " +
-      'it in the profile, and claims the certificate.',
+      "No font can print the learner's name; the log names the characters. As soon as the learner " +
+      'or you set another name, it is issued.',
   },
   'program-completed-is-certified': {
     promise:

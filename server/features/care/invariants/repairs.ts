@@ -230,8 +230,12 @@ export async function restoreAchieved(ctx: Deps, violation: Violation): Promise<
   const old = await lockCertificate(ctx.db, idIn(violation, 'certificateId'))
   const former = await findCertificate(ctx.db, idIn(violation, 'formerId'))
   if (old.status !== 'issued' || former === undefined) return false
-  const { expiryTold, claimedAt } = old
-  await replaceCertificate(ctx, old, { ...former, expiryTold, claimedAt })
+  const { expiryTold, claimedAt, minutes, courses } = old
+  await replaceCertificate(ctx, old, {
+    ...{ ...former, expiryTold, claimedAt },
+    minutes: former.minutes ?? minutes,
+    courses: former.courses ?? courses,
+  })
   return true
 }
 

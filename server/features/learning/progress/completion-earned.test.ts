@@ -9,6 +9,19 @@ import { givenProgram } from '../programs/test-support.ts'
 const api = await forAllTests(startApi())
 const { db } = api.deps
 
+/** A learner of a course of two lessons, the first of which is what is set here. */
+async function givenFirstLesson(set: string) {
+  const learner = await api.given.learner()
+  const course = await api.given.course({ lessons: ['required', 'required'] })
+  await api.given.enrollment(learner, course)
+  const guards = (how: string) => `alter table lesson_revisions ${how} trigger user`
+  await db.execute(
+    sql.raw(`${guards('disable')}; update lesson_revisions set ${set}
+      where course_id = '${course.id}' and position = 0; ${guards('enable')}`),
+  )
+  return { learner, course }
+}
+
 /** As a server of an earlier release does, which takes a learner's word for every lesson. */
 async function report(userId: string, courseId: string, key = 'lesson-1') {
   const { rows } = await db.execute<{ percent: number; done: boolean }>(sql`
@@ -31,11 +44,7 @@ const reported: Record<(typeof lessonTypes)[LessonType]['completesBy'], boolean>
 test.each(Object.entries(lessonTypes))(
   'whichever server takes it, a report completes a lesson of the type %s only if its type says so',
   async (type, { completesBy }) => {
-    const learner = await api.given.learner()
-    const course = await api.given.course({ lessons: ['required', 'required'] })
-    await api.given.enrollment(learner, course)
-    await db.execute(sql`
-      update lesson_revisions set type = ${type} where course_id = ${course.id} and position = 0`)
+    const { learner, course } = await givenFirstLesson(`type = '${type}'`)
     await db.execute(sql`
       insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds,
         updated_at) values (${learner.id}, ${course.id}, 'lesson-1', 30, 0, now())`)
@@ -72,13 +81,9 @@ test('what was passed, marked by staff, or completed as a course of a program is
 })
 
 test('a video that must be watched is completed by having watched it', async () => {
-  const learner = await api.given.learner()
-  const course = await api.given.course({ lessons: ['required', 'required'] })
-  await api.given.enrollment(learner, course)
+  const details = '{"video": {"seconds": 100}}'
+  const { learner, course } = await givenFirstLesson(`type = 'video', details = '${details}'`)
   await db.execute(sql`update courses set honesty = 'watched' where id = ${course.id}`)
-  await db.execute(sql`
-    update lesson_revisions set type = 'video', details = '{"video": {"seconds": 100}}'
-    where course_id = ${course.id} and position = 0`)
   const watch = (end: number) =>
     db.execute(sql`update lesson_progress set watched = int4multirange(int4range(0, ${end}))
       where user_id = ${learner.id}`)

@@ -131,7 +131,9 @@ export const usersRouter = router({
     .meta({
       route: 'PATCH /api/v1/admin/users/{userId}',
       summary: 'Change the name of an account',
-      description: 'Issued certificates keep the old name, but one that was guessed.',
+      description:
+        'Issued certificates keep the old name, but one that was guessed. What was not issued, ' +
+        'because no font can print the old name, is issued.',
       errors: ['UserNotFound'],
       limits,
       repeatable: true,
