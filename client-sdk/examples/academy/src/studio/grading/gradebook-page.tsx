@@ -7,12 +7,19 @@ import { useList } from '../../ui/data/list.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
-import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
+import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTime } from './give-time.tsx'
 import { Grades } from './grades.tsx'
+
+/** Learners in a list to choose from, read when it is opened. */
+const mostChoices = 5_000
+
+interface OfDialog {
+  courseId: string
+}
 
 /** The grades of all, and who gets more time, attempts or days than others. */
 export function GradebookPage() {
@@ -60,43 +67,60 @@ export function GradebookPage() {
 }
 
 /** Also for graders, who have no list of learners: more time for one of them. */
-function Extend({ courseId }: { courseId: string }) {
-  const input = { courseId, limit: 100 }
-  const { data: lessons = [] } = useQuery({
-    ...queryOptions(lyceum.grades.gradebook, input),
-    select: (page) => page.lessons,
-  })
-  const { data = [] } = useList(lyceum.grades.gradebook, input)
+function Extend({ courseId }: OfDialog) {
   return (
-    <FormDialog
-      name="learners.extend"
-      intro={t('learners.mailed')}
-      isDisabled={data.length === 0 || lessons.length === 0}
+    <DialogButton label={t('learners.extend')}>
+      {(close) => <ExtendForm courseId={courseId} close={close} />}
+    </DialogButton>
+  )
+}
+
+function ExtendForm({ courseId, close }: OfDialog & { close: () => void }) {
+  const input = { courseId, limit: 100 }
+  const { data } = useQuery(queryOptions(lyceum.grades.gradebook, input))
+  const { data: rows = [] } = useList(lyceum.grades.gradebook, input, { all: mostChoices })
+  return (
+    <FieldsForm
+      submit={t('learners.extend')}
+      done={t('done')}
+      above={<p className="text-muted">{t('learners.mailed')}</p>}
       kinds={{
-        learner: Object.fromEntries(data.map(({ learner }) => [learner.id, learner.name])),
-        lessonKey: Object.fromEntries(lessons.map(({ key, title }) => [key, title])),
+        learner: Object.fromEntries(rows.map(({ learner }) => [learner.id, learner.name])),
+        lessonKey: Object.fromEntries((data?.lessons ?? []).map(({ key, title }) => [key, title])),
         dueOn: 'date!',
         reason: 'text!',
       }}
       send={({ learner, lessonKey, ...values }) =>
-        lyceum.learners.extend.mutate({
-          ...{ courseId, userId: learner ?? '', lessonKey: lessonKey ?? '' },
-          ...values,
-        })
+        lyceum.learners.extend
+          .mutate({
+            courseId,
+            userId: learner ?? '',
+            lessonKey: lessonKey ?? '',
+            ...values,
+          })
+          .then(close)
       }
     />
   )
 }
 
-function Grant({ courseId }: { courseId: string }) {
-  const { data = [] } = useList(lyceum.learners.list, { courseId, limit: 100 })
-  const names = data.map(({ userId, name }) => [userId, name] as const)
+function Grant({ courseId }: OfDialog) {
   return (
-    <FormDialog
-      name="accommodations.grant"
-      isDisabled={names.length === 0}
+    <DialogButton label={t('accommodations.grant')}>
+      {(close) => <GrantForm courseId={courseId} close={close} />}
+    </DialogButton>
+  )
+}
+
+function GrantForm({ courseId, close }: OfDialog & { close: () => void }) {
+  const input = { courseId, limit: 100 }
+  const { data = [] } = useList(lyceum.learners.list, input, { all: mostChoices })
+  return (
+    <FieldsForm
+      submit={t('accommodations.grant')}
+      done={t('done')}
       kinds={{
-        learner: Object.fromEntries(names),
+        learner: Object.fromEntries(data.map(({ userId, name }) => [userId, name])),
         timePercent: 'number!',
         extraAttempts: 'number!',
         extraDays: 'number!',
@@ -105,7 +129,7 @@ function Grant({ courseId }: { courseId: string }) {
       }}
       defaults={{ timePercent: 100, extraAttempts: 0, extraDays: 0 }}
       send={({ learner, ...values }) =>
-        lyceum.grades.grant.mutate({ courseId, userId: learner ?? '', ...values })
+        lyceum.grades.grant.mutate({ courseId, userId: learner ?? '', ...values }).then(close)
       }
     />
   )
