@@ -2300,7 +2300,7 @@ export type CreateCohortInput = {
 
 /** A coupon for a percentage or a fixed amount off */
 export type CreateCouponInput = {
-  /** Code of the coupon; case is ignored */
+  /** Code of the coupon; case is ignored, and so is what stands around it */
   code: string
   /** A percentage of the prices, or a fixed amount */
   takesOff: {
@@ -2511,7 +2511,7 @@ export type CreateMoveInput = {
 export type CreateTransactionInput = {
   /** The courses to buy or enroll in; defaults to the content of your cart */
   courseIds?: Array<string> | undefined
-  /** Coupon code; case is ignored */
+  /** Coupon code; case is ignored, and so is what stands around it */
   couponCode?: string | undefined
   /**
    * The page to which the payment provider sends the learner back, with
@@ -6129,7 +6129,7 @@ export type Quote = {
 
 /** A coupon and the courses to buy with it */
 export type QuoteCouponInput = {
-  /** Coupon code; case is ignored */
+  /** Coupon code; case is ignored, and so is what stands around it */
   couponCode: string
   /** The courses to buy; defaults to the content of your cart */
   courseIds?: Array<string> | undefined
@@ -6555,7 +6555,7 @@ export type ResetPasswordInput = {
   email: string
   /**
    * The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes
-   * between them do not count
+   * between them do not count, nor does what stands around them
    */
   otp: string
   /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
@@ -8356,7 +8356,7 @@ export type VerifyEmailInput = {
   email: string
   /**
    * The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes
-   * between them do not count
+   * between them do not count, nor does what stands around them
    */
   code: string
   /**
@@ -10321,7 +10321,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/coupons/{code}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Coupon code; case is ignored */
+        /** Coupon code; case is ignored, and so is what stands around it */
         code: string
       }; output: Coupon }>
       /**
@@ -10344,7 +10344,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/coupons/{code}/disable`
        */
       disable: TRPCMutationProcedure<{ meta: object; input: {
-        /** Coupon code; case is ignored */
+        /** Coupon code; case is ignored, and so is what stands around it */
         code: string
       }; output: Coupon }>
     }

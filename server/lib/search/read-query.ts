@@ -4,6 +4,7 @@ import {
   hasUnspacedWords,
   lettersOf,
   lexemesOf,
+  nameSymbols,
   piecesOf,
   toWords,
   variantsOf,
@@ -91,7 +92,7 @@ function groupsOf(query: string): Term[][] {
     if (isBetween && whole.toLowerCase() === 'or') groups.push([])
     else if (!/^-+$/u.test(whole))
       groups.at(-1)?.push({
-        written: whole.replace(/^-+/u, '-'),
+        written: nameSymbols(whole.replace(/^-+/u, '-')),
         folded: foldForSearch(phrase ?? word ?? ''),
         isPhrase: phrase !== undefined,
         isExcluded: minus !== '',
@@ -100,9 +101,22 @@ function groupsOf(query: string): Term[][] {
   return groups.filter((group) => group.length > 0)
 }
 
+/** As it was typed, and, where that is different, without what people leave out. */
 function inEveryWay(groups: Term[][]): string[] {
-  const texts = groups.map((group) => group.map(({ written }) => written).join(' '))
+  const written = groups.map((group) => group.map((term) => term.written).join(' '))
+  const folded = groups.map((group) => group.map(foldedTerm).join(' '))
+  const others = folded.filter((text, at) => bare(text) !== bare(written[at]?.toLowerCase() ?? ''))
+  // Last what may have a quote that is open.
+  const texts = [...others, ...written]
   return everyConfiguration.map((configuration) => toWords(texts.join(' or '), configuration))
+}
+
+function bare(text: string): string {
+  return text.replaceAll('"', '')
+}
+
+function foldedTerm({ folded, isPhrase, isExcluded }: Term): string {
+  return `${isExcluded ? '-' : ''}${isPhrase ? `"${folded.replaceAll('"', ' ')}"` : folded}`
 }
 
 /** Where words are not set apart: the runs of letters to look for, and those to leave out. */

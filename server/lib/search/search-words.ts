@@ -48,11 +48,15 @@ export function toWords(value: string, configuration: string): string {
   return configuration === 'turkish' ? composed.toLocaleLowerCase('tr') : composed.toLowerCase()
 }
 
-/** A folded text in which C++ and C# are words of their own. */
-export function foldForSearch(text: string): string {
-  return foldText(text)
+/** A text in which C++ and C# are words of their own. */
+export function nameSymbols(text: string): string {
+  return text
     .replace(/(?<=\p{L})\+\+(?![\p{L}\p{N}+])/gu, 'pp')
-    .replace(/(?<![\p{L}\p{N}])([a-z])#(?![\p{L}\p{N}#])/gu, '$1sharp')
+    .replace(/(?<![\p{L}\p{N}])([a-z])#(?![\p{L}\p{N}#])/giu, '$1sharp')
+}
+
+export function foldForSearch(text: string): string {
+  return nameSymbols(foldText(text))
 }
 
 /** Letters of scripts that set no words apart. */

@@ -7,6 +7,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { Email } from '../../../lib/email.ts'
 import { isId } from '../../../lib/ids.ts'
+import { readTyped } from '../../../lib/typed-text/typed-text.ts'
 
 /** One of the two names the person. */
 export interface ChosenPerson {
@@ -35,7 +36,8 @@ export async function requirePerson(ctx: Pick<Deps, 'db'>, chosen: ChosenPerson)
  * @throws InvalidFields
  */
 export function readChosenUser(emailOrId: string): ChosenPerson {
-  if (isId(emailOrId)) return { userId: emailOrId.toLowerCase() }
+  const id = readTyped(emailOrId).toLowerCase()
+  if (isId(id)) return { userId: id }
   const { data: email } = Email.safeParse(emailOrId)
   if (email !== undefined) return { email }
   const message = 'is neither an email address nor the id of a user'

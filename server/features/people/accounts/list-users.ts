@@ -10,6 +10,7 @@ import {
 } from '../../../../db/queries/people/users/find-users.ts'
 import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
+import { Email } from '../../../lib/email.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
@@ -48,7 +49,7 @@ export async function searchUsers(
   page: { after: UserPlace | undefined; limit: number },
 ): Promise<FoundUsers> {
   const search = {
-    words: q === undefined ? [] : wordsToSpell(q),
+    words: q === undefined ? [] : wordsToSpell(Email.safeParse(q).data ?? q),
     role,
     isVerified: verified,
     isSuspended: suspended,

@@ -47,8 +47,8 @@ export const OneTimeCode = z
   .meta({
     description:
       'The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes between ' +
-      'them do not count',
-    pattern: '^[\\s-]*(\\d[\\s-]*){8}$',
+      'them do not count, nor does what stands around them',
+    pattern: '^\\W*(\\d\\W*){8}$',
     examples: ['04827193'],
   })
 

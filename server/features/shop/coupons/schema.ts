@@ -5,7 +5,11 @@ import { currencies } from '../../../lib/money.ts'
 import { field, Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
 
-export const CouponCode = field(text(100), 'Coupon code; case is ignored', 'SPRING-20')
+export const CouponCode = field(
+  text(100),
+  'Coupon code; case is ignored, and so is what stands around it',
+  'SPRING-20',
+)
 
 /** A code as it is created. */
 const NewCouponCode = z
@@ -13,7 +17,11 @@ const NewCouponCode = z
   .max(200)
   .overwrite(readTypedCode)
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, 'is not 3 to 40 letters, digits and dashes')
-  .meta({ description: 'Code of the coupon; case is ignored', examples: ['SPRING-20'] })
+  .meta({
+    description: 'Code of the coupon; case is ignored, and so is what stands around it',
+    pattern: '^[^\\w-]*[A-Za-z0-9][A-Za-z0-9-]{2,39}[^\\w-]*$',
+    examples: ['SPRING-20'],
+  })
 
 const uses = z.int().min(1).max(2_147_483_647)
 
