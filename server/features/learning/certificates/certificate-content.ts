@@ -13,16 +13,8 @@ export async function certificateContentOf(
   ctx: Deps,
   certificate: CertificateRow,
 ): Promise<CertificateContent> {
-  const {
-    learnerName,
-    courseTitle,
-    issuedAt,
-    issuer,
-    branding,
-    language,
-    minutes,
-    grade,
-  } = certificate
+  const { learnerName, courseTitle, issuedAt, issuer, branding, language, minutes, grade } =
+    certificate
   return {
     learnerName,
     courseTitle,

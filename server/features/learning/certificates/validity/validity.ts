@@ -17,10 +17,7 @@ export function endOfValidity(
   return { validUntil: new Date(overAt(lastDay, timeZone).getTime() - 1000), lastDay }
 }
 
-export function hasExpired(
-  { validUntil }: Pick<Validity, 'validUntil'>,
-  now: Date,
-): boolean {
+export function hasExpired({ validUntil }: Pick<Validity, 'validUntil'>, now: Date): boolean {
   return validUntil !== null && validUntil <= now
 }
 
