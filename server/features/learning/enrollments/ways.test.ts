@@ -128,9 +128,7 @@ const model = {
     return false
   },
   take: (ways, { of }) => {
-    const taken = ways.classes[of]
-    if (!taken.gives && taken.isMember && taken.end > ways.now) ways.isLeft = false
-    taken.gives = true
+    ways.classes[of].gives = true
     return false
   },
   leave: (ways) => {
