@@ -75,7 +75,7 @@ test('the desk shows all ways into a course, and who has it until an end may buy
   await expect(ways.filter({ hasText: 'The school' })).toContainText('until Jun 30, 2029')
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/desk-ways.png` })
 
-  await openAs(page, bea, `/courses/${slug}`)
+  await openAs(page, bea, `/course/${slug}`)
   await expect(page.getByText('Buy the course, and it stays open to you.')).toBeVisible()
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible()

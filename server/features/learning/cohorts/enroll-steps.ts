@@ -1,10 +1,12 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import * as stored from '../../../../db/queries/learning/cohorts.ts'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { isWayClosed } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
+import { settleAccess } from '../programs/settle-access.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
 
 export async function listEnrollments(
@@ -24,6 +26,12 @@ export async function listEnrollments(
         return
       // A job that runs again gives back nothing that the school ended meanwhile.
       if (await isWayClosed(ctx.db, { cohortId, userId, courseId })) return
+      const before = await findEnrollment(ctx.db, { userId, courseId })
+      // Whoever has left the course returns to it when they like.
+      if (before !== undefined && before.leftAt !== null) {
+        await settleAccess(ctx, { userId, courseId })
+        return
+      }
       const user = await findUser(ctx.db, userId)
       if (user !== undefined)
         await enrollUser(ctx, { user, course, cohort, waive: `cohort ${cohort.name}` })
