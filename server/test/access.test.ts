@@ -29,12 +29,12 @@ test('each of the 19 routes of the specification answers strangers, owners and o
   const account = 'expiresAt token tokenType user'
   const page = 'items nextCursor'
   const certificate =
-    'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl expired issuedAt issuer learnerName minutes nameIsGuess pdf pictureUrl status validUntil verificationCode verificationUrl'
+    'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl expired issuedAt issuedOn issuer lastDay learnerName minutes nameIsGuess pdf pictureUrl status validUntil verificationCode verificationUrl'
   const lessonFields =
     'content courseId html id key minutes next preview previous progress required requires title type'
   const sale = 'checkoutUrl createdAt discount id lines refunded status total'
   const verified =
-    'completedOn courseTitle expired issuedAt issuer learnerName lines minutes signatures status valid validUntil verificationCode'
+    'completedOn courseTitle expired issuedAt issuedOn issuer lastDay learnerName lines minutes signatures status valid validUntil verificationCode'
 
   // Address, body, without a token, with the owner's, with another learner's, and the fields that
   // the owner gets.

@@ -45,7 +45,7 @@ const uidOf = (course: GivenCourse, key: string, kind = 'due') =>
 test('what opens and is due stands in it, is updated, marked as done and cancelled under one UID', async () => {
   const title = `Knötchen, “ganz” fest; oder\\nicht ${'ä'.repeat(60)}`
   const dueAt = `${inDays(5)}T10:30:00.000Z`
-  const details = { assignment: { dueAt } }
+  const details = { assignment: { dueAt, rubric: [] } }
   const course = await publish(
     api,
     [
