@@ -68,8 +68,13 @@ export interface JobPayloads {
   'tally-learning': Record<string, never>
   'tell-expiry': Record<string, never>
   'remind-learners': Record<string, never>
-  /** `after`: the last learner who is done; `place`: how many were mailed. */
-  'mail-announcement': { announcementId: string; after?: string; place?: number }
+  /** `after`: the last learner who is done; `place`: how many were mailed; `isAlone`: one more. */
+  'mail-announcement': {
+    announcementId: string
+    after?: string
+    place?: number
+    isAlone?: boolean
+  }
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>

@@ -89,7 +89,7 @@ export async function listPendingWithCourses(
   })
 }
 
-/** Pending transactions with a course that a program has opened to the buyer, the oldest first. */
+/** Pending transactions with a course that the buyer has for good by now, the oldest first. */
 export function listPendingOfOpened(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -100,7 +100,7 @@ export function listPendingOfOpened(
       select t.id as "transactionId", l.course_id as "courseId" from transactions t
       join transaction_lines l on l.transaction_id = t.id
       join enrollments e on e.user_id = t.user_id and e.course_id = l.course_id
-        and e.status = 'active' and (e.source = 'program' or e.ends_at is null)
+        and e.status = 'active' and e.ends_at is null
       where t.status = 'pending'
         and ${isNotPostponed('cancel-opened', "t.id || ' ' || l.course_id", '$1')}
       order by t.created_at limit $2`,

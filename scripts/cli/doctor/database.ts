@@ -15,6 +15,7 @@ import { checkEvents } from './events.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { checkKeysOfData } from './keys.ts'
 import { checkPaymentEvents } from './payments.ts'
+import { checkPostponed } from './postponed.ts'
 import { checkQuarantine } from './quarantine.ts'
 import { checkReplicas } from './replicas.ts'
 
@@ -100,6 +101,7 @@ async function examine(
       ...(await checkReplicas(config, { log, database })),
       ...(await checkQuarantine(database.db)),
       ...(await checkEvents(database.db)),
+      ...(await checkPostponed(database.db)),
       ...(await checkPaymentEvents({ db: database.db, now: clock.now, config })),
     ]
     return { findings, clockAhead: clock.millisecondsAhead() }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
 import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { checkEvents } from './events.ts'
+import { checkPostponed } from './postponed.ts'
 
 const api = await forAllTests(startApi())
 
@@ -24,4 +25,12 @@ test('events that wait for longer than a minute are a warning, and the metrics s
   await publishEvents(api.deps)
   expect(await checkEvents(api.deps.db)).toEqual([])
   expect(await secondsInMetrics()).toBe(0)
+})
+
+test('what a job could not do for an item is a warning that names it and why', async () => {
+  expect(await checkPostponed(api.deps.db)).toEqual([])
+  await api.deps.db.execute(`insert into postponed_items
+    values ('end-enrollment', 'an-id', 1, 'Error: broken', now(), now())`)
+  const detail = 'end-enrollment an-id: Error: broken'
+  expect(await checkPostponed(api.deps.db)).toMatchObject([{ state: 'warning', detail }])
 })

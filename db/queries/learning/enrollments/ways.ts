@@ -12,7 +12,8 @@ const isFree = (line: string) => `${line}.price_amount <= ${line}.discount_amoun
 
 /**
  * What the row of an enrollment says that was never settled: it is a way, for the cohort instead of
- * what that says. A member whose access has ended without its day has nothing of the cohort.
+ * what that says. A member whose access has ended without its day has nothing of the cohort. Lines
+ * are found by the user's purchases: an index of those that were refunded has the course alone.
  */
 export const saidByRows = (among: Among) => `
   select e.user_id, e.course_id, said.source,
@@ -24,8 +25,9 @@ export const saidByRows = (among: Among) => `
   left join cohorts k on k.id = m.cohort_id
   left join cohort_courses c on c.cohort_id = k.id and c.course_id = e.course_id
   left join lateral (
-    select bool_or(status = 'fulfilled' and ${isFree('l')}) as is_free from transaction_lines l
-    where l.user_id = e.user_id and l.course_id = e.course_id
+    select bool_or(l.status = 'fulfilled' and ${isFree('l')}) as is_free from transactions t
+    join transaction_lines l on l.transaction_id = t.id and l.course_id = e.course_id
+    where t.user_id = e.user_id
   ) as bought on e.source = 'transaction'
   cross join lateral (select case
     when e.source = 'transaction' and bought.is_free is not null then 'transaction'

@@ -1,5 +1,7 @@
+import type { Db } from '../../../../db/client.ts'
 import { isConnectionSpent } from '../../../../db/failures.ts'
 import {
+  countPostponed,
   type DueTask,
   deletePostponed,
   deletePostponedBefore,
@@ -57,6 +59,13 @@ export async function forEachDue<Item>(
 
 export async function forgetPostponed({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deletePostponedBefore(db, new Date(now().getTime() - millisecondsUntilForgotten))
+}
+
+/** A line for each task, for operators. */
+export async function describePostponed(db: Db): Promise<string[]> {
+  return (await countPostponed(db)).map(({ task, items, one, failure }) =>
+    items === 1 ? `${task} ${one}: ${failure}` : `${task}: ${items}, such as ${one}: ${failure}`,
+  )
 }
 
 async function failureFrom(work: () => Promise<unknown>): Promise<{ error: unknown } | undefined> {

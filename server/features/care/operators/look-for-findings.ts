@@ -2,7 +2,6 @@ import { existsSync, type StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { clockDifferences } from '../../../../db/connections/clock.ts'
-import { countPostponed } from '../../../../db/queries/base/postponed.ts'
 import { listGivenUpWebhooks } from '../../../../db/queries/base/webhooks/webhooks.ts'
 import { listDataChecks } from '../../../../db/queries/care/invariants.ts'
 import { endsSoon, readValidSigner } from '../../../adapters/pdf-printer/pdf-printer.ts'
@@ -12,6 +11,7 @@ import { withDeadline } from '../../../lib/deadline.ts'
 import { newId } from '../../../lib/ids.ts'
 import { dayOf } from '../../../lib/lists/periods.ts'
 import type { FindingKind, OperatorFinding } from '../../../texts/operators.ts'
+import { describePostponed } from '../../base/postponed/for-each-due.ts'
 import { describeDelivery } from '../../shop/payments/find-missed-payments.ts'
 
 const secondsUntilStuck = 3_600
@@ -113,11 +113,8 @@ const looks = {
   },
 
   'items-postponed': async ({ db }) => {
-    const postponed = await countPostponed(db)
-    if (postponed.length === 0) return undefined
-    return postponed.map(({ task, items, one, failure }) =>
-      items === 1 ? `${task} ${one}: ${failure}` : `${task}: ${items}, such as ${one}: ${failure}`,
-    )
+    const postponed = await describePostponed(db)
+    return postponed.length === 0 ? undefined : postponed
   },
 
   'clock-differs': async ({ millisecondsAhead }) => {

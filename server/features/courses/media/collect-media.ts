@@ -1,5 +1,6 @@
 import { deleteUnusedMedia, listMediaNames } from '../../../../db/queries/courses/media/media.ts'
 import type { Deps } from '../../../context.ts'
+import { describeCause } from '../../../errors/describe-cause.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { mediaNamePrefix } from './store-media.ts'
 
@@ -21,20 +22,21 @@ export async function collectMedia(ctx: CollectDeps): Promise<void> {
   if (unused + strays > 0) ctx.log.info({ unused, strays }, 'removed files that nothing shows')
 }
 
-async function removeUnused({ db, media, now, log }: CollectDeps): Promise<number> {
+async function removeUnused(ctx: CollectDeps): Promise<number> {
+  const { db, media, now, log } = ctx
   const usedBefore = new Date(now().getTime() - dayMilliseconds)
   for (let removed = 0; ; ) {
     const rows = await deleteUnusedMedia(db, { usedBefore, limit: filesAtOnce })
     for (const { storage, name } of rows)
-      if (storage === media.kind) await media.remove(name)
+      if (storage === media.kind) removed += await remove(ctx, name)
       else log.warn({ storage, name }, 'a file that nothing shows is in a different storage')
-    removed += rows.length
     if (rows.length < filesAtOnce) return removed
   }
 }
 
 /** Files of ours that no row names, and that were begun long ago. */
-async function removeStrays({ db, media, now }: CollectDeps): Promise<number> {
+async function removeStrays(ctx: CollectDeps): Promise<number> {
+  const { db, media, now } = ctx
   const before = new Date(now().getTime() - strayMilliseconds)
   const firstRecent = mediaNamePrefix + firstIdAt(before)
   await media.tidy(before)
@@ -42,10 +44,18 @@ async function removeStrays({ db, media, now }: CollectDeps): Promise<number> {
   for await (const names of media.list()) {
     const old = names.filter((name) => name.startsWith(mediaNamePrefix) && name < firstRecent)
     const used = new Set(old.length > 0 ? await listMediaNames(db, old) : [])
-    for (const name of old.filter((name) => !used.has(name))) {
-      await media.remove(name)
-      removed += 1
-    }
+    for (const name of old.filter((name) => !used.has(name))) removed += await remove(ctx, name)
   }
   return removed
+}
+
+/** How many: one that fails holds up no other, and is a stray for the next run. */
+async function remove({ media, log }: CollectDeps, name: string): Promise<0 | 1> {
+  try {
+    await media.remove(name)
+    return 1
+  } catch (error) {
+    log.error({ name, cause: describeCause(error) }, 'a file that nothing shows stays for now')
+    return 0
+  }
 }

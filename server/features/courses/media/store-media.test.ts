@@ -145,7 +145,8 @@ test.each(['folder', 'database'] as const)(
     const { courseId, shown, published } = await givenShownFiles(api)
     const unused = randomBytes(30_000)
     await store(unused, undefined, api)
-    await api.deps.media.write(newMediaName(), stream(randomBytes(10)))
+    for (const name of [newMediaName(), newMediaName()])
+      await api.deps.media.write(name, stream(randomBytes(10)))
     await api.deps.media.write('upload-of-somebody-else', stream(randomBytes(10)))
     const statuses = async () => [
       await statusOf(unused, api),
@@ -155,11 +156,20 @@ test.each(['folder', 'database'] as const)(
     ]
 
     await collectMedia(api.deps)
-    expect(await statuses()).toEqual([200, 200, 200, 5])
+    expect(await statuses()).toEqual([200, 200, 200, 6])
     api.advance(day + 60_000)
     await collectMedia(api.deps)
-    expect(await statuses()).toEqual([404, 200, 200, 4])
+    expect(await statuses()).toEqual([404, 200, 200, 5])
     api.advance(day)
+    const { media: stored } = api.deps
+    let busy: Error | undefined = new Error('busy')
+    const remove = (name: string) => {
+      const failure = busy
+      busy = undefined
+      return failure === undefined ? stored.remove(name) : Promise.reject(failure)
+    }
+    await collectMedia({ ...api.deps, media: { ...stored, remove } })
+    expect(await statuses()).toEqual([404, 200, 200, 4])
     await collectMedia(api.deps)
     expect(await statuses()).toEqual([404, 200, 200, 3])
 

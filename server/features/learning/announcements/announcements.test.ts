@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
@@ -154,6 +155,25 @@ test('of many posted at once one is mailed, to nobody twice, whenever its job is
   await mailsSent()
   const mails = learners.map((learner) => mailsTo(learner, 'Once for all').length)
   expect(mails).toEqual([1, 1, 1, 1])
+})
+
+test('a learner who cannot be mailed holds up no other, and is mailed by a job of their own', async () => {
+  const { course, teacher } = await givenTaught()
+  const learners = await givenLearners(course, 3)
+  const id = newId()
+  await api.deps.db.execute(sql`
+    insert into announcements (id, course_id, text, audience, created_by, created_at)
+    values (${id}, ${course.id}, 'To each', 'all', ${teacher.id}, now())`)
+  const broken = { ...api.deps }
+  broken.withTransaction = () => {
+    broken.withTransaction = api.deps.withTransaction
+    return Promise.reject(new Error('broken'))
+  }
+
+  await mailAnnouncement(broken, { announcementId: id })
+  await mailsSent()
+
+  expect(learners.map((learner) => mailsTo(learner, 'To each').length)).toEqual([1, 1, 1])
 })
 
 test('one request without a sign-in ends the mails, and a look at the page does not', async () => {

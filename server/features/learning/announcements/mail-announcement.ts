@@ -18,27 +18,38 @@ const learnersAtOnce = 200
 /**
  * The job: mails an announcement for some seconds, and enqueues the job that goes on. Killed at any
  * point, it looks at the same learners again, of whom the limit lets nobody be mailed twice. One
- * that was deleted is not mailed on.
+ * that was deleted is not mailed on. A learner who cannot be mailed gets a job of their own.
  */
 export async function mailAnnouncement(
   ctx: Deps,
-  { announcementId, after = lowestId, place = 0 }: JobPayloads['mail-announcement'],
+  {
+    announcementId,
+    after = lowestId,
+    place = 0,
+    isAlone = false,
+  }: JobPayloads['mail-announcement'],
 ): Promise<void> {
   const deadline = performance.now() + sliceMilliseconds
+  const limit = isAlone ? 1 : learnersAtOnce
   const done = { after, place }
   while (performance.now() < deadline) {
     const announcement = await findAnnouncement(ctx.db, { id: announcementId })
     const course = announcement && (await findCourse(ctx.db, { id: announcement.courseId }))
     if (announcement === undefined || course === undefined) return
-    const page = { after: done.after, limit: learnersAtOnce, now: ctx.now() }
+    const page = { after: done.after, limit, now: ctx.now() }
     const learners = await listToMail(ctx.db, { ...announcement, ...page })
     for (const userId of learners) {
-      await mailTo(ctx, announcement, { userId, title: course.title, place: done.place })
+      const learner = { userId, title: course.title, place: done.place }
+      await mailTo(ctx, announcement, learner).catch(async (error: unknown) => {
+        if (isAlone) throw error
+        await enqueueMails(ctx, { announcementId, ...done, isAlone: true })
+      })
       done.after = userId
       done.place += 1
       if (performance.now() >= deadline) break
     }
-    if (learners.length < learnersAtOnce && done.after === (learners.at(-1) ?? done.after)) return
+    if (isAlone) return
+    if (learners.length < limit && done.after === (learners.at(-1) ?? done.after)) return
   }
   await enqueueMails(ctx, { announcementId, ...done })
 }

@@ -7,6 +7,7 @@ import {
 import { hasCohortCourse, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import type { JobPayloads } from '../../../job-kinds.ts'
 import { newId } from '../../../lib/ids.ts'
 import { dayOf } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
@@ -85,7 +86,7 @@ async function lockCohortOf(ctx: TeacherContext, courseId: string, idOrName: str
 
 export async function enqueueMails(
   ctx: Deps,
-  payload: { announcementId: string; after?: string; place?: number },
+  payload: JobPayloads['mail-announcement'],
 ): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, 'mail-announcement', payload)
   ctx.afterCommit(() => ctx.jobs.wake('mail-announcement'))

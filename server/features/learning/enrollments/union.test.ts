@@ -235,3 +235,20 @@ test('what the release before wrote is a way as its row says', async () => {
   expect([await given2.open(), await given2.waysOf()]).toEqual([undefined, [['administrator']]])
   expect(await violated()).toEqual([])
 })
+
+test('an end that was moved is written down once, however many look at it', async () => {
+  const { learner, course, open, waysOf } = await given()
+  const [a, longer] = [await givenClass(course), await givenClass(course)]
+  await longer.add(learner)
+  await a.add(learner)
+  await api.deps.db.execute(sql`
+    update enrollments set ends_at = ${inMinutes(1)}, cohort_id = ${a.id}
+    where user_id = ${learner.id}`)
+  api.advance(2 * minute)
+  await Promise.all([1, 2, 3].map(() => endDueEnrollments(api.deps)))
+
+  expect([await open(), await waysOf()]).toEqual([undefined, [[longer.name]]])
+  const { rows } = await api.deps.db.execute(sql`
+    select event from audit_events where user_id = ${learner.id} and details ->> 'because' is not null`)
+  expect(rows).toEqual([{ event: 'enrollment-changed' }])
+})

@@ -15,6 +15,8 @@ import { endOfWaiting, factsOf } from './create-invitation.ts'
 import { mailInvitationAgain } from './mail-invitation.ts'
 
 const expiredAtOnce = 1_000
+/** The next run comes an hour later. */
+const millisecondsOfARun = 60_000
 
 /**
  * Frees the seat. The mail that was sent says nothing any more.
@@ -70,6 +72,7 @@ export async function forgetInvitations(ctx: Deps): Promise<void> {
     limit: expiredAtOnce,
     idOf: ({ id }) => id,
     work: (invitation) => inTransaction(ctx, (ctx) => lockAndDelete(ctx, invitation, ctx.now())),
+    milliseconds: millisecondsOfARun,
   })
 }
 

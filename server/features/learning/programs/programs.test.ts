@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { findLastCompletion } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { listPendingOfOpened } from '../../../../db/queries/shop/transactions.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
@@ -201,19 +202,25 @@ test('a new version credits and opens what it adds, and leaves open what it drop
   expect(await progressOf(learner, { id })).toEqual(['active', 50])
 })
 
-test('a purchase under way of a course that a program opens is canceled, and no other', async () => {
+test('a purchase under way of a course that a program opens for good is canceled, and no other', async () => {
   const learner = await api.given.learner()
   const price = { amount: 2900, currency: 'USD' }
   const [opened, wanted] = [await api.given.course({ price }), await api.given.course({ price })]
-  for (const course of [opened, wanted]) await take(learner, course)
+  const lent = await api.given.course({ price })
+  for (const course of [opened, wanted, lent]) await take(learner, course)
   await take(learner, await givenProgram(api, { courses: [opened] }))
+  const program = await givenProgram(api, { courses: [lent], price })
+  const endsAt = new Date(api.deps.now().getTime() + 86_400_000).toISOString()
+  const enroll = api.as(admin).admin.enrollments.enroll
+  await enroll.mutate({ user: learner.email, course: program.id, endsAt })
 
   await cancelOpened(api.deps)
+  expect(await listPendingOfOpened(api.deps.db, { now: api.deps.now(), limit: 1 })).toEqual([])
 
   const { items } = await api.as(learner).transactions.list.query({})
   const statusOf = (course: GivenCourse) =>
     items.find(({ lines }) => lines.some(({ courseId }) => courseId === course.id))?.status
-  expect([opened, wanted].map(statusOf)).toEqual(['canceled', 'pending'])
+  expect([opened, wanted, lent].map(statusOf)).toEqual(['canceled', 'pending', 'pending'])
 })
 
 test('16 completions of the last course at once, by two processes, are one certificate', async () => {

@@ -45,8 +45,10 @@ export async function endDueOf(
 async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
   const { userId, courseId } = enrollment
   const settled = await ctx.settleAccess(ctx, enrollment)
-  // Another process was here before.
-  if (settled?.before === undefined || settled.before.status === 'ended') return
+  if (settled?.before === undefined) return
+  const { status, endsAt } = settled.before
+  // Another process was here before, or somebody moved the end since it was listed.
+  if (status === 'ended' || endsAt === null || endsAt > ctx.now()) return
   const hasEnded = settled.after.status === 'ended'
   const line = hasEnded ? await findFulfilledLine(ctx.db, enrollment) : undefined
   // It cost nothing: the course can be taken again.

@@ -5,6 +5,8 @@ import { cancelPending } from './cancel-pending.ts'
 
 const millisecondsToPay = 24 * 3_600_000
 const batchSize = 1_000
+/** Many seats may be held, and the next run comes an hour later. */
+const millisecondsOfARun = 60_000
 
 /** Expires transactions that nobody paid within a day. */
 export async function expireTransactions(ctx: Deps): Promise<void> {
@@ -16,5 +18,6 @@ export async function expireTransactions(ctx: Deps): Promise<void> {
     idOf: (id) => id,
     // One by one: locking several at once could deadlock with a learner who is buying.
     work: (id) => inTransaction(ctx, (ctx) => cancelPending(ctx, [id], 'expired')),
+    milliseconds: millisecondsOfARun,
   })
 }
