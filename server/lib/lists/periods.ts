@@ -71,8 +71,20 @@ export function periodOf({ from, to, timeZone }: PeriodInput): Period {
  * that has them stands for later ones, which begin in the east before 9999 is over.
  */
 export function dayOf(at: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  const day = localDaysOf(timeZone).format(at)
   return day.length > 10 ? '9999-12-31' : day.padStart(10, '0')
+}
+
+const localDays = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, a few at a time: to make one takes as long as to write hundreds of days. */
+function localDaysOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = localDays.get(timeZone)
+  if (kept !== undefined) return kept
+  if (localDays.size >= 100) localDays.clear()
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  localDays.set(timeZone, made)
+  return made
 }
 
 /** The calendar day on which an instant falls where it was written, by its offset. */
@@ -190,7 +202,7 @@ function shownBy(clock: Intl.DateTimeFormat, at: Date): number {
  * o'clock, and offsets of the past are no whole hours.
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  const localDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const localDay = localDaysOf(timeZone)
   const midnight = new Date(`${day}T00:00:00Z`).getTime()
   let [before, atOrAfter] = [midnight - 26 * 3_600_000, midnight + 26 * 3_600_000]
   while (atOrAfter - before > 1) {
