@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
@@ -57,6 +58,16 @@ test('a certificate bears the day of the school everywhere, and keeps it when th
   expect(await facts(successor)).toMatchObject({ ...days, issuedOn: ofUtc })
   const again = decodeJwt((await api.request(`GET /certificates/${successor}/credential`)).text)
   expect(String(again.awardedDate).slice(0, 10)).toBe(today)
+
+  // As the release before wrote it: its paper says the day of UTC, and so does its replacement.
+  const guards = (how: string) => `alter table certificates ${how} trigger user`
+  await api.deps.db.execute(
+    sql.raw(`${guards('disable')};
+      update certificates set completed_on = null, issued_on = null, last_day = null
+      where id = '${certificate.id}'; ${guards('enable')}`),
+  )
+  const { certificate: last } = await reissueCertificate(api.deps, { code: successor })
+  expect(last).toMatchObject({ completedOn: ofUtc, issuedOn: ofUtc, lastDay })
 })
 
 test('a certificate of before has the days of its paper: of UTC, and the end of the school then', () => {

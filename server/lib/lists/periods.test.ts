@@ -126,3 +126,13 @@ test('a day is read back as it was said, wherever and whenever the clocks change
     propertyRuns(40),
   )
 })
+
+test('every instant that can be said has a day: there is one of four digits everywhere', () => {
+  const far = ['0001-01-01T00:00:00.000Z', '0999-06-01T12:00:00.000Z', '9999-12-31T23:59:59.999Z']
+  for (const at of far)
+    for (const zone of zones)
+      expect(days.Day.safeParse(days.dayOf(new Date(at), zone))).toMatchObject({ success: true })
+  expect(days.startOrEnd.safeParse('9999-12-31T23:59:59.000Z').success).toBe(true)
+  for (const unsaid of ['9999-12-31', '9999-12-31T23:59:59-01:00', '1969-12-31'])
+    expect(days.startOrEnd.safeParse(unsaid).success).toBe(false)
+})

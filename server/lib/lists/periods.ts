@@ -7,12 +7,20 @@ export function isDay(text: string): boolean {
   return Day.safeParse(text).success
 }
 
-/** A day or an instant. */
-export const bound = z
-  .union([Day, z.iso.datetime({ offset: true })], {
-    error: 'is neither a day such as 2026-11-21 nor an instant such as 2026-11-21T09:30:00Z',
-  })
-  .refine((value) => value >= '1970' && value < '3000', 'is not between 1970 and 2999')
+const dayOrInstant = z.union([Day, z.iso.datetime({ offset: true })], {
+  error: 'is neither a day such as 2026-11-21 nor an instant such as 2026-11-21T09:30:00Z',
+})
+const isInReach = (value: string) => value >= '1970' && value < '3000'
+const outOfReach = 'is not between 1970 and 2999'
+
+/** A day or an instant, of a period. */
+export const bound = dayOrInstant.refine(isInReach, outOfReach)
+
+/** When something begins or ends. Instants of UTC may be any: 9999 is how some say for ever. */
+export const startOrEnd = dayOrInstant.refine(
+  (value) => isInReach(value) || value.endsWith('Z'),
+  outOfReach,
+)
 
 const periodInput = {
   from: field(bound.optional(), 'From this day or instant on, inclusive', '2026-11-01'),
@@ -58,9 +66,25 @@ export function periodOf({ from, to, timeZone }: PeriodInput): Period {
   }
 }
 
-/** The day of an instant in the time zone, such as 2026-11-21. */
+/**
+ * The day of an instant in the time zone, such as 2026-11-21. Years have four digits: the last day
+ * that has them stands for later ones, which begin in the east before 9999 is over.
+ */
 export function dayOf(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  const day = localDaysOf(timeZone).format(at)
+  return day.length > 10 ? '9999-12-31' : day.padStart(10, '0')
+}
+
+const localDays = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, a few at a time: to make one takes as long as to write hundreds of days. */
+function localDaysOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = localDays.get(timeZone)
+  if (kept !== undefined) return kept
+  if (localDays.size >= 100) localDays.clear()
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  localDays.set(timeZone, made)
+  return made
 }
 
 /** The calendar day on which an instant falls where it was written, by its offset. */
@@ -178,7 +202,7 @@ function shownBy(clock: Intl.DateTimeFormat, at: Date): number {
  * o'clock, and offsets of the past are no whole hours.
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  const localDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const localDay = localDaysOf(timeZone)
   const midnight = new Date(`${day}T00:00:00Z`).getTime()
   let [before, atOrAfter] = [midnight - 26 * 3_600_000, midnight + 26 * 3_600_000]
   while (atOrAfter - before > 1) {

@@ -49,9 +49,9 @@ export async function showUser(deps: Deps, who: ChosenPerson): Promise<CommandRe
 /** All ways into a course, with their ends. */
 function waysOf({ ways }: AdminEnrollment): string {
   return ways
-    .map(({ source, name, endsAt }) => {
+    .map(({ source, name, endsOn }) => {
       const way = name === null ? source : `${source} ${name}`
-      return endsAt === null ? way : `${way} until ${endsAt.slice(0, 16)}`
+      return endsOn === null ? way : `${way} until ${endsOn}`
     })
     .join(', ')
 }

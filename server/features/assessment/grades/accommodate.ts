@@ -42,7 +42,8 @@ export async function grantAccommodation(
     }
     await putAccommodation(ctx.db, row)
     await reckonDeadlines(ctx.db, { userId, courseId, now: ctx.now() })
-    const { reason, timePercent, extraAttempts, extraDays, until } = given
+    const { reason, timePercent, extraAttempts, extraDays } = given
+    const until = row.until?.toISOString() ?? null
     const details = { courseId, reason, timePercent, extraAttempts, extraDays, until }
     await recordEvent(ctx, 'accommodation-granted', { userId, details })
     return show(ctx, { ...row, learnerName: user.name })

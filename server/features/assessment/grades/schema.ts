@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, Day } from '../../../lib/lists/periods.ts'
+import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
 import { regradePolicies } from '../../../lib/questions/regrade-item.ts'
 import {
   exampleIds,
@@ -135,7 +135,7 @@ export const GrantInput = z
       7,
     ),
     until: field(
-      bound.nullable().default(null),
+      startOrEnd.nullable().default(null),
       "Until when, an instant or the last day in the school's time zone; null: as long as the course",
       '2027-06-30',
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, Day } from '../../../lib/lists/periods.ts'
+import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -15,13 +15,13 @@ import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 const cohortId = field(IdInPath, 'Id of the cohort', exampleIds.cohort)
 
 const name = field(text(100), 'Name of the cohort, unlike that of any other', 'Class of 2026')
-const startsAt = bound.nullable().meta({
+const startsAt = startOrEnd.nullable().meta({
   description:
     "When its members are enrolled, an instant or the beginning of a day in the school's time " +
     'zone; null for at once',
   examples: ['2026-12-01'],
 })
-const endsAt = bound.nullable().meta({
+const endsAt = startOrEnd.nullable().meta({
   description:
     'When the enrollments end that come with it, an instant or the last day of them in the ' +
     "school's time zone; null for never",

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, Day, withPeriod } from '../../../lib/lists/periods.ts'
+import { bound, Day, startOrEnd, withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -105,7 +105,7 @@ export type ListAdminEnrollmentsInput = z.infer<typeof ListAdminEnrollmentsInput
 export const EnrollmentInput = z.strictObject({ userId, courseId })
 export type EnrollmentInput = z.infer<typeof EnrollmentInput>
 
-const EndsAt = bound.nullable().meta({
+const EndsAt = startOrEnd.nullable().meta({
   description:
     "When the access ends, an instant or its last day in the school's time zone; null for never",
   examples: ['2027-06-30'],

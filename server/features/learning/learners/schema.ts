@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Locks } from '../../../lib/fields/lock.ts'
-import { bound } from '../../../lib/lists/periods.ts'
+import { startOrEnd } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -82,7 +82,7 @@ export const TeacherEnrollInput = z
   .strictObject({
     courseId,
     user: ChosenUser.describe('Email or id of the person. An email without an account is invited'),
-    endsAt: bound
+    endsAt: startOrEnd
       .nullable()
       .optional()
       .meta({

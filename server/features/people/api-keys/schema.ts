@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
-import { bound } from '../../../lib/lists/periods.ts'
+import { startOrEnd } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -94,7 +94,7 @@ export const CreateApiKeyInput = requireProof(
       [exampleIds.course],
     ),
     expiresAt: field(
-      bound.optional(),
+      startOrEnd.optional(),
       'When it ends by itself, an instant or the last day of it for the school, at most a year ' +
         'from now. Default: in 90 days',
       '2027-06-30',

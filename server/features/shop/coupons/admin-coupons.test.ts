@@ -131,6 +131,11 @@ test.each([
     { takesOff, validFrom: inDays(2), validUntil: inDays(1) },
     'validUntil',
   ],
+  [
+    'an end on a day before its start',
+    { takesOff, validFrom: inDays(3), validUntil: inDays(1).slice(0, 10) },
+    'validUntil',
+  ],
 ])('a coupon with %s is refused, with the field at fault', async (_, fields, field) => {
   const { status, body } = await api.request('POST /api/v1/admin/coupons', {
     token: finance.token,

@@ -39,6 +39,11 @@ export async function createCoupon(
   ctx: Deps,
   { courses, ...content }: CreateCouponInput,
 ): Promise<DescribedCoupon> {
+  const { validFrom, validUntil } = content
+  if (validFrom !== null && validUntil !== null && validFrom >= validUntil)
+    throw new AppError('InvalidFields', {
+      issues: [{ path: 'validUntil', message: 'is not after `validFrom`' }],
+    })
   return inTransaction(ctx, async (ctx) => {
     const courseIds = new Set<string>()
     for (const [index, slug] of courses.entries()) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
-import { bound, Day, endMeant, isDay, startMeant } from '../../../lib/lists/periods.ts'
+import { Day, endMeant, isDay, startMeant, startOrEnd } from '../../../lib/lists/periods.ts'
 import { currencies } from '../../../lib/money.ts'
 import { field, Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
@@ -44,13 +44,13 @@ const TakesOff = z
   .describe('A percentage of the prices, or a fixed amount')
 
 const times = {
-  validFrom: bound.nullable().meta({
+  validFrom: startOrEnd.nullable().meta({
     description:
       'From when on it is valid, an instant or the beginning of a day of the school; null: from ' +
       'the beginning',
     examples: ['2027-03-01'],
   }),
-  validUntil: bound.nullable().meta({
+  validUntil: startOrEnd.nullable().meta({
     description:
       'The first instant at which it is no longer valid, or its last day, one of the school; null: ' +
       'for ever',
@@ -136,6 +136,7 @@ export const CreateCouponInput = z
     ({ validFrom, validUntil }) =>
       validFrom === null ||
       validUntil === null ||
+      // A day and an instant are compared where the zone of the school is known.
       isDay(validFrom) !== isDay(validUntil) ||
       startMeant(validFrom, 'UTC') < endMeant(validUntil, 'UTC'),
     { path: ['validUntil'], error: 'is not after `validFrom`' },

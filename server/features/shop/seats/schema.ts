@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { bound, Day } from '../../../lib/lists/periods.ts'
+import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 const Window = {
-  opensAt: bound.nullable().meta({
+  opensAt: startOrEnd.nullable().meta({
     description:
       'From when on learners can enroll, an instant or the beginning of a day of the school; null ' +
       'for no limit',
     examples: ['2026-12-01'],
   }),
-  closesAt: bound.nullable().meta({
+  closesAt: startOrEnd.nullable().meta({
     description:
       'Until when learners can enroll, an instant or the end of a day of the school; null for no ' +
       'limit',

@@ -6,23 +6,33 @@ import { lyceum } from '../../lyceum.ts'
 import { NameField } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
 import { showLanguage } from '../../ui/format.ts'
-import { Fields, LiveFields, readFields } from '../../ui/forms/fields.tsx'
+import { changedFields, Fields, LiveFields } from '../../ui/forms/fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 
 export function Profile({ me }: { me: Me }) {
-  const zones = Intl.supportedValuesOf('timeZone')
+  // The browser may know that of the learner by another name, or not at all.
+  const zones = new Set([
+    ...Intl.supportedValuesOf('timeZone'),
+    ...(me.timeZone ? [me.timeZone] : []),
+  ])
   const kinds = {
     certificateName: 'text',
     timeZone: {
       '': t('account.timeZoneOfSchool'),
-      ...Object.fromEntries(zones.map((zone) => [zone, zone.replaceAll('_', ' ')])),
+      ...Object.fromEntries([...zones].map((zone) => [zone, zone.replaceAll('_', ' ')])),
     },
   } as const
   return (
     <Form
       submit={t('save')}
       done={t('saved')}
-      onSubmit={(all) => lyceum.me.update.mutate({ name: all.name, ...readFields(all, kinds) })}
+      onSubmit={async (all, _form, first) => {
+        const changed = changedFields(all, first, kinds)
+        // A name that was guessed is confirmed by saving it.
+        const isNamed = me.nameIsGuess || all.name !== first.name
+        const change = { ...changed, ...(isNamed && { name: all.name }) }
+        if (Object.keys(change).length > 0) await lyceum.me.update.mutate(change)
+      }}
     >
       <NameField
         hint={t(me.nameIsGuess ? 'account.nameIsGuess' : 'register.nameHint')}
