@@ -14,6 +14,8 @@ const either = /^-?[1-9]\d{0,2}[.,]\d{3}$/u
  * before three digits, as in `1,000`, may be either, and nothing is guessed. Undefined for no number.
  */
 export function readNumber(text: string): ReadNumber | undefined {
+  // What is set above or below the line is no digit of the number.
+  if (/\p{No}/u.test(text)) return undefined
   const [, before = '', body, power = '0'] = form.exec(readTyped(text).replaceAll('،', ',')) ?? []
   const parts = body && partsOf(body)
   if (!parts) return undefined
