@@ -85,6 +85,7 @@ describe('a number is read as people write it', () => {
     ['1000000', '1,000,000', '1.000.000', '10,00,000'],
     ['0.125', '0,125'],
     ['1234.567', '1234,567'],
+    ['602200', '6.022e5'],
     ['1.0000', '١٫٠٠٠'],
   ])('%s', (number, ...typed) => {
     for (const one of typed) expect([one, readNumber(one)]).toEqual([one, { number }])
@@ -113,6 +114,7 @@ describe('a number is read as people write it', () => {
       '½',
       '1/2',
       '10²',
+      '030 123 456',
       '①',
       '1e99',
       'NaN',
