@@ -39,7 +39,8 @@ function readEmail(text: string): string {
 
 export const Email = z
   .string()
-  .max(1000)
+  // Reading takes longer than the text.
+  .max(1000, { abort: true })
   .overwrite(readEmail)
   .max(maxEmailLength)
   .refine((email) => emailPattern.test(email), {

@@ -4436,10 +4436,7 @@ export type LearnersLesson = {
   percent: number
   /** When it was completed; null until then */
   completedAt: string | null
-  /**
-   * The last day to complete it, extensions included; null for none, or if it is due at an
-   * instant
-   */
+  /** The last day to complete it, extensions included; null for none */
   dueOn: string | null
   /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks: Array<Lock>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Rule } from '../fields/issue-code.ts'
 import { field } from '../schema.ts'
 import { readNumber } from '../typed-text/read-number.ts'
 import { compareDecimals, type Decimal, minus, readDecimal, sizeOf } from './decimal.ts'
-import { allRight, allWrong, questionType } from './question-type.ts'
+import { allRight, allWrong, questionType, type Unclear } from './question-type.ts'
 
 const words = 'must be a decimal number, like 3.14'
 
@@ -18,7 +17,7 @@ const TypedNumber = z
     return !isPlain && read !== undefined && 'number' in read ? read.number : text.trim()
   })
 
-/** Null if it can only be one. What is stored, and is no answer that is typed now, is a decimal. */
+/** Null if it can only be one. Where it is stored already, it is the decimal. */
 function readingsOf(text: string): [string, string] | null {
   const read = readNumber(text)
   return read !== undefined && 'readings' in read ? read.readings : null
@@ -69,19 +68,17 @@ export const number = questionType({
   shown: {},
   answer: {
     number: field(
-      TypedNumber.superRefine((text, check) => {
-        const readings = readingsOf(text)
-        if (readings === null) return
-        const params: Rule = { code: 'ambiguous', readings }
-        const message = `may be ${readings.join(' or ')}: say which`
-        check.addIssue({ code: 'custom', message, params: { ...params } })
-      }),
+      TypedNumber,
       'A number as people write it. One that may be two, like 1,000, is refused with both',
       '3.14',
     ),
   },
+  unclear: ({ number }) => {
+    const readings = readingsOf(number)
+    return readings === null ? [] : [{ path: 'number', readings }]
+  },
   split: ({ numbers }) => ({ shown: {}, secret: { numbers } }),
-  join: ({ secret }) => secret,
+  join: ({ secret }) => ({ numbers: unambiguous(secret.numbers) }),
   shuffled: () => [],
   show: () => ({}),
   grade: ({ numbers }, { number }) => (numbers.some(takes(number)) ? allRight : allWrong),
@@ -94,13 +91,8 @@ export function numberText(one: Numbers[number]): string {
   return one.tolerance === '0' ? one.value : `${one.value} ± ${one.tolerance}`
 }
 
-interface Ambiguous {
-  path: string
-  readings: [whole: string, decimal: string]
-}
-
 /** The numbers that may be two, unless one beside them shows that their separator is the decimal one. */
-function ambiguousIn(numbers: Numbers): Ambiguous[] {
+function ambiguousIn(numbers: Numbers): Unclear[] {
   const all = numbers.flatMap((one, place) =>
     Object.entries(one).map(([name, text]) => ({ path: `numbers.${place}.${name}`, text })),
   )

@@ -19,6 +19,12 @@ export interface Share {
   of: number
 }
 
+/** What was typed and may be either. */
+export interface Unclear {
+  path: string
+  readings: [whole: string, decimal: string]
+}
+
 /** All that differs between types of questions. Everything here is pure. */
 export interface QuestionType {
   /** In lists of types, beside its name. */
@@ -31,6 +37,8 @@ export interface QuestionType {
   shown: z.ZodRawShape
   /** What its learner answers: indexes are those of what was shown. */
   answer: z.ZodRawShape
+  /** What has to be asked when it is typed: of what is stored, nothing is. */
+  unclear?(answer: Fields): Unclear[]
   split(written: Fields): Split
   join(split: Split): Fields
   /** The texts that are shuffled; none for most types. */
@@ -73,6 +81,7 @@ export function questionType<
   faults?: (written: Out<Written>) => [path: string, message: string][]
   shown: Shown
   answer: Given
+  unclear?: (answer: Out<Given>) => Unclear[]
   split: (written: Out<Written>) => { shown: Out<Shown>; secret: Secret }
   join: (split: { shown: Out<Shown>; secret: Secret }) => Out<Written>
   shuffled: (shown: Out<Shown>) => readonly string[]

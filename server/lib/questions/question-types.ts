@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Rule } from '../fields/issue-code.ts'
 import { tidyMarkdown } from '../markdown/tidy.ts'
 import { field, line } from '../schema.ts'
 import { slugOf } from '../slug.ts'
@@ -157,6 +158,15 @@ export const Answer = byType('answer', {}, { prefix: 'Answer', description: 'An 
   description: 'An answer to a question of an attempt',
 })
 export type Answer = z.output<typeof Answer>
+
+/** The same as it is given: what may be two is asked, and not stored. */
+export const GivenAnswer = Answer.superRefine((answer, check) => {
+  for (const { path, readings } of questionTypeOf(answer.type).unclear?.({ ...answer }) ?? []) {
+    const params: Rule = { code: 'ambiguous', readings }
+    const message = `may be ${readings.join(' or ')}: say which`
+    check.addIssue({ code: 'custom', path: [path], message, params: { ...params } })
+  }
+})
 
 /** What is stored of a question for everybody, and what only for grading. */
 export interface StoredQuestion {

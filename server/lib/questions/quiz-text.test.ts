@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../test/property-runs.ts'
+import { joinQuestion, Question, splitQuestion } from './question-types.ts'
 import { type Pool, readQuizText } from './read-quiz-text.ts'
 import { question } from './test-support.ts'
 import { writeQuizText } from './write-quiz-text.ts'
@@ -162,7 +163,9 @@ test('numbers are read as people write them, and written so that they are read a
 
   const before = { key: 'q', title: 'Q', text: null, points: 1, explanation: null }
   const stored = { ...before, type: 'number' as const, numbers: [value('3.142')] }
-  const pools = [{ title: null, take: null, questions: [stored] }]
+  const shown = joinQuestion(splitQuestion(stored), stored)
+  expect(Question.parse(shown)).toEqual(shown)
+  const pools = [{ title: null, take: null, questions: [shown] }]
   expect(numbersOf(writeQuizText('', pools, 'knots'))).toEqual([value('3.1420')])
 })
 

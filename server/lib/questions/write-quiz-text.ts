@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { numberText, unambiguous } from './number.ts'
+import { numberText } from './number.ts'
 import type { Question } from './question-types.ts'
 import {
   isNumeric,
@@ -37,9 +37,7 @@ function readBack(text: string, lessonKey: string) {
 }
 
 /** Readable if it can be read back, else as JSON. */
-function writeQuestion(written: Question, lessonKey: string): string {
-  const question =
-    written.type === 'number' ? { ...written, numbers: unambiguous(written.numbers) } : written
+function writeQuestion(question: Question, lessonKey: string): string {
   const readable = writeReadable(question, lessonKey)
   const read = readBack(readable, lessonKey)
   if (read?.content === '' && isDeepStrictEqual(read.questions, [question])) return readable

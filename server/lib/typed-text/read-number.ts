@@ -14,15 +14,19 @@ const either = /^-?[1-9]\d{0,2}[.,]\d{3}$/u
  * before three digits, as in `1,000`, may be either, and nothing is guessed. Undefined for no number.
  */
 export function readNumber(text: string): ReadNumber | undefined {
-  const [, before = '', body, power = '0'] = form.exec(readTyped(text).replaceAll('،', ',')) ?? []
+  // What is set above or below the line is no digit of the number.
+  if (/\p{No}/u.test(text)) return undefined
+  const [, before = '', body, power] = form.exec(readTyped(text).replaceAll('،', ',')) ?? []
   const parts = body && partsOf(body)
   if (!parts) return undefined
   const sign = before.startsWith('-') ? '-' : ''
   const [whole, part] = parts
-  const number = shifted([whole, part], Number(power))
+  const number = shifted([whole, part], Number(power ?? 0))
   if (number === undefined) return undefined
-  if (!either.test(body)) return { number: spelled(sign + number) }
-  const grouped = shifted([whole + part, ''], Number(power)) ?? ''
+  // Nobody has groups in 6.022e23.
+  const isDecimal = power !== undefined && body.includes('.')
+  if (isDecimal || !either.test(body)) return { number: spelled(sign + number) }
+  const grouped = shifted([whole + part, ''], Number(power ?? 0)) ?? ''
   const bare = number.includes('.') ? number.replace(/\.?0+$/u, '') : number
   return { readings: [spelled(sign + grouped), spelled(sign + bare)] }
 }
@@ -48,7 +52,9 @@ function partsOf(body: string): [whole: string, part: string] | undefined {
 /** Groups of three, or of India: 10,00,000. */
 function joined(groups: string[]): string | undefined {
   const [first = '', ...others] = groups.map(({ length }) => length).join('')
-  const isGrouped = /^[123]$/u.test(first) && /^(?:3+|2+3)$/u.test(others.join(''))
+  // With a zero in front, as in 030 123 456, it is another kind of number.
+  const isGrouped =
+    !/^0/u.test(groups[0] ?? '') && /^[123]$/u.test(first) && /^(?:3+|2+3)$/u.test(others.join(''))
   return isGrouped ? groups.join('') : undefined
 }
 

@@ -85,6 +85,7 @@ describe('a number is read as people write it', () => {
     ['1000000', '1,000,000', '1.000.000', '10,00,000'],
     ['0.125', '0,125'],
     ['1234.567', '1234,567'],
+    ['602200', '6.022e5'],
     ['1.0000', '١٫٠٠٠'],
   ])('%s', (number, ...typed) => {
     for (const one of typed) expect([one, readNumber(one)]).toEqual([one, { number }])
@@ -112,6 +113,9 @@ describe('a number is read as people write it', () => {
       '1e',
       '½',
       '1/2',
+      '10²',
+      '030 123 456',
+      '①',
       '1e99',
       'NaN',
       '5%',
@@ -168,6 +172,8 @@ test('an email is one identity however it is pasted, and no two become one', () 
     expect(Email.safeParse(typed).success).toBe(false)
   // What was an email before it was read so is the same email.
   expect(Email.parse("'ada@example.com")).toBe("'ada@example.com")
+  // What is too long is not even read: that would take minutes.
+  expect(Email.safeParse(`a${'"'.repeat(1_000_000)}a`).success).toBe(false)
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z'+-]{1,9}(\.[a-z_]{1,5})?@([a-z\d]{1,5}\.){1,2}[a-z]{2}$/),

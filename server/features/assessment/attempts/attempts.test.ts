@@ -391,6 +391,14 @@ describe('what is wrong is refused by its field', () => {
     expect(await saved()).toEqual([{ type: 'number', number: '2.5' }])
     for (const reading of issue.readings) expect((await save(reading)).status).toBe(200)
     expect(await saved()).toEqual([{ type: 'number', number: '2.5' }])
+    // As a release stored it that did not ask.
+    const former = { type: 'number' as const, number: '2,500' }
+    await api.deps.db.execute(
+      sql`update attempts set answers = ${JSON.stringify({ 2: former })} where id = ${attemptId}`,
+    )
+    expect(await saved()).toEqual([former])
+    const { answers } = await api.as(learner).attempts.submit.mutate({ attemptId })
+    expect(answers).toEqual([{ position: 2, answer: former }])
   })
 
   test('an answer of a megabyte, an attempt of somebody else, one that is over, one without access', async () => {

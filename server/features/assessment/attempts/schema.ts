@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Answer, ShownQuestion } from '../../../lib/questions/question-types.ts'
+import { Answer, GivenAnswer, ShownQuestion } from '../../../lib/questions/question-types.ts'
 import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { maxQuestionsOfAttempt } from '../../courses/lessons/types/quiz.ts'
 import { Accommodation } from '../grades/schema.ts'
@@ -121,7 +121,7 @@ export const SaveAnswersInput = z
       .array(
         z.strictObject({
           position,
-          answer: Answer.nullable().describe('null takes the answer back'),
+          answer: GivenAnswer.nullable().describe('null takes the answer back'),
           number: number
             .optional()
             .describe(

@@ -167,7 +167,7 @@ export const SubmissionToGrade = Submission.extend({
           position: field(z.int(), 'Place of the question in the attempt, from 0', 0),
           title: field(z.string(), 'The question', 'Why does it hold?'),
           points: field(z.int(), 'Its most points', 5),
-          given: field(z.int().nullable(), 'Its points so far; null: it waits for you', null),
+          given: field(z.number().nullable(), 'Its points so far; null: it waits for you', null),
           answer: field(z.string().nullable(), 'The text; null: there is none', 'Friction.'),
           guidance: field(z.string().nullable(), 'What to look for; null for none', 'Friction.'),
         })

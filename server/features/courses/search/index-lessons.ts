@@ -24,8 +24,8 @@ type IndexDeps = Pick<Deps, 'db' | 'withTransaction' | 'jobs' | 'log' | 'now'>
 const sliceMilliseconds = 20_000
 const bodiesAtOnce = 20
 const entriesAtOnce = 50
-/** PostgreSQL takes a megabyte of words from one text. */
-const maxLength = 200_000
+/** PostgreSQL takes a megabyte of words from one text, and each may be there in two spellings. */
+const maxLength = 180_000
 
 const marks = new RegExp(`[${foundBegins}${foundEnds}]`, 'gu')
 

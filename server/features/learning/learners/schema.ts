@@ -59,7 +59,7 @@ const LearnersLesson = z
     completedAt: Instant.nullable().describe('When it was completed; null until then'),
     dueOn: field(
       z.iso.date().nullable(),
-      'The last day to complete it, extensions included; null for none, or if it is due at an instant',
+      'The last day to complete it, extensions included; null for none',
       null,
     ),
     locks: Locks,

@@ -41,7 +41,7 @@ function lengthOf(password: string): number {
 
 export const OneTimeCode = z
   .string()
-  .max(100)
+  .max(100, { abort: true })
   .overwrite(readGroupedCode)
   .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
   .meta({

@@ -14,7 +14,7 @@ export const CouponCode = field(
 /** A code as it is created. */
 const NewCouponCode = z
   .string()
-  .max(200)
+  .max(200, { abort: true })
   .overwrite(readTypedCode)
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, 'is not 3 to 40 letters, digits and dashes')
   .meta({

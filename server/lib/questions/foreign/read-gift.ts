@@ -29,7 +29,7 @@ export function readGift(text: string): ForeignQuestion[] {
 
 /** How to write a number that is none of GIFT's, which has a point alone. */
 function wrongNumberIn(block: string): string | undefined {
-  const [, numbers = ''] = /\{\s*#([^}]*)\}/u.exec(block) ?? []
+  const [, numbers = ''] = /\{\s*#([^{}]*)\}/u.exec(block) ?? []
   for (const written of numbers.split(/\.\.|[=~:#\n]|%[^%]*%/u).map((one) => one.trim())) {
     const read = /^-?\d+(?:\.\d+)?$/u.test(written) ? undefined : readNumber(written)
     if (read !== undefined)
