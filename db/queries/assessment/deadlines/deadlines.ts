@@ -160,20 +160,19 @@ const isTimedOut = (attempt: string, since: string) => `
             and passed.lesson_key = ${attempt}.lesson_key and passed.passed)
       end)`
 
-/** Those whose enrollments are locked go on where they ended. Their gradings stay, and count no more. */
+/** Of locked enrollments: they go on, with no time yet. Their gradings stay, and count no more. */
 export async function reopenTimedOut(
   db: Db,
-  { ids, since, minutes, now }: { ids: string[]; since: Date; minutes: number; now: Date },
+  { ids, since, now }: { ids: string[]; since: Date; now: Date },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'reopen_timed_out',
     text: `
       update attempts set status = 'open', submitted_at = null, points = null, score = null,
-        passed = null, claimed_by = null, claimed_until = null,
-        ${moveTo('$4::timestamptz + make_interval(mins => $3)')}
+        passed = null, claimed_by = null, claimed_until = null, ${moveTo('$3::timestamptz')}
       where id = any($1::uuid[]) and ${isTimedOut('attempts', '$2')}
       returning id`,
-    values: [ids, since, minutes, now],
+    values: [ids, since, now],
   })
 }
 
