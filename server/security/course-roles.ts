@@ -31,16 +31,16 @@ export type Ability =
 /** What every member has: to leave the course, and to see what it is. */
 const ofMembers = ['belong', 'readTerms'] as const
 /** What a teacher of cohorts has too: this, and what is about their learners. */
-const ofCohorts = [...ofMembers, 'readLearners', 'teach', 'extend', 'giveTime'] as const
+const ofCohorts = [...ofMembers, 'readLearners', 'teach', 'extend'] as const
 type OfCohorts = (typeof ofCohorts)[number]
 
 const teaching = [...ofCohorts, 'readClass', 'manageClass', 'readMoves'] as const
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
   owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
-  author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'extend', 'giveTime', 'readMoves'],
+  author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
   reviewer: [...ofMembers, 'read', 'review', 'readMoves'],
-  grader: [...ofMembers, 'readGrades', 'grade', 'extend', 'giveTime'],
+  grader: [...ofMembers, 'readGrades', 'grade', 'extend'],
   teacher: ['readGrades', 'grade', ...teaching],
 }
 
@@ -116,7 +116,6 @@ const scopes = {
   readLearners: 'learners:read',
   teach: 'learners:write',
   extend: 'learners:write',
-  giveTime: 'grades:write',
   readClass: 'learners:read',
   manageClass: 'learners:write',
 } as const satisfies Record<Ability, Permission | undefined>

@@ -66,7 +66,6 @@ const allowed = {
   readLearners: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
   teach: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
   extend: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
-  giveTime: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
   readClass: ['teacher', 'owner', 'administrator'],
   manageClass: ['teacher', 'owner', 'administrator'],
 } as const satisfies Record<Ability, readonly Caller[]>
@@ -116,7 +115,7 @@ const abilities: Record<string, Ability> = {
   'grades.accommodations': 'readGrades',
   'grades.grant': 'own',
   'grades.revoke': 'own',
-  'grades.giveTime': 'giveTime',
+  'grades.giveTime': 'extend',
   'learners.list': 'readLearners',
   'learners.get': 'readLearners',
   'learners.report': 'readLearners',

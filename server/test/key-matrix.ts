@@ -150,12 +150,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'submissions.list',
     'grades_gradebookCsv',
   ],
-  'grades:write': [
-    'grades.giveTime',
-    'submissions.claim',
-    'submissions.grade',
-    'submissions.return',
-  ],
+  'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
   'learners:read': [
     'announcements.list',
     'learners.get',
@@ -170,6 +165,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
   'learners:write': [
     'announcements.delete',
     'announcements.post',
+    'grades.giveTime',
     'learners.end',
     'learners.enroll',
     'learners.extend',

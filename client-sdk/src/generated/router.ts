@@ -12581,8 +12581,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Of the course, a quiz or a cohort, where there is a time limit. Learners see it within
      * half a minute. With `reopenMinutes` those go on as well that ended by their time, did not
-     * pass, were graded by no person, and were followed by no other. A teacher of cohorts names
-     * one.
+     * pass, were graded by no person, showed no right answers, and were followed by no other. A
+     * teacher of cohorts names one.
      *
      * Errors: LessonNotFound, CohortNotFound, IdempotencyKeyInUse, IdempotencyKeyReused.
      *

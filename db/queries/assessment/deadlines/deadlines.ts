@@ -119,7 +119,8 @@ export async function addTime(
 
 /**
  * Attempts that ended by their time since an instant, that did not pass, that no person has graded,
- * and after which the learner has begun no other; with their enrollments locked, some at a time.
+ * whose right answers were not shown, and after which the learner has begun no other; with their
+ * enrollments locked, some at a time.
  */
 export async function lockTimedOut(
   db: Db,
@@ -147,22 +148,31 @@ const isTimedOut = (attempt: string, since: string) => `
   and not exists (
     select from attempts later
     where later.user_id = ${attempt}.user_id and later.course_id = ${attempt}.course_id
-      and later.lesson_key = ${attempt}.lesson_key and later.number > ${attempt}.number)`
+      and later.lesson_key = ${attempt}.lesson_key and later.number > ${attempt}.number)
+  and not exists (
+    select from lesson_revisions l where l.id = ${attempt}.lesson_id
+      and case l.details -> 'quiz' ->> 'reveals'
+        when 'after-last-attempt' then
+          ${attempt}.number >= (l.details -> 'quiz' ->> 'attempts')::int
+        when 'after-pass' then exists (
+          select from attempts passed
+          where passed.user_id = ${attempt}.user_id and passed.course_id = ${attempt}.course_id
+            and passed.lesson_key = ${attempt}.lesson_key and passed.passed)
+      end)`
 
-/** Those whose enrollments are locked go on where they ended. Their gradings stay, and count no more. */
+/** Of locked enrollments: they go on, with no time yet. Their gradings stay, and count no more. */
 export async function reopenTimedOut(
   db: Db,
-  { ids, since, minutes, now }: { ids: string[]; since: Date; minutes: number; now: Date },
+  { ids, since, now }: { ids: string[]; since: Date; now: Date },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'reopen_timed_out',
     text: `
       update attempts set status = 'open', submitted_at = null, points = null, score = null,
-        passed = null, claimed_by = null, claimed_until = null,
-        ${moveTo('$4::timestamptz + make_interval(mins => $3)')}
+        passed = null, claimed_by = null, claimed_until = null, ${moveTo('$3::timestamptz')}
       where id = any($1::uuid[]) and ${isTimedOut('attempts', '$2')}
       returning id`,
-    values: [ids, since, minutes, now],
+    values: [ids, since, now],
   })
 }
 

@@ -243,6 +243,11 @@ describe('an answer that was acknowledged is not replaced by an older one', () =
     }
     expect(await save(other, 'long ago', 2)).toMatchObject({ stale: [0] })
     expect((await save(api, 'now', Date.now() + 60_000)).stale).toEqual([])
+    // Whatever number a client sends, later answers can be counted on from it.
+    const tooFar = save(api, 'too far', Number.MAX_SAFE_INTEGER)
+    await expect(tooFar).rejects.toMatchObject({ data: { issues: [{ path: 'answers.0.number' }] } })
+    await save(api, 'far', 1e15)
+    expect(await save(other, 'on')).toMatchObject({ stale: [], lastNumber: 1e15 + 1 })
     await api.as(learner).attempts.submit.mutate({ attemptId })
   })
 

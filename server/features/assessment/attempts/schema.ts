@@ -112,7 +112,9 @@ export const StartAttemptInput = z.strictObject({ lessonId }).meta({
 export const AttemptInput = z.strictObject({ attemptId })
 export type AttemptInput = z.infer<typeof AttemptInput>
 
-const number = field(z.int().min(0).max(Number.MAX_SAFE_INTEGER), 'Orders answers', 1)
+/** So far below what a number can be that counting on from it always goes. */
+const maxNumber = 1e15
+const number = field(z.int().min(0).max(maxNumber), 'Orders answers', 1)
 
 export const SaveAnswersInput = z
   .strictObject({

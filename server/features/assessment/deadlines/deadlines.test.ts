@@ -127,6 +127,24 @@ test('attempts that ended by their time go on, if they did not pass and nobody g
   expect([again.status, again.result?.passed]).toEqual(['graded', false])
 })
 
+test('no attempt goes on of which the quiz may have shown the right answers', async () => {
+  const last = await givenRunning({ attempts: 1, reveals: 'after-last-attempt' })
+  const beforeLast = await givenRunning({ attempts: 2, reveals: 'after-last-attempt' })
+  const passed = await givenQuiz(api, { timeLimitMinutes: 10, reveals: 'after-pass' })
+  expect((await passed.attempt('right')).result?.passed).toBe(true)
+  await passed.start()
+  api.advance(11 * minute)
+  await submitDueAttempts(api.deps)
+  expect((await last.get()).review).not.toBeNull()
+  const reopen = ({ courseId }: GivenQuiz) =>
+    api.as(admin).grades.giveTime.mutate({
+      ...{ courseId, minutes: 5, reopenMinutes: 60, reason: 'Our proxy was down' },
+    })
+  expect(await reopen(last)).toMatchObject({ reopened: 0 })
+  expect(await reopen(passed)).toMatchObject({ reopened: 0 })
+  expect(await reopen(beforeLast)).toMatchObject({ reopened: 1 })
+})
+
 test('whoever has the deadline while no process answers gets that time back, and a minute at least', async () => {
   const answers = async (seconds: number) => {
     for (let at = 0; at <= seconds; at += 4) {

@@ -50,20 +50,21 @@ export async function giveTime(
   await settleOutage(ctx)
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
-    const given = await inSlices(async (slice) => {
-      const ids = await lockOpenAttempts(ctx.db, meant, slice)
-      await addTime(ctx.db, { ids, minutes, now })
-      return ids
-    })
     const since = new Date(now.getTime() - reopenMinutes * 60_000)
     let reopened = 0
     if (reopenMinutes > 0)
       await inSlices(async (slice) => {
         const ids = await lockTimedOut(ctx.db, meant, { ...slice, since, now })
-        reopened += (await reopenTimedOut(ctx.db, { ids, since, minutes, now })).length
+        reopened += (await reopenTimedOut(ctx.db, { ids, since, now })).length
         return ids
       })
-    const did = { minutes, extended: given.length, reopened }
+    // After those, whose enrollments are locked: who hands in locks the enrollment first, too.
+    const given = await inSlices(async (slice) => {
+      const ids = await lockOpenAttempts(ctx.db, meant, slice)
+      await addTime(ctx.db, { ids, minutes, now })
+      return ids
+    })
+    const did = { minutes, extended: given.length - reopened, reopened }
     const details = { courseId, lessonKey: lessonKey ?? null, cohortId: cohort?.id ?? null }
     await recordEvent(ctx, 'time-given', { details: { ...details, ...did, reason } })
     return did

@@ -105,14 +105,15 @@ export const gradesRouter = router({
     .output(schema.RevokedAccommodation)
     .mutation(({ ctx, input }) => revokeAccommodation(ctx, input)),
 
-  giveTime: memberProcedure('giveTime')
+  giveTime: memberProcedure('extend')
     .meta({
       route: `POST ${ofCourse}/attempts/time`,
       summary: 'Give minutes to all open attempts',
       description:
         'Of the course, a quiz or a cohort, where there is a time limit. Learners see it within half ' +
         'a minute. With `reopenMinutes` those go on as well that ended by their time, did not pass, ' +
-        'were graded by no person, and were followed by no other. A teacher of cohorts names one.',
+        'were graded by no person, showed no right answers, and were followed by no other. A teacher ' +
+        'of cohorts names one.',
       errors: ['LessonNotFound', 'CohortNotFound'],
       limits: ['enrollmentsGivenPerAccount'],
       idempotent: true,

@@ -1,11 +1,10 @@
 import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { LearnerLessons } from '../studio/learners/learner-lessons.tsx'
 import { t } from '../texts/texts.ts'
+import { useLessonTitles } from '../ui/data/list.tsx'
 import { Read } from '../ui/data/loaded.tsx'
 import { detailPage, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { DeskLink, FactList, Named } from '../ui/data/parts.tsx'
@@ -162,9 +161,7 @@ function Actions(enrollment: AdminEnrollment) {
   const may = useMay()
   const { userId, courseId, status } = enrollment
   const ids = { userId, courseId }
-  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
-  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
-  const titles = Object.fromEntries(lessons.map(({ key, title }) => [key, title]))
+  const titles = useLessonTitles(courseId)
   if (!may('enrollments:write')) return null
   return (
     <>

@@ -4,7 +4,7 @@ import { useMe } from '../../session/session.ts'
 
 /**
  * What each role may do in a course (docs/teaching.md). Administrators may do everything; those who
- * teach only cohorts may do what `teach` and `giveTime` allow.
+ * teach only cohorts may do what `teach` and `extend` allow.
  */
 const rights = {
   read: ['author', 'reviewer'],
@@ -12,7 +12,7 @@ const rights = {
   own: [],
   approve: ['reviewer'],
   grade: ['author', 'grader', 'teacher'],
-  giveTime: ['author', 'grader', 'teacher'],
+  extend: ['author', 'grader', 'teacher'],
   teach: ['teacher'],
   teachAll: ['teacher'],
 }
@@ -28,7 +28,7 @@ export function useCourse() {
   const { id: courseId, role, cohorts, managedBy } = course
   const may = (right: Right) => {
     if (isAdmin || role === 'owner') return true
-    if (cohorts !== null && right !== 'teach' && right !== 'giveTime') return false
+    if (cohorts !== null && right !== 'teach' && right !== 'extend') return false
     return role !== null && rights[right].some((one) => one === role)
   }
   // Lessons and files may come from elsewhere.

@@ -1,9 +1,7 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Csv } from '../../ui/data/download-button.tsx'
-import { useList } from '../../ui/data/list.tsx'
+import { useLessonTitles, useList } from '../../ui/data/list.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
@@ -31,8 +29,12 @@ export function GradebookPage() {
       title={t('studio.gradebook')}
       actions={
         <>
-          {may('giveTime') && <GiveTime />}
-          {may('grade') && <Extend courseId={courseId} />}
+          {may('extend') && (
+            <>
+              <GiveTime />
+              <Extend courseId={courseId} />
+            </>
+          )}
           <Csv name={`${slug}-gradebook`} read={read} />
         </>
       }
@@ -77,7 +79,7 @@ function Extend({ courseId }: OfDialog) {
 
 function ExtendForm({ courseId, close }: OfDialog & { close: () => void }) {
   const input = { courseId, limit: 100 }
-  const { data } = useQuery(queryOptions(lyceum.grades.gradebook, input))
+  const titles = useLessonTitles(courseId)
   const { data: rows = [] } = useList(lyceum.grades.gradebook, input, { all: mostChoices })
   return (
     <FieldsForm
@@ -86,18 +88,13 @@ function ExtendForm({ courseId, close }: OfDialog & { close: () => void }) {
       above={<p className="text-muted">{t('learners.mailed')}</p>}
       kinds={{
         learner: Object.fromEntries(rows.map(({ learner }) => [learner.id, learner.name])),
-        lessonKey: Object.fromEntries((data?.lessons ?? []).map(({ key, title }) => [key, title])),
+        lessonKey: titles,
         dueOn: 'date!',
         reason: 'text!',
       }}
       send={({ learner, lessonKey, ...values }) =>
         lyceum.learners.extend
-          .mutate({
-            courseId,
-            userId: learner ?? '',
-            lessonKey: lessonKey ?? '',
-            ...values,
-          })
+          .mutate({ courseId, userId: learner ?? '', lessonKey: lessonKey ?? '', ...values })
           .then(close)
       }
     />

@@ -43,8 +43,8 @@ export const desk: typeof english = {
   'enrollment.staysCompleted': 'Der Kurs bleibt abgeschlossen, mit seinem Zertifikat.',
   'enrollment.end': 'Beenden',
   'enrollment.end.ask':
-    'Die Lektionen sind sofort zu, egal woher sie kamen, außer wenn auch ein Programm sie öffnet. ' +
-    'Fortschritt und Zertifikat bleiben.',
+    'Die Lektionen sind sofort zu, egal wodurch sie offen waren, außer auch ein Programm öffnet ' +
+    'sie. Fortschritt und Zertifikat bleiben.',
   'enrollment.cohort': 'Zur Gruppe',
   'way.until': ({ day }) => `bis ${day}`,
   'way.always': 'ohne Ende',

@@ -272,20 +272,21 @@ export const studio: typeof english = {
   giveTime: 'Zeit geben',
   'giveTime.title': 'Allen laufenden Versuchen Zeit geben',
   'giveTime.hint':
-    'Versuche mit Zeitgrenze bekommen so viele Minuten mehr. Die Lernenden sehen es von selbst.',
+    'Jeder Versuch mit Zeitgrenze bekommt diese Minuten. Die Lernenden sehen es von allein.',
   'giveTime.allQuizzes': 'Alle Quizze',
   'giveTime.did': ({ extended, reopened }: { extended: number; reopened: number }) =>
-    `Laufende Versuche, die sie bekamen: ${extended}. Beendete, die weitergehen: ${reopened}.`,
-  'field.giveMinutes': 'Minuten',
-  'field.reopenMinutes': 'Wieder öffnen, was in so vielen Minuten ablief',
+    `Laufende Versuche mit mehr Zeit: ${extended}. Wieder geöffnet: ${reopened}.`,
+  'field.reopenMinutes': 'Wieder öffnen, was in den letzten … Minuten ablief',
   'field.reopenMinutes.hint':
-    'Nicht bestandene Versuche, deren Zeit um war, gehen mit dem Gespeicherten weiter. 0: keine',
+    'Sie gehen mit dem Gespeicherten weiter, außer sie sind bestanden oder die Lösungen waren ' +
+    'schon zu sehen. 0: keine',
   accommodations: 'Nachteilsausgleich',
   'accommodations.none': 'Niemand bekommt mehr Zeit, Versuche oder Tage als andere.',
   'accommodations.grant': 'Etwas gewähren',
   'accommodations.revoke': 'Zurücknehmen',
   'accommodations.revoke.ask':
-    'Laufende Versuche haben so viel Zeit wie andere, zum Abgeben aber mindestens zwei Minuten.',
+    'Für laufende Versuche gilt wieder die normale Zeit, zum Abgeben bleiben aber mindestens ' +
+    'zwei Minuten.',
   'studio.questions.lead':
     'Wie Lernende bei jeder Frage abschneiden, in den letzten 2.000 Versuchen.',
   'questions.noQuiz': 'Dieser Kurs hat kein Quiz.',

@@ -30,8 +30,7 @@ export const common = {
   skipToContent: 'Skip to the content',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  'signOut.typed':
-    'Some of what you typed is not sent yet, and would be lost. Sign out all the same?',
+  'signOut.typed': 'Something you typed has not been sent yet, and would be lost. Sign out anyway?',
   register: 'Create an account',
   'nav.main': 'Pages',
   'nav.catalog': 'Courses',

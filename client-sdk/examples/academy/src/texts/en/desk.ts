@@ -28,13 +28,13 @@ export const desk = {
   'enrollments.enroll.hint': 'Anyone without an account is invited, and the place waits for them.',
   'enrollments.enrolled': 'Enrolled. They get a mail.',
   'enrollments.changed':
-    'They had the course; they have it in one more way now, or until another end.',
+    'They already had the course; now they have it in one more way, or with a different end.',
   'enrollments.unchanged': 'They had all of that already.',
   'enrollments.invited': 'Invited. The place waits until they verify an account.',
   'enrollment.mark': 'Mark a lesson',
   'enrollment.markDone': 'Done',
   'enrollment.setEnd': 'Change the end',
-  'enrollment.setEnd.hint': 'Of every way into the course; a program stays open until it ends.',
+  'enrollment.setEnd.hint': 'For every way into the course; a program stays open until it ends.',
   'enrollment.reset': 'Reset progress',
   'enrollment.reset.hint': 'You first see what would be lost.',
   'enrollment.resetNow': 'Reset now',
@@ -46,7 +46,7 @@ export const desk = {
   'enrollment.staysCompleted': 'The course stays completed, with its certificate.',
   'enrollment.end': 'End',
   'enrollment.end.ask':
-    'The lessons are closed at once, in whatever way they came, unless a program gives them, too. ' +
+    'The lessons close at once, whatever opened them, unless a program opens them, too. ' +
     'Progress and certificate are kept.',
   'enrollment.cohort': 'See the cohort',
   'way.until': ({ day }: { day: string }) => `until ${day}`,

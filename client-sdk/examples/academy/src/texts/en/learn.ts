@@ -67,7 +67,7 @@ export const learn = {
   'course.again': 'Look at it again',
   'due.is': ({ day }: { day: string }) => `Due ${day}`,
   'due.was': ({ day }: { day: string }) => `Was due ${day}`,
-  'course.keep': 'Buy the course, and it stays open to you.',
+  'course.keep': 'Buy the course to keep it for good.',
   'course.ends': ({ day }: { day: string }) => `Open to you until ${day}`,
   'course.ended': ({ day }: { day: string }) => `Ended on ${day}`,
   'course.seeCertificate': 'Your certificate',

@@ -65,7 +65,7 @@ export const player = {
   'quiz.failed': 'Not saved yet. It is tried again; your answers stay on this device.',
   'quiz.refused': ({ why }: { why: string }) => `This answer is not saved: ${why}. Change it.`,
   'quiz.partly': 'Not everything is saved: look at the answer in red.',
-  'quiz.noNumber': 'This answer is not saved: it is no number, such as 12 or 3.14.',
+  'quiz.noNumber': 'This answer is not saved: it is not a number, such as 12 or 3.14.',
   'quiz.notSaved': 'Your answers could not be saved. Check your connection, then hand in again.',
   'quiz.timeLeft': 'Time left:',
   'quiz.minutesLeft': counted('Less than a minute left', 'Less than # minutes left'),
@@ -90,10 +90,10 @@ export const player = {
   'attempt.comment': 'From your grader:',
   'attempt.late': 'Not accepted: too late',
   'attempt.late.text':
-    'These answers did not reach the school in time, and do not count. They are on this device ' +
-    'alone. If something was wrong with the connection, copy them and tell your teacher.',
+    'These answers did not reach the school in time, and do not count. They are only on ' +
+    'this device. If your connection failed, copy them and tell your teacher.',
   'attempt.forget': 'Forget these answers',
-  'attempt.forget.ask': 'They are nowhere else. Copy them before, if you need them.',
+  'attempt.forget.ask': 'They are nowhere else. Copy them first if you need them.',
   'attempt.yours': 'Your answer',
   'attempt.right': 'Right answer',
   'assignment.rules': 'What counts',
@@ -103,7 +103,7 @@ export const player = {
   'assignment.rubric': 'What is looked at',
   'assignment.again': 'Hand in again',
   'quiz.handIn.done': 'Handed in.',
-  'assignment.left': 'You typed this and did not hand it in. It is on this device alone.',
+  'assignment.left': 'You typed this but did not hand it in. It is only on this device.',
   'assignment.closed': 'It was due, and cannot be handed in any more.',
   'assignment.text': 'Your text',
   'assignment.markdown': 'In Markdown, if you like. It stays on this device until you hand it in.',

@@ -272,20 +272,19 @@ export const studio = {
   giveTime: 'Give time',
   'giveTime.title': 'Give time to all open attempts',
   'giveTime.hint':
-    'Attempts with a time limit get so many minutes more. Learners see it by themselves.',
+    'Every attempt with a time limit gets these minutes. Learners see it without reloading.',
   'giveTime.allQuizzes': 'All quizzes',
   'giveTime.did': ({ extended, reopened }: { extended: number; reopened: number }) =>
-    `Open attempts that got it: ${extended}. Ended ones that go on: ${reopened}.`,
-  'field.giveMinutes': 'Minutes',
-  'field.reopenMinutes': 'Reopen what ran out within so many minutes',
+    `Open attempts with more time: ${extended}. Reopened: ${reopened}.`,
+  'field.reopenMinutes': 'Reopen attempts that timed out in the last … minutes',
   'field.reopenMinutes.hint':
-    'Attempts that ended by their time and did not pass go on, with what was saved. 0: none',
+    'They go on with what was saved, unless they passed or the right answers were shown. 0: none',
   accommodations: 'Accommodations',
   'accommodations.none': 'Nobody gets more time, attempts or days than others.',
   'accommodations.grant': 'Grant something',
   'accommodations.revoke': 'Take back',
   'accommodations.revoke.ask':
-    'Attempts that run have the time of others, and two minutes to hand in at least.',
+    'Running attempts get the usual time, but at least two minutes to hand in.',
   'studio.questions.lead': 'How learners do at each question, over the last 2,000 attempts.',
   'questions.noQuiz': 'This course has no quiz.',
   'questions.none': 'Nobody has tried this quiz yet.',

@@ -2,8 +2,9 @@ import {
   infiniteQueryOptions,
   type ListPage as PageOf,
   type QueryOperation,
+  queryOptions,
 } from '@lyceum/sdk/query'
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -44,6 +45,14 @@ export function useList<Input, Item>(
     if (isToGoOn) void fetchNextPage()
   }, [isToGoOn, fetchNextPage])
   return query
+}
+
+/** Titles of the lessons of a course as it is published, by their keys. */
+export function useLessonTitles(courseId: string, type?: string): Record<string, string> {
+  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
+  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
+  const meant = lessons.filter((lesson) => type === undefined || lesson.type === type)
+  return Object.fromEntries(meant.map(({ key, title }) => [key, title]))
 }
 
 /** What tells items of the API apart. */
