@@ -508,6 +508,8 @@ export type ApiKey = {
   createdAt: string
   /** When it ends by itself */
   expiresAt: string
+  /** The last day of that in the school's time zone */
+  endsOn: string
   /** The hour of its last use; null before the first */
   lastUsedAt: string | null
   /** Until when the secret before the last rotation works; null without one */
@@ -5341,6 +5343,8 @@ export type NewApiKey = {
   createdAt: string
   /** When it ends by itself */
   expiresAt: string
+  /** The last day of that in the school's time zone */
+  endsOn: string
   /** The hour of its last use; null before the first */
   lastUsedAt: string | null
   /** Until when the secret before the last rotation works; null without one */
@@ -10094,11 +10098,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: AuditEntryList }>
     }
@@ -10386,11 +10386,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: AdminEnrollmentList }>
       /**
@@ -10630,11 +10626,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: SentMailList }>
       /**
@@ -10686,11 +10678,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: CourseReportList }>
       /**
@@ -10714,11 +10702,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: CourseReport }>
       /**
@@ -10758,11 +10742,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: LearningPeriodList }>
       /**
@@ -10822,11 +10802,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: CourseReportList }>
       /**
@@ -10938,11 +10914,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: SalesReport }>
       /**
@@ -10967,11 +10939,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: CourseSalesList }>
       /**
@@ -11001,11 +10969,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: PeriodSalesList }>
     }
@@ -11092,11 +11056,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: AdminTransactionList }>
       /**
@@ -11186,11 +11146,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: UserList }>
       /**
@@ -11467,11 +11423,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
         to?: string | undefined
-        /**
-         * Where the days begin and end (IANA)
-         *
-         * Default: "UTC".
-         */
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: DeliveryList }>
       /**
@@ -12694,11 +12646,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       from?: string | undefined
       /** Up to this day or instant, inclusive: a day counts to its end */
       to?: string | undefined
-      /**
-       * Where the days begin and end (IANA)
-       *
-       * Default: "UTC".
-       */
+      /** Where the days begin and end (IANA). Default: in the time zone of the school */
       timeZone?: string | undefined
     }; output: CourseReport }>
     /**
@@ -12738,11 +12686,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       from?: string | undefined
       /** Up to this day or instant, inclusive: a day counts to its end */
       to?: string | undefined
-      /**
-       * Where the days begin and end (IANA)
-       *
-       * Default: "UTC".
-       */
+      /** Where the days begin and end (IANA). Default: in the time zone of the school */
       timeZone?: string | undefined
     }; output: LearningPeriodList }>
     /**

@@ -37,7 +37,7 @@ export async function create(
   const content = { name, scopes: scope, courseIds, expiresAt: expires?.toISOString() }
   const made = await makeApiKey(deps, content, await administratorWith(deps, email))
   progress(
-    `The key ${made.publicId} acts for ${email} until ${made.expiresAt}. It is shown this once:`,
+    `The key ${made.publicId} acts for ${email} until ${made.endsOn}. It is shown this once:`,
   )
   return secretOf(made)
 }
@@ -46,7 +46,7 @@ export async function list(deps: Deps, { all }: { all?: true }): Promise<Command
   const keys = await allPages((cursor) => listApiKeys(deps, { limit: 100, cursor }))
   const items = keys.filter(({ status }) => all || status === 'active' || status === 'blocked')
   return listOf(items, {
-    columns: ['publicId', 'name', 'status', 'scopes', 'expiresAt', 'lastUsedAt'],
+    columns: ['publicId', 'name', 'status', 'scopes', 'endsOn', 'lastUsedAt'],
     none: 'There are no keys.',
   })
 }

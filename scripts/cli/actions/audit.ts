@@ -24,12 +24,11 @@ export async function showAudit(
   { since, limit, event, actor, ip, request: requestId }: AuditOptions,
 ): Promise<CommandResult> {
   const filters = { event, actor, ip, requestId }
-  const search = {
-    ...searchOf(readInput(ExportAuditInput, filters, { requestId: '--request' })),
-    email,
-    from: since === undefined ? undefined : readTime(since),
-  }
-  const events = await withDeps((deps) => searchAudit(deps, search, { limit }))
+  const input = readInput(ExportAuditInput, filters, { requestId: '--request' })
+  const from = since === undefined ? undefined : readTime(since)
+  const events = await withDeps((deps) =>
+    searchAudit(deps, { ...searchOf(deps, input), email, from }, { limit }),
+  )
   return listOf(events.map(toAuditEntry), {
     columns: ['at', 'event', 'actor', 'userId', 'ip', 'details'],
     none: 'No events found.',

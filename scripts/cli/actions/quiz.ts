@@ -96,7 +96,7 @@ export async function giveTimeToOpen(
     cohort,
     reopen: reopenMinutes,
     reason,
-  }: { lesson?: string; cohort?: string; reopen: number; reason: string },
+  }: { lesson?: string; cohort?: string; reopen?: number; reason: string },
 ): Promise<CommandResult> {
   const { id: courseId } = await findNamedCourse(deps, idOrSlug)
   const given = { courseId, lessonKey, cohort, minutes, reopenMinutes, reason }

@@ -30,7 +30,6 @@ import { allPages, type Columns, listOf, tableOf } from '../results.ts'
 
 const learnersAtOnce = 1_000
 const coursesAtOnce = 20
-const noPeriod = { timeZone: 'UTC' }
 
 /** Undefined where the report is written already: as CSV, which may be long. */
 export async function reportLearning(
@@ -43,7 +42,7 @@ export async function reportLearning(
   const choice = { courseId: await idOf(deps, course), cohort: cohortId }
   if (csv) return writeAll(writeLearnersCsv(deps, choice))
   const [counts, items] = await Promise.all([
-    reportCourse(deps, { ...choice, ...noPeriod }),
+    reportCourse(deps, choice),
     allPages((cursor) => reportLearners(deps, { ...choice, limit: learnersAtOnce, cursor })),
   ])
   const { text } = listOf(items, { columns: learnerColumns, none: 'Nobody is enrolled.' })
@@ -96,12 +95,10 @@ async function reportOnCourses(
 ): Promise<CommandResult | undefined> {
   if (csv)
     return writeAll(
-      cohortId === undefined
-        ? writeCoursesCsv(deps, noPeriod)
-        : writeCohortCsv(deps, { cohortId, ...noPeriod }),
+      cohortId === undefined ? writeCoursesCsv(deps, {}) : writeCohortCsv(deps, { cohortId }),
     )
   const items = await allPages((cursor) => {
-    const page = { ...noPeriod, limit: coursesAtOnce, cursor }
+    const page = { limit: coursesAtOnce, cursor }
     return cohortId === undefined
       ? reportCourses(deps, page)
       : reportCohort(deps, { cohortId, ...page })

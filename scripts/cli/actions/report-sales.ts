@@ -32,7 +32,7 @@ async function report(
   asked: SalesPeriodInput,
   csv: true | undefined,
 ): Promise<CommandResult | undefined> {
-  const period = closedPeriodOf(asked, deps.now())
+  const period = closedPeriodOf(asked, deps)
   if (csv) return writeAll(writeSalesCsv(deps, period))
 
   const summed = await sumSales(deps, asked)

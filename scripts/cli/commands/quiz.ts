@@ -79,7 +79,7 @@ answer becomes part of the explanation of the question.`,
         [
           '--reopen <minutes>',
           'attempts that ended by their time within so many minutes, and did not pass, go on',
-          { default: '0', as: 'number' },
+          { as: 'number' },
         ],
         reasonOption('why, at most 500 characters; it is recorded'),
       ],

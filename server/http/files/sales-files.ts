@@ -22,5 +22,5 @@ export const movementsFile = csvFile({
     '2026-11-21T09:30:00.000Z,payment,2026-000042,019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04,EUR,' +
     '29.00,0.00,29.00,4.63\r\n,total,,,EUR,,,29.00,4.63\r\n',
   fileName: ({ from, to }) => `${['sales', from, to].filter(Boolean).join('-')}.csv`,
-  write: (ctx, input) => writeSalesCsv(ctx, closedPeriodOf(input, ctx.now())),
+  write: (ctx, input) => writeSalesCsv(ctx, closedPeriodOf(input, ctx)),
 })

@@ -10,7 +10,7 @@ const { periodOf, withPeriod } = days
 const Input = withPeriod({})
 
 const period = (input: z.input<typeof Input>) => {
-  const { from, until } = periodOf(Input.parse(input))
+  const { from, until } = periodOf(Input.parse(input), 'UTC')
   return [from?.toISOString(), until?.toISOString()]
 }
 

@@ -32,15 +32,18 @@ const periodInput = {
     .string()
     .max(64)
     .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
-    .default('UTC')
-    .meta({ description: 'Where the days begin and end (IANA)', examples: ['Europe/Berlin'] }),
+    .optional()
+    .meta({
+      description: 'Where the days begin and end (IANA). Default: in the time zone of the school',
+      examples: ['Europe/Berlin'],
+    }),
 }
 
 /** The input of a list or report that can be limited to a period. */
 export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, ...periodInput }).refine(
     (input) => {
-      const { from, until } = periodOf(input as PeriodInput)
+      const { from, until } = periodOf(input as PeriodInput, 'UTC')
       return from === undefined || until === undefined || from < until
     },
     { path: ['to'], error: 'is before `from`' },
@@ -50,7 +53,7 @@ export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
 interface PeriodInput {
   from?: string | undefined
   to?: string | undefined
-  timeZone: string
+  timeZone?: string | undefined
 }
 
 export interface Period {
@@ -59,7 +62,9 @@ export interface Period {
   until: Date | undefined
 }
 
-export function periodOf({ from, to, timeZone }: PeriodInput): Period {
+/** Of days in the time zone that was named, or else in that of the school. */
+export function periodOf({ from, to, timeZone: named }: PeriodInput, ofSchool: string): Period {
+  const timeZone = named ?? ofSchool
   return {
     from: from === undefined ? undefined : startOf(from, timeZone),
     until: to === undefined ? undefined : endOf(to, timeZone),

@@ -32,7 +32,7 @@ import { allPages, detailsOf, listOf, readInput } from '../../results.ts'
 /** The user, with the beginning of each list; the other commands list more. */
 export async function showUser(deps: Deps, who: ChosenPerson): Promise<CommandResult> {
   const { id: userId } = await requirePerson(deps, who)
-  const page = { user: userId, timeZone: 'UTC', limit: 20 }
+  const page = { user: userId, limit: 20 }
   const shown = {
     ...(await getUser(deps, { userId })),
     enrollments: (await listAdminEnrollments(deps, page)).items,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { dayOf, daysAfter, type Period, periodOf, startOfDay } from '../../../lib/lists/periods.ts'
 import { field, Instant, pageInput } from '../../../lib/schema.ts'
@@ -38,7 +39,7 @@ export const PeriodCursor = field(
 interface AskedPeriod {
   from?: string | undefined
   to?: string | undefined
-  timeZone: string
+  timeZone?: string | undefined
 }
 
 /** A period with both ends. */
@@ -47,14 +48,14 @@ export type ClosedPeriod = { [end in keyof Period]: Date }
 /** To today, and from the first of the month in which it ends, or from another day. */
 export function closedPeriodOf(
   asked: AskedPeriod,
-  now: Date,
+  { config, now: clock }: Pick<Deps, 'config' | 'now'>,
   firstDayOf = firstOfMonth,
 ): ClosedPeriod {
-  const { timeZone } = asked
+  const [now, timeZone] = [clock(), asked.timeZone ?? config.timeZone]
   const today = dayOf(now, timeZone)
-  const until = periodOf({ to: asked.to ?? today, timeZone }).until ?? now
+  const until = periodOf({ to: asked.to ?? today }, timeZone).until ?? now
   const lastDay = dayOf(new Date(until.getTime() - 1), timeZone)
-  const from = periodOf({ from: asked.from ?? firstDayOf(lastDay), timeZone }).from ?? now
+  const from = periodOf({ from: asked.from ?? firstDayOf(lastDay) }, timeZone).from ?? now
   if (from < until) return { from, until }
   throw new AppError('InvalidFields', {
     issues: [{ path: 'from', message: 'is after today: say until when with `to`' }],

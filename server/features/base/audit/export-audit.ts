@@ -25,7 +25,7 @@ export async function* writeAuditCsv(
   filters: ExportAuditInput,
 ): AsyncGenerator<string> {
   const { user, ...shown } = filters
-  const { email, userId } = searchOf(filters)
+  const { email, userId } = searchOf(ctx, filters)
   // The download is not part of itself.
   const before = newId()
   await recordEvent(ctx, 'audit-exported', {
@@ -42,7 +42,7 @@ async function* readAll(
   filters: ExportAuditInput,
   from: string,
 ): AsyncGenerator<AuditEventRow[]> {
-  const search = searchOf(filters)
+  const search = searchOf(ctx, filters)
   for (let before = from; ; ) {
     const rows = await searchAudit(ctx, search, { before, limit: rowsPerPiece })
     yield rows

@@ -27,16 +27,23 @@ export async function listAudit(
   ctx: Deps,
   { limit, cursor, ...filters }: ListAuditInput,
 ): Promise<AuditEntryList> {
-  const rows = await searchAudit(ctx, searchOf(filters), {
+  const rows = await searchAudit(ctx, searchOf(ctx, filters), {
     before: startOf({ limit, cursor }),
     limit: limit + 1,
   })
   return toPage(rows, limit, toAuditEntry)
 }
 
-export function searchOf(filters: ExportAuditInput): AuditSearch {
+export function searchOf(
+  { config: { timeZone } }: Pick<Deps, 'config'>,
+  filters: ExportAuditInput,
+): AuditSearch {
   const { user, from: _from, to: _to, timeZone: _timeZone, ...fields } = filters
-  return { ...fields, ...(user !== undefined && readChosenUser(user)), ...periodOf(filters) }
+  return {
+    ...fields,
+    ...(user !== undefined && readChosenUser(user)),
+    ...periodOf(filters, timeZone),
+  }
 }
 
 /** Newest first. */

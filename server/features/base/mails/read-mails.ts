@@ -18,11 +18,11 @@ const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const millisecondsKept = 30 * 86_400_000
 
 export async function listMails(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   input: ListMailsInput,
 ): Promise<SentMailList> {
   const { user, kind, status, limit } = input
-  const { from, until } = periodOf(input)
+  const { from, until } = periodOf(input, config.timeZone)
   // The ids of mails say when they were made.
   const end = until === undefined ? highestId : firstIdAt(until)
   const after = startOf(input) ?? highestId

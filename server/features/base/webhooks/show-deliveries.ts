@@ -26,7 +26,7 @@ export async function showDeliveries(
     id: webhookId,
     status: filters.status,
     type: filters.type,
-    ...periodOf(filters),
+    ...periodOf(filters, ctx.config.timeZone),
     before: before && { createdAt: new Date(before.value), eventId: before.id },
     limit: limit + 1,
   })

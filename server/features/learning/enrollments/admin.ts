@@ -60,8 +60,8 @@ async function readFilter(
   ctx: Deps,
   filter: Omit<schema.ListAdminEnrollmentsInput, 'limit' | 'cursor'>,
 ) {
-  const { from, until } = periodOf(filter)
   const { timeZone } = ctx.config
+  const { from, until } = periodOf(filter, timeZone)
   const { endsBefore } = filter
   return {
     userId: await chosenUserId(ctx, filter.user),

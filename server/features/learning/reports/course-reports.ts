@@ -23,7 +23,7 @@ export async function reportCourses(
   { limit, cursor, ...times }: schema.ReportCoursesInput,
 ): Promise<schema.CourseReportList> {
   const rows = await listCountedCourses(ctx.replicas.recent(), {
-    ...periodOf(times),
+    ...periodOf(times, ctx.config.timeZone),
     after: startOf({ limit, cursor }),
     limit: limit + 1,
     now: ctx.now(),
@@ -42,7 +42,7 @@ export async function reportCohort(
 ): Promise<schema.CourseReportList> {
   const cohort = await requireChosenCohort(ctx, cohortId)
   const rows = await listCountedCoursesOfCohort(ctx.replicas.recent(), {
-    ...periodOf(times),
+    ...periodOf(times, ctx.config.timeZone),
     cohortId: cohort.id,
     after: startOf({ limit, cursor }),
     limit: limit + 1,
@@ -64,7 +64,7 @@ export async function reportCourse(
 ): Promise<schema.CourseReport> {
   const { course, cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const counted = await countLearning(ctx.replicas.recent(), {
-    ...periodOf(times),
+    ...periodOf(times, ctx.config.timeZone),
     courseId,
     version,
     cohortId,

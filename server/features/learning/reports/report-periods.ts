@@ -17,8 +17,8 @@ export async function reportPeriods(
   scope?: LearnerScope,
 ): Promise<LearningPeriodList> {
   const { cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
-  const { timeZone } = asked
-  const whole = closedPeriodOf(asked, ctx.now(), per === 'month' ? firstOfYearUpTo : undefined)
+  const timeZone = asked.timeZone ?? ctx.config.timeZone
+  const whole = closedPeriodOf(asked, ctx, per === 'month' ? firstOfYearUpTo : undefined)
   const all = splitPeriod(whole, { per, timeZone, since: cursor })
   const periods = [...all.take(limit + 1)]
   const shown = periods.slice(0, limit)

@@ -22,7 +22,7 @@ const lookedAtAtMost = 3_000
 
 /** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
 export async function listUsersAsAdmin(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'config'>,
   { limit, cursor, ...filter }: ListUsersInput,
 ): Promise<UserList> {
   const after = requirePlace(cursor, filter, isInstant)
@@ -44,7 +44,7 @@ interface FoundUsers {
  * What none of them finds is found page by page: no search costs more because the school is larger.
  */
 export async function searchUsers(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { q, role, verified, suspended, sort, ...times }: SearchUsers,
   page: { after: UserPlace | undefined; limit: number },
 ): Promise<FoundUsers> {
@@ -53,8 +53,8 @@ export async function searchUsers(
     role,
     isVerified: verified,
     isSuspended: suspended,
-    registered: periodOf(times),
-    seen: seenIn(times),
+    registered: periodOf(times, config.timeZone),
+    seen: seenIn(times, config.timeZone),
     sort,
     ...page,
   }
@@ -85,10 +85,10 @@ async function findByIndex(
 
 type Times = Pick<SearchUsers, 'lastSeenSince' | 'lastSeenBefore' | 'timeZone'>
 
-function seenIn({ lastSeenSince, lastSeenBefore, timeZone }: Times) {
+function seenIn({ lastSeenSince, lastSeenBefore, timeZone }: Times, ofSchool: string) {
   return {
-    from: periodOf({ from: lastSeenSince, timeZone }).from,
-    until: periodOf({ from: lastSeenBefore, timeZone }).from,
+    from: periodOf({ from: lastSeenSince, timeZone }, ofSchool).from,
+    until: periodOf({ from: lastSeenBefore, timeZone }, ofSchool).from,
   }
 }
 

@@ -83,7 +83,7 @@ export async function makeApiKey(
         }),
       },
     })
-    return { ...describeApiKey(await requireApiKey(ctx, { id }), createdAt), key: text }
+    return { ...describeApiKey(ctx, await requireApiKey(ctx, { id }), createdAt), key: text }
   })
 }
 

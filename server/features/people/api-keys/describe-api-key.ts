@@ -1,16 +1,18 @@
 import { type ApiKeyRow, findApiKey } from '../../../../db/queries/people/api-keys.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { statusOfApiKey } from '../../../security/api-keys.ts'
 import { keyScopes } from '../../../security/permissions.ts'
 import type { ApiKey } from './schema.ts'
 
-export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
+export function describeApiKey({ config }: Pick<Deps, 'config'>, row: ApiKeyRow, at: Date): ApiKey {
   const { id, publicId, name, scopes, courseIds, maker, formerUntil } = row
   const { createdAt, expiresAt, lastUsedAt, revokedAt } = row
   return withIsoDates({
     ...{ id, publicId, name, courseIds, createdAt, expiresAt, lastUsedAt, revokedAt },
+    endsOn: lastDayBefore(expiresAt, config.timeZone),
     scopes: keyScopes.filter((scope) => scopes.includes(scope)),
     createdBy: { id: maker.id, name: maker.name },
     status: statusOfApiKey(row, at),

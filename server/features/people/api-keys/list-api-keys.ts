@@ -11,26 +11,26 @@ import type { ApiKey, ApiKeyInput, ApiKeyList, ListApiKeysInput } from './schema
 type Reader = Pick<Deps, 'db' | 'now'>
 
 export async function listApiKeys(
-  { db, now }: Reader,
+  ctx: Pick<Deps, 'db' | 'now' | 'config'>,
   { status, ...page }: ListApiKeysInput,
 ): Promise<ApiKeyList> {
-  const at = now()
-  const rows = await listRows(db, {
+  const at = ctx.now()
+  const rows = await listRows(ctx.db, {
     at,
     makerRoles: [...rolesWithPermission('api-keys:write')],
     status,
     after: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, (row) => describeApiKey(row, at))
+  return toPage(rows, page.limit, (row) => describeApiKey(ctx, row, at))
 }
 
 /** @throws ApiKeyNotFound */
 export async function getApiKey(
-  { db, now }: Reader,
+  ctx: Pick<Deps, 'db' | 'now' | 'config'>,
   { apiKeyId: id }: ApiKeyInput,
 ): Promise<ApiKey> {
-  return describeApiKey(await requireApiKey({ db }, { id }), now())
+  return describeApiKey(ctx, await requireApiKey(ctx, { id }), ctx.now())
 }
 
 const daysListed = 90

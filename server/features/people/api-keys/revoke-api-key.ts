@@ -17,6 +17,6 @@ export async function revokeApiKey(
     const { id, maker } = await requireApiKey(ctx, by)
     const isNew = await revokeRow(ctx.db, { id, at: ctx.now() })
     if (isNew) await recordRevocation(ctx, { id, userId: maker.id })
-    return describeApiKey(await requireApiKey(ctx, { id }), ctx.now())
+    return describeApiKey(ctx, await requireApiKey(ctx, { id }), ctx.now())
   })
 }

@@ -41,7 +41,7 @@ export async function renewSecret(
   return inTransaction(ctx, async (ctx) => {
     const before = await requireApiKey(ctx, by)
     const at = ctx.now()
-    const described = describeApiKey(before, at)
+    const described = describeApiKey(ctx, before, at)
     const createdBy = makerId ?? before.maker.id
     const { text, secretHash } = ctx.apiKeys.make(before.publicId)
     // A secret that opened nothing for a blocked maker opens nothing for the next one.
@@ -65,7 +65,7 @@ export async function renewSecret(
         ...changeOf({ createdBy: before.maker.id }, { createdBy }),
       },
     })
-    return { ...describeApiKey(await requireApiKey(ctx, { id: before.id }), at), key: text }
+    return { ...describeApiKey(ctx, await requireApiKey(ctx, { id: before.id }), at), key: text }
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
-import { startOrEnd } from '../../../lib/lists/periods.ts'
+import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -50,6 +50,7 @@ export const ApiKey = z
     ),
     createdAt: Instant.describe('When it was made'),
     expiresAt: Instant.describe('When it ends by itself'),
+    endsOn: field(Day, "The last day of that in the school's time zone", '2027-06-30'),
     lastUsedAt: Instant.nullable().describe('The hour of its last use; null before the first'),
     formerSecretUntil: Instant.nullable().describe(
       'Until when the secret before the last rotation works; null without one',

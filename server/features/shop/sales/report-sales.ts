@@ -17,15 +17,12 @@ import type {
   SalesTotal,
 } from './schema.ts'
 
-type ReportDeps = Pick<Deps, 'replicas' | 'now'>
+type ReportDeps = Pick<Deps, 'config' | 'replicas' | 'now'>
 
 /** The sums of a period, for each currency and for each tax. */
-export async function reportSales(
-  { replicas, now }: ReportDeps,
-  input: SalesPeriodInput,
-): Promise<SalesReport> {
-  const period = closedPeriodOf(input, now())
-  const rows = await sumSales(await replicas.current(), period)
+export async function reportSales(ctx: ReportDeps, input: SalesPeriodInput): Promise<SalesReport> {
+  const period = closedPeriodOf(input, ctx)
+  const rows = await sumSales(await ctx.replicas.current(), period)
   return {
     from: period.from.toISOString(),
     until: period.until.toISOString(),
@@ -57,11 +54,11 @@ function addUp(currency: string, totals: SalesTotal[]): SalesTotal {
 }
 
 export async function reportCourseSales(
-  { replicas, now }: ReportDeps,
+  ctx: ReportDeps,
   { limit, cursor, ...asked }: ListCourseSalesInput,
 ): Promise<CourseSalesList> {
-  const rows = await sumSalesByCourse(await replicas.current(), {
-    period: closedPeriodOf(asked, now()),
+  const rows = await sumSalesByCourse(await ctx.replicas.current(), {
+    period: closedPeriodOf(asked, ctx),
     after: startOf({ limit, cursor }),
     limit: limit + 1,
   })
@@ -80,14 +77,14 @@ export async function reportCourseSales(
 }
 
 export async function reportSalesByPeriod(
-  { replicas, now }: ReportDeps,
+  ctx: ReportDeps,
   { limit, cursor, per, ...asked }: ListPeriodSalesInput,
 ): Promise<PeriodSalesList> {
-  const { timeZone } = asked
-  const all = splitPeriod(closedPeriodOf(asked, now()), { per, timeZone, since: cursor })
+  const timeZone = asked.timeZone ?? ctx.config.timeZone
+  const all = splitPeriod(closedPeriodOf(asked, ctx), { per, timeZone, since: cursor })
   const periods = [...all.take(limit + 1)]
   const shown = periods.slice(0, limit)
-  const rows = await sumSalesByPeriod(await replicas.current(), {
+  const rows = await sumSalesByPeriod(await ctx.replicas.current(), {
     starts: shown.map(({ from }) => from),
     until: shown.at(-1)?.until ?? new Date(0),
   })

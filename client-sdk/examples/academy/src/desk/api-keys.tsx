@@ -48,7 +48,7 @@ export const ApiKeysPage = listPage({
     status: ({ status }) => <Status of={status} />,
     scopes: ({ scopes }) => scopes.length,
     lastUsed: ({ lastUsedAt }) => lastUsedAt && showDay(lastUsedAt),
-    ends: ({ expiresAt }) => showInstant(expiresAt),
+    ends: ({ endsOn }) => showDay(endsOn),
   },
   more: ({ scopes, createdBy, createdAt }) => ({
     scopes: <Code>{scopes.join(', ')}</Code>,

@@ -5,7 +5,6 @@ import { Chart } from '../ui/data/chart.tsx'
 import { useList } from '../ui/data/list.tsx'
 import { Loaded, Read } from '../ui/data/loaded.tsx'
 import { DeskLink } from '../ui/data/parts.tsx'
-import { timeZone } from '../ui/forms/days.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { SalesChart, Totals } from './sales.tsx'
 
@@ -25,7 +24,7 @@ function Sales() {
   const more = <DeskLink to="/desk/sales">{t('overview.more')}</DeskLink>
   return (
     <Section title={t('overview.sales')} actions={more}>
-      <Read of={sales.report} input={{ timeZone }}>
+      <Read of={sales.report} input={{}}>
         {({ totals }) => (
           <>
             <Totals totals={totals} />

@@ -6,7 +6,7 @@ import { Csv } from '../ui/data/download-button.tsx'
 import { useList } from '../ui/data/list.tsx'
 import { Empty, Loaded, Read } from '../ui/data/loaded.tsx'
 import { Figures } from '../ui/data/parts.tsx'
-import { showPeriod, timeZone } from '../ui/forms/days.ts'
+import { showPeriod } from '../ui/forms/days.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Page, Section } from '../ui/page.tsx'
 
@@ -70,7 +70,7 @@ export function Totals({ totals }: { totals: SalesTotal[] }) {
 
 /** What came in and went out in each day or month: a chart for each currency. */
 export function SalesChart(period: Chosen) {
-  const query = useList(sales.periods, { timeZone, ...period, limit: 100 }, { all: 1_000 })
+  const query = useList(sales.periods, { ...period, limit: 100 }, { all: 1_000 })
   return (
     <Loaded query={query}>
       {(periods) => {

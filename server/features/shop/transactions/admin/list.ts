@@ -26,14 +26,14 @@ import type {
 
 /** Purchases of all accounts, newest first. */
 export async function listAdminTransactions(
-  { db }: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'config'>,
   input: ListAdminTransactionsInput,
 ): Promise<AdminTransactionList> {
   const { limit, cursor, ...list } = input
-  const filter = await filterOf({ db }, input)
+  const filter = await filterOf(ctx, input)
   const after = requirePlace(cursor, list, isInstant)
   const page = { by: input.period, after: after && startIn(input, after), limit: limit + 1 }
-  const rows = filter === undefined ? [] : await listAllTransactions(db, filter, page)
+  const rows = filter === undefined ? [] : await listAllTransactions(ctx.db, filter, page)
   return toSortedPage(rows, {
     limit,
     list,
@@ -54,7 +54,7 @@ function startIn(
 
 /** Undefined where nothing can fit: there is no such coupon, email or receipt. */
 async function filterOf(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { q, coupon: code, from, to, timeZone, ...input }: ListAdminTransactionsInput,
 ): Promise<TransactionFilter | undefined> {
   const { status, provider, currency } = input
@@ -70,7 +70,7 @@ async function filterOf(
     ...named,
     ...(userId !== undefined && { userId }),
     ...{ status, courseId: course?.id, provider, currency, couponId: coupon?.id },
-    ...periodOf({ from, to, timeZone }),
+    ...periodOf({ from, to, timeZone }, config.timeZone),
   }
 }
 

@@ -189,7 +189,6 @@ export const desk: typeof english = {
   'field.courseIds': 'Kurs',
   'field.line': 'Kurs',
   'field.key': 'Lektion',
-  'field.lessonKey': 'Lektion',
   'field.done': 'Status',
   'webhooks.create.hint': 'Die Adresse beginnt mit https:// und ist öffentlich.',
 }

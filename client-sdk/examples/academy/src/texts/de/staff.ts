@@ -295,6 +295,7 @@ export const staff: typeof english = {
   'field.cohorts.hint': 'Beim Unterricht: Namen von Gruppen, mit Kommas. Leer: alle Lernenden',
   'field.cohort': 'Gruppe',
   'field.user': 'E-Mail oder Kennung',
+  'field.lessonKey': 'Lektion',
   'field.reason': 'Grund',
   'field.seats': 'Plätze',
   'field.seats.hint': 'Leer: beliebig viele',

@@ -196,7 +196,6 @@ export const desk = {
   'field.courseIds': 'Course',
   'field.line': 'Course',
   'field.key': 'Lesson',
-  'field.lessonKey': 'Lesson',
   'field.done': 'Status',
   'webhooks.create.hint': 'Its address begins with https:// and is public.',
 }

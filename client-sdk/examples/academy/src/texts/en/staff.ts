@@ -296,6 +296,7 @@ export const staff = {
   'field.cohorts.hint': 'For teachers: names of cohorts, with commas. Empty: all learners',
   'field.cohort': 'Cohort',
   'field.user': 'Email or id',
+  'field.lessonKey': 'Lesson',
   'field.reason': 'Reason',
   'field.seats': 'Seats',
   'field.seats.hint': 'Empty: any number',

@@ -1,8 +1,5 @@
 import { language } from '../../texts/texts.ts'
 
-/** Where the days of the reader begin and end. */
-export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The reader's day of an instant, as fields for days take it. */
 export const dayOf = (instant: Date) => instant.toLocaleDateString('sv')
 

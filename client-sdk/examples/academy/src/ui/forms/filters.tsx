@@ -6,7 +6,6 @@ import { Button } from '../button.tsx'
 import { useCourses } from '../data/list.tsx'
 import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
-import { timeZone } from './days.ts'
 
 type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]
@@ -38,8 +37,7 @@ export function useFilters<Input>(
     const next = Object.fromEntries(kept) as Record<string, string>
     void navigate({ to: '.', search: next, replace: true })
   }
-  const zone = kinds.some(([, kind]) => kind === 'day') ? { timeZone } : {}
-  const input = { ...fixed, ...values, ...zone } as Partial<Input>
+  const input = { ...fixed, ...values } as Partial<Input>
   return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} /> }
 }
 
