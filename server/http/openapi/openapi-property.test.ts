@@ -360,6 +360,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     { url: accommodationAddress(quizzed.learner.id), body: { reason: 'A broken arm' } },
     true,
   ],
+  'grades.giveTime': [
+    { url: `${quizCourse}/attempts/time`, body: { minutes: 5, reason: 'A fire alarm' } },
+    true,
+  ],
   'grades.revoke': [{ url: accommodationAddress(learner.id) }, true],
   'questions.statistics': [{ url: `${quizCourse}/lessons/lesson-1/questions?limit=5` }, true],
   'drafts.previewAttempt': [

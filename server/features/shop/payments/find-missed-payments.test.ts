@@ -104,8 +104,6 @@ test('a payment that went back gives nothing, though the list or a later event s
 
   await deliver(completed(session))
   expect(await isOpen(purchase)).toEqual([false])
-  expect(await refundsOf(purchase.id)).toMatchObject([{ amount: 1000 }, { amount: 1900 }])
-  expect(await violationsOf(purchase.id)).toEqual([])
 })
 
 test('of the job and a contradicting event at once, whichever comes first decides', async () => {
