@@ -3,7 +3,7 @@ import type { Inputs } from '../operations.ts'
 
 type SaveInput = Inputs['attempts']['save']
 
-/** What answers of `attempts` say about numbers and the server's clock. */
+/** The numbers and the server's clock, as answers of `attempts` tell them. */
 interface Said {
   id?: string
   attemptId?: string

@@ -11,7 +11,7 @@ export type ByPosition<Value> = Readonly<Record<string, Value>>
 
 const nameOf = (attemptId: string) => `attempt.${attemptId}`
 
-/** What was typed in an attempt, in this tab or another, and is not stored by the server. */
+/** The answers typed in an attempt, in any tab, that the server has not stored. */
 export function readDrafts(attemptId: string): ByPosition<Draft> {
   const stored = typed.get<ByPosition<Draft | Answer | null>>(nameOf(attemptId)) ?? {}
   // Of a release that did not number them.
