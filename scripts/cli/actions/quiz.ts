@@ -12,6 +12,7 @@ import {
   type Regrade,
   RegradeQuestionInput,
 } from '../../../server/features/assessment/grades/schema.ts'
+import { decodeText } from '../../../server/lib/decode-text.ts'
 import { toQuestions } from '../../../server/lib/questions/foreign/foreign-question.ts'
 import { isAiken, readAiken } from '../../../server/lib/questions/foreign/read-aiken.ts'
 import { readGift } from '../../../server/lib/questions/foreign/read-gift.ts'
@@ -34,12 +35,16 @@ export async function importQuestions(
   file: string,
   { format, output, allowMissing }: ImportOptions,
 ): Promise<CommandResult> {
-  const text = await readFile(file, 'utf8')
+  const text = decodeText(await readFile(file))
   const isOfAiken = format === 'auto' ? isAiken(text) : format === 'aiken'
   const lesson = slugOf(basename(file, extname(file)))
-  const { questions, left } = toQuestions(isOfAiken ? readAiken(text) : readGift(text), lesson)
+  const foreign = isOfAiken ? readAiken(text) : readGift(text)
+  const { questions, left } = toQuestions(foreign, lesson)
+  const namesOfMissing = new Set(foreign.flatMap(({ missing = [] }) => missing))
   for (const { question, message } of left)
     progress(`${file}:${question.line}: this question is left out: it ${message}`)
+  for (const name of namesOfMissing)
+    progress(`${name} is not in ${file}: put it beside the quiz under this name`)
   const counts = { questions: questions.length, left: left.length }
   if (questions.length === 0 || (left.length > 0 && !allowMissing)) {
     const advice =

@@ -1,3 +1,5 @@
+import { formula } from './formulas.ts'
+
 /** Code between backticks, by its offsets in the text; the backticks belong to it. */
 export interface CodeSpan {
   start: number
@@ -32,12 +34,44 @@ export function codeSpansOf(paragraph: string): CodeSpan[] {
   return spans
 }
 
-/** A paragraph with blanks in place of its code, so that every offset stays. */
+/** What is no Markdown within a paragraph: its code spans and its formulas. */
+export function verbatimSpansOf(paragraph: string): CodeSpan[] {
+  const code = codeSpansOf(paragraph)
+  if (!paragraph.includes('$')) return code
+  const spans: CodeSpan[] = []
+  let done = 0
+  const addFormulas = (end: number) => {
+    const words = paragraph.slice(done, end)
+    for (const { index, 1: found } of words.matchAll(formulas)) {
+      const start = done + index
+      if (found !== undefined) spans.push({ start, end: start + found.length })
+    }
+  }
+  for (const span of code) {
+    addFormulas(span.start)
+    spans.push(span)
+    done = span.end
+  }
+  addFormulas(paragraph.length)
+  return spans
+}
+
+const formulas = new RegExp(`\\\\[^]|(${formula.source})|\\$+`, 'gu')
+
+/** Code between as many backticks as it needs. */
+export function codeOf(code: string): string {
+  const longest = Math.max(0, ...Array.from(code.matchAll(/`+/gu), ([run]) => run.length))
+  const mark = '`'.repeat(longest + 1)
+  const pad = /^`|`$/u.test(code) ? ' ' : ''
+  return `${mark}${pad}${code}${pad}${mark}`
+}
+
+/** A paragraph with blanks in place of code and formulas, so that every offset stays. */
 export function withoutCodeSpans(paragraph: string): string {
   return changeProse(paragraph, (words) => words, blank)
 }
 
-/** A paragraph whose words outside of code are changed; code stays. */
+/** A paragraph whose words outside of code and formulas are changed. */
 export function changeProse(
   paragraph: string,
   change: (words: string, place: { isAfterCode: boolean }) => string,
@@ -45,7 +79,7 @@ export function changeProse(
 ): string {
   let changed = ''
   let done = 0
-  for (const { start, end } of codeSpansOf(paragraph)) {
+  for (const { start, end } of verbatimSpansOf(paragraph)) {
     changed += change(paragraph.slice(done, start), { isAfterCode: done > 0 })
     changed += changeCode(paragraph.slice(start, end))
     done = end

@@ -74,21 +74,22 @@ function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
   return isEmpty ? error(`lessons.${key}.content`, 'The lesson has no text: write it.') : undefined
 }
 
-/** Of what lessons have beside their texts. */
+/** Of what lessons have beside their texts. A dead link in a question stops no more than in a text. */
 function findMissingFiles(
   { files }: DraftContent,
   lessons: readonly DraftedLesson[],
 ): DraftProblem[] {
-  return lessons.flatMap(({ key, type, details }) =>
-    filesOfDetails(details)
+  return lessons.flatMap(({ key, type, details }) => {
+    const problem = ownOf(type)?.linksFiles ? warning : error
+    return filesOfDetails(details)
       .filter((path) => !Object.hasOwn(files, path))
       .map((path) =>
-        error(
+        problem(
           `lessons.${key}.${type}`,
           `The course has no file ${path}: upload it under this path, or name a different one.`,
         ),
-      ),
-  )
+      )
+  })
 }
 
 function findCoverProblems({

@@ -1,9 +1,21 @@
+import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
+import { verbatimSpansOf } from '../../markdown/code-spans.ts'
+import { plainTextToMarkdown } from '../../markdown/plain-text.ts'
 import { readQuizText } from '../read-quiz-text.ts'
 import { writeQuizText } from '../write-quiz-text.ts'
 import { toQuestions } from './foreign-question.ts'
 import { readAiken } from './read-aiken.ts'
 import { readGift } from './read-gift.ts'
+
+const renderer = new MarkdownIt({ html: true, linkify: true })
+
+/** The words of a page, as its reader sees them. */
+function wordsShown(html: string): string {
+  const text = html.replaceAll(/<[^<>]*>/gu, (tag) => (/^<(?:br|p|\/p)/u.test(tag) ? ' ' : ''))
+  return renderer.utils.unescapeAll(text.replaceAll('\\', '\\\\')).replaceAll(/\s+/gu, ' ').trim()
+}
 
 /** Written out as our own quiz, which reads the same again. */
 function quizOf(foreign: ReturnType<typeof readGift>) {
@@ -72,8 +84,6 @@ test('what a quiz cannot hold of GIFT is named with its line, and nothing else i
     '',
     'Twice {=Yes ~Yes}',
     '',
-    '[html]<b>Bold</b>? {=Yes ~No}',
-    '',
     'Exact? {#3.1415926535897932385}',
     '',
     'Fine? {=Yes ~No}',
@@ -92,10 +102,9 @@ test('what a quiz cannot hold of GIFT is named with its line, and nothing else i
     '3: is a text that asks nothing',
     '6: is not GIFT: Expected "}" but end of input found.',
     '8: `options.1.text` stands there twice: remove one, or make them differ',
-    '10: is written in HTML: write it in Markdown',
-    '12: has a number of more digits than GIFT is read with: 15',
-    '18: has the number 1,000, which may be 1000 or 1: write which',
-    '20: has the number .5: write it as 0.5',
+    '10: has a number of more digits than GIFT is read with: 15',
+    '16: has the number 1,000, which may be 1000 or 1: write which',
+    '18: has the number .5: write it as 0.5',
   ])
   expect(text.match(/^## .*$/gmu)).toEqual(['## Fine?', '## Fine? {#knots-fine-2}', '## Exact?'])
   expect(text).toContain('= 3.1420')
@@ -130,4 +139,91 @@ test('questions in Aiken become those of a quiz, and those without an answer are
     '14: has no option A: write it as `A. …`',
     '18: has no line `ANSWER: …`',
   ])
+})
+
+test('words of Aiken and GIFT are shown as they are written, and formulas of Moodle as formulas', () => {
+  const words = '2*3*4 = `a` of __init__, <b> costs $5 or $6 # [x](y)'
+  const ofGift = words.replaceAll(/[=#{}~:]/gu, '\\$&')
+  const aiken = readAiken(`1. ${words}\nA. ${words}\nB. No\nANSWER: A`)
+  const gift = readGift(
+    `${ofGift} {=${ofGift}#${ofGift} ~No}\n\nWhat is \\\\(x^2\\\\) and $$y$$? {}`,
+  )
+  const shown = (markdown: string) => wordsShown(renderer.renderInline(markdown))
+
+  for (const { questions } of [toQuestions(aiken, 'a'), toQuestions(gift.slice(0, 1), 'a')]) {
+    const [question] = questions
+    expect(shown(question?.title ?? '').replace(/^1\. /u, '')).toBe(words)
+    expect(question).toHaveProperty('options')
+    if (question && 'options' in question)
+      expect(shown(question.options[0]?.text ?? '')).toBe(words)
+  }
+  expect(shown(gift[0]?.explanation ?? '')).toBe(`- ${words}: ${words}`)
+  expect(gift[1]?.prompt).toBe('What is $x^2$ and $$y$$?')
+})
+
+test('an export of Moodle in HTML is read, and its pictures are named as missing', () => {
+  const gift = [
+    '// question: 1  name: Loop',
+    '::Loop::[html]<p>Which <b>loop</b> is 2*3 &lt; 7, \\\\(a &lt; b\\\\)?</p>' +
+      '<p><img src\\="@@PLUGINFILE@@/a%20loop.png" alt\\="A loop"></p>{',
+    '\t=<p>Bowline_knot_<br></p>#<p>It <i>holds</i>.</p>',
+    '\t~<p>List&lt;String&gt;</p>',
+    '\t####<p>All</p>',
+    '}',
+    '',
+    '::Code::[html]<p>What prints?</p><pre>if (a \\= b) \\{ \\}\n// *done*</pre>{T}',
+    '',
+    '::Short::[html]<p>Which?</p>{=<p>A &amp; B</p>#<p>Yes</p>}',
+  ].join('\n')
+  const read = readGift(gift)
+  const { questions, left } = toQuestions(read, 'knots')
+  expect(left).toEqual([])
+  expect(questions).toMatchObject([
+    {
+      title: 'Which **loop** is 2\\*3 &lt; 7, $a < b$?',
+      text: '![A loop](a%20loop.png)',
+      options: [{ text: 'Bowline_knot\\_' }, { text: 'List&lt;String&gt;' }],
+      explanation: 'All\n\n- Bowline_knot\\_: It *holds*.',
+    },
+    { title: 'What prints?', text: '```\nif (a = b) { }\n// *done*\n```' },
+    { accepted: ['A & B'] },
+  ])
+  expect(read[0]?.missing).toEqual(['a loop.png'])
+})
+
+test('lines of code that begin with // stay in their text, and comments between answers go', () => {
+  const gift = '[markdown]What prints?\n```c\n// a comment\nf()\n```\n{=a\n// b\nc\n// Ours.\n~d}'
+  const [question] = toQuestions(readGift(gift), 'code').questions
+
+  expect(question).toMatchObject({
+    text: '```c\n// a comment\nf()\n```',
+    options: [{ text: 'a // b c' }, { text: 'd' }],
+  })
+})
+
+test('any plain text is shown as it is written', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(...'\\`*_{}[]<>()#+-.!|~$&:=1 \n'),
+    fc.constantFrom('](a)', '&amp;', '[ ] ', '1. ', '---', '$x$', 'https://a.example/b_c', '<b>'),
+    fc.string({ maxLength: 4 }).map((text) => text.replaceAll(/\p{C}/gu, '')),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+      const text = pieces.join('')
+      const written = plainTextToMarkdown(text)
+      expect(wordsShown(renderer.render(written))).toBe(text.replaceAll(/\s+/gu, ' ').trim())
+      const formulas = verbatimSpansOf(written).filter(({ start }) => written[start] === '$')
+      expect(formulas).toEqual([])
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('what is a formula is told from money, as pandoc does', () => {
+  const spans = (text: string) =>
+    verbatimSpansOf(text).map(({ start, end }) => text.slice(start, end))
+
+  expect(spans('costs $5 and $10, or $ 5 $')).toEqual([])
+  expect(spans('$x$, $a{=}b$ and \\$x$, $$\ny\n$$')).toEqual(['$x$', '$a{=}b$', '$$\ny\n$$'])
+  expect(spans('$20,000 and USD$30, `$x$`')).toEqual(['`$x$`'])
 })

@@ -1,4 +1,5 @@
-import { choicesOf, type ForeignQuestion } from './foreign-question.ts'
+import { plainTextToMarkdown } from '../../markdown/plain-text.ts'
+import { choicesOf, type ForeignQuestion, letterAt } from './foreign-question.ts'
 
 const option = /^([A-Z])[.)] +(\S.*)$/u
 const answer = /^ANSWER: *([A-Z]) *$/u
@@ -17,7 +18,12 @@ export function readAiken(text: string): ForeignQuestion[] {
   let begun: { line: number; prompt: string[]; options: [string, string][] } | undefined
   const end = (own: ForeignQuestion['own'], more: Partial<ForeignQuestion> = {}) => {
     if (begun !== undefined)
-      questions.push({ line: begun.line, prompt: begun.prompt.join('\n'), own, ...more })
+      questions.push({
+        line: begun.line,
+        prompt: plainTextToMarkdown(begun.prompt.join('\n')),
+        own,
+        ...more,
+      })
     begun = undefined
   }
   for (const [index, written] of text.split(/\r?\n/u).entries()) {
@@ -30,7 +36,10 @@ export function readAiken(text: string): ForeignQuestion[] {
       begun.options.push([letter, words])
     else if (right !== undefined) {
       const missing = begun.options.findIndex(([name], place) => name !== letterAt(place))
-      const choices = begun.options.map(([name, text]) => ({ text, right: name === right }))
+      const choices = begun.options.map(([name, text]) => ({
+        text: plainTextToMarkdown(text),
+        right: name === right,
+      }))
       // Such as one without a space, which would be read as part of the question.
       if (missing >= 0)
         end(`has no option ${letterAt(missing)}: write it as \`${letterAt(missing)}. …\``)
@@ -45,8 +54,4 @@ export function readAiken(text: string): ForeignQuestion[] {
   }
   end('has no line `ANSWER: …`')
   return questions
-}
-
-function letterAt(place: number): string {
-  return String.fromCharCode(65 + place)
 }

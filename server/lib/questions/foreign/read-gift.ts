@@ -1,4 +1,7 @@
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs'
+import { htmlTextToMarkdown, isHtml, wordsOfHtml } from '../../markdown/html/html-text.ts'
+import { plainTextToMarkdown, texTextToMarkdown } from '../../markdown/plain-text.ts'
+import { decoded } from '../../markdown/references.ts'
 import { readNumber } from '../../typed-text/read-number.ts'
 import { unambiguous } from '../number.ts'
 import { choicesOf, explanationOf, type ForeignQuestion } from './foreign-question.ts'
@@ -8,7 +11,8 @@ import { choicesOf, explanationOf, type ForeignQuestion } from './foreign-questi
  * Source: https://docs.moodle.org/en/GIFT_format
  */
 export function readGift(text: string): ForeignQuestion[] {
-  return blocksOf(text).flatMap(({ line, block }) => {
+  return blocksOf(text).flatMap(({ line, block: written }) => {
+    const { block, missing } = withoutPlaces(written)
     try {
       return parse(block).flatMap((question): ForeignQuestion[] => {
         if (question.type === 'Category') return []
@@ -16,7 +20,8 @@ export function readGift(text: string): ForeignQuestion[] {
         const read =
           /\d{16}/u.test(block) && question.type === 'Numerical' ? tooExact : own(question)
         const id = question.id ?? undefined
-        return [{ line, prompt, id, ...(typeof read === 'string' ? { own: read } : read) }]
+        const more = typeof read === 'string' ? { own: read } : read
+        return [{ line, prompt, id, ...more, ...(missing.length > 0 && { missing }) }]
       })
     } catch (error) {
       if (!isSyntaxError(error)) throw error
@@ -48,9 +53,11 @@ type Own = Pick<ForeignQuestion, 'own' | 'explanation'>
 function blocksOf(text: string): { line: number; block: string }[] {
   const blocks: { line: number; block: string }[] = []
   let isBegun = false
-  for (const [index, line] of text.split(/\r?\n/u).entries()) {
-    if (/^\s*\/\//u.test(line)) continue
+  const lines = text.split(/\r?\n/u)
+  for (const [index, line] of lines.entries()) {
     const last = blocks.at(-1)
+    const begun = isBegun ? (last?.block ?? '') : ''
+    if (/^\s*\/\//u.test(line) && isComment(begun, lines[index + 1])) continue
     if (line.trim() === '') isBegun = false
     else if (isBegun && last !== undefined) last.block += `\n${line}`
     else {
@@ -61,20 +68,43 @@ function blocksOf(text: string): { line: number; block: string }[] {
   return blocks
 }
 
+/** Outside of questions and between answers; within a text such a line may be one of a program. */
+function isComment(begun: string, next = ''): boolean {
+  const isOutside = begun === '' || /(?<!\\)\}\s*$/u.test(begun)
+  const isAnswering = begun.lastIndexOf('{') > begun.lastIndexOf('}')
+  return isOutside || (isAnswering && /^\s*(?:[=~}]|\/\/|$)/u.test(next))
+}
+
+/** Pictures that an export of Moodle names and leaves behind; they keep their names. */
+function withoutPlaces(block: string): { block: string; missing: string[] } {
+  const missing = new Set<string>()
+  const named = block.replaceAll(/@@PLUGINFILE@@\/([^"'\s()<>\\]{1,300})/gu, (_, name: string) => {
+    missing.add(decoded(name))
+    return name
+  })
+  return { block: named, missing: [...missing] }
+}
+
 function isSyntaxError(error: unknown): error is Error & { location: { start: { line: number } } } {
   return error instanceof Error && error.name === 'SyntaxError' && 'location' in error
 }
 
-function markdownOf({ text }: Pick<TextFormat, 'text'>): string {
-  return text.trim()
+/** A text in its format; one that names none is of words, or of HTML as Moodle shows it. */
+function markdownOf({ text, format }: Pick<TextFormat, 'text' | 'format'>): string {
+  if (format === 'markdown') return text.trim()
+  const isOfHtml = format === 'html' || (format === 'moodle' && isHtml(text))
+  return isOfHtml ? htmlTextToMarkdown(text) : texTextToMarkdown(text).trim()
+}
+
+/** What is typed is compared by its letters, without markup. */
+function wordsOf({ text, format }: TextFormat): string {
+  return format === 'html' ? wordsOfHtml(text) : text.trim()
 }
 
 type Of<Type extends GIFTQuestion['type']> = Extract<GIFTQuestion, { type: Type }>
 
 function own(question: Exclude<GIFTQuestion, Of<'Category'>>): Own | string {
   if (question.type === 'Description') return 'is a text that asks nothing'
-  if (/<[a-z][^>]*>/iu.test(JSON.stringify(question)) && question.stem.format === 'html')
-    return 'is written in HTML: write it in Markdown'
   const told = question.globalFeedback && markdownOf(question.globalFeedback)
   switch (question.type) {
     case 'Essay':
@@ -82,7 +112,7 @@ function own(question: Exclude<GIFTQuestion, Of<'Category'>>): Own | string {
     case 'TF': {
       const { isTrue, trueFeedback, falseFeedback } = question
       // The first is said to whoever was wrong, whatever its name.
-      const [toWrong, toRight] = [trueFeedback, falseFeedback].map((one) => one?.text)
+      const [toWrong, toRight] = [trueFeedback, falseFeedback].map((one) => one && markdownOf(one))
       const answer = (text: string, right: boolean) => ({
         text,
         right,
@@ -94,33 +124,32 @@ function own(question: Exclude<GIFTQuestion, Of<'Category'>>): Own | string {
       return ofChoices(question.choices, told)
     case 'Short': {
       if (question.choices.some(isPartly)) return partly
-      const accepted = question.choices.map(({ text }) => markdownOf(text))
-      const feedback = question.choices.map(({ feedback }) => feedback?.text)
+      const accepted = question.choices.map(({ text }) => wordsOf(text))
+      const feedback = question.choices.map(({ feedback }) => feedback && markdownOf(feedback))
       return {
         own: { type: 'text', accepted },
         explanation: explanationOf(
           told,
-          accepted.map((text, place) => [text, feedback[place]] as const),
+          accepted.map((text, place) => [plainTextToMarkdown(text), feedback[place]] as const),
         ),
       }
     }
     case 'Numerical':
       return ofNumbers(question, told)
-    case 'Matching':
+    case 'Matching': {
+      const pairs = question.matchPairs.map(({ subquestion, subanswer }) => ({
+        left: markdownOf(subquestion),
+        right: markdownOf({ text: subanswer, format: 'plain' }),
+      }))
       return {
         own: {
           type: 'match',
-          pairs: question.matchPairs.flatMap(({ subquestion, subanswer }) =>
-            markdownOf(subquestion) === ''
-              ? []
-              : [{ left: markdownOf(subquestion), right: subanswer }],
-          ),
-          others: question.matchPairs.flatMap(({ subquestion, subanswer }) =>
-            markdownOf(subquestion) === '' ? [subanswer] : [],
-          ),
+          pairs: pairs.filter(({ left }) => left !== ''),
+          others: pairs.flatMap(({ left, right }) => (left === '' ? [right] : [])),
         },
         explanation: told,
       }
+    }
   }
 }
 
@@ -143,7 +172,7 @@ function ofChoices(choices: readonly TextChoice[], told: string | null): Own | s
     choices.map(({ text, isCorrect, weight, feedback }) => ({
       text: markdownOf(text),
       right: isShared ? (weight ?? 0) > 0 : isCorrect || weight === 100,
-      told: feedback?.text,
+      told: feedback && markdownOf(feedback),
     })),
     { told, scoring: isShared ? 'partial' : 'all' },
   )
@@ -159,7 +188,7 @@ function ofNumbers({ choices }: Of<'Numerical'>, told: string | null): Own | str
   )
   const feedback = all.map(
     ({ feedback, text: { number, numberLow } }) =>
-      [decimal(number ?? numberLow), feedback?.text] as const,
+      [decimal(number ?? numberLow), feedback && markdownOf(feedback)] as const,
   )
   return {
     own: { type: 'number', numbers: unambiguous(numbers) },

@@ -1,13 +1,11 @@
 import { posix } from 'node:path'
 import { clientLimits } from '../../../../errors/client-limits.ts'
-import { toQuestions } from '../../../../lib/questions/foreign/foreign-question.ts'
-import { quiz } from '../../../courses/lessons/types/quiz.ts'
+import { htmlToMarkdown } from '../../../../lib/markdown/html/html-to-markdown.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { findKeys } from '../keys/find-keys.ts'
 import { suggestRenames } from '../keys/suggest-renames.ts'
 import { countPages, type PageCount } from '../reading/count-pages.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
-import { mistake } from '../reading/course-folder-error.ts'
 import { createFileShelf } from '../reading/file-shelf.ts'
 import type { LessonMarkdown } from '../reading/lesson-markdown.ts'
 import type { Notes } from '../reading/notes.ts'
@@ -17,7 +15,7 @@ import { withoutRepeats } from '../reading/problem-collector.ts'
 import type { Book, CourseReading, FormatOptions, Page, PreviousCourse } from '../reading/types.ts'
 import { withinFolder } from '../reading/within-folder.ts'
 import { readLyceumYaml, termsOf } from './course-terms.ts'
-import { htmlToMarkdown } from './html/html-to-markdown.ts'
+import { quizOf } from './page-quiz.ts'
 import { type ReadPage, readPage } from './read-page.ts'
 
 const { lessons: maxLessons, sections: maxSections } = clientLimits
@@ -57,7 +55,7 @@ export async function assembleCourse(
       notes,
     })
     const keyOfFile = new Map([...keys].map(([page, key]) => [page.file, key]))
-    const scope = { keys: keyOfFile, anchors, shelf, notes }
+    const scope = { keys: keyOfFile, anchors, shelf, notes, showsHtml }
     const lessons = new Map<Page, LessonContent>()
     for (const [page, lesson] of read) {
       const key = keys.get(page)
@@ -68,7 +66,7 @@ export async function assembleCourse(
         lessons.set(page, {
           key,
           ...(former !== undefined && { formerKeys: [...former] }),
-          ...(await fieldsOf({ ...page, ...quizOf(page, key, notes) }, lesson, scope)),
+          ...(await fieldsOf({ ...page, ...(await quizOf(page, key, scope)) }, lesson, scope)),
           content,
         })
       })
@@ -144,26 +142,6 @@ function withoutHtml(
     ...(lineFiles && { lineFiles: places.map((place) => lineFiles[place] ?? '') }),
   }
   return { page: plain, anchors }
-}
-
-/** A page that asks is a quiz; what none can hold is told, once for each place. */
-function quizOf(
-  { questions: asked = [], file }: Page,
-  key: string,
-  notes: Notes,
-): Pick<Page, 'type' | 'details'> {
-  const { questions, left } = toQuestions(asked, key)
-  for (const { question, message } of left)
-    notes.warnings.push({
-      file: question.file,
-      line: question.line,
-      message: `this question is left out: it ${message}`,
-    })
-  if (questions.length === 0) return {}
-  const { data, error } = quiz.own.written.safeParse({ pools: [{ questions }] })
-  if (data === undefined)
-    throw mistake(file, 0, `the questions of this page ${error.issues[0]?.message}`)
-  return { type: 'quiz', details: { quiz: data } }
 }
 
 async function fieldsOf(

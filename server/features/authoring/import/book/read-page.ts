@@ -1,8 +1,8 @@
 import { text as textSchema } from '../../../../lib/fields/field-schemas.ts'
+import { findHeading } from '../../../../lib/markdown/markdown-heading.ts'
 import type { Mention } from '../reading/course-files.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'
 import { type LessonMarkdown, readLessonMarkdown } from '../reading/lesson-markdown.ts'
-import { findHeading } from '../reading/markdown-heading.ts'
 import type { PlacedReference } from '../reading/page-targets.ts'
 import type { Page } from '../reading/types.ts'
 

@@ -1,6 +1,6 @@
 import { proseLines } from '../../../../lib/markdown/lines.ts'
+import { findHeading } from '../../../../lib/markdown/markdown-heading.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
-import { findHeading } from '../reading/markdown-heading.ts'
 import { readOptional } from '../reading/read-optional.ts'
 import { plainTitle } from './read-page.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { minutes, text } from '../../../../lib/fields/field-schemas.ts'
+import { findHeading } from '../../../../lib/markdown/markdown-heading.ts'
 import { findReferences, type Reference } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { describeUnsafe, findUnsafeTargets } from '../../../../lib/markdown/unsafe-targets.ts'
 import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
-import { findHeading } from './markdown-heading.ts'
 import { readYaml, type YamlFile } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
 

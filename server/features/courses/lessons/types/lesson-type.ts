@@ -35,6 +35,8 @@ export interface OwnParts<Written extends Fields = Fields> {
   show(written: Written, to: Addresses): Fields | null
   /** With other paths in place of its own, each of which is asked for in order. */
   withPaths?(written: Written, pathOf: (path: string) => string): Written
+  /** Its files are those that its words link to: one that is missing is a dead link. */
+  linksFiles?: true
 }
 
 /** How a lesson's own file holds what is written beside its text. */

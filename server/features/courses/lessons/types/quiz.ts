@@ -214,6 +214,7 @@ export const quiz = {
     show: (quiz) => (isStored(quiz) ? shownOf(quiz) : null),
     withPaths: (quiz, pathOf) =>
       isStored(quiz) ? { ...quiz, files: quiz.files.map(pathOf) } : quiz,
+    linksFiles: true,
   } satisfies OwnParts<Quiz | StoredQuiz>,
 } satisfies LessonTypeParts
 

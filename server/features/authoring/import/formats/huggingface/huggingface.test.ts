@@ -215,10 +215,10 @@ test('a page with questions is a quiz, whatever their texts hold', async () => {
             type: 'single',
             title: '1. What rises?',
             options: [
-              { text: 'Dough }]}/> <b>it</b>', right: true },
+              { text: 'Dough }]}/> **it**', right: true },
               { text: 'Stone', right: false },
             ],
-            explanation: '- Dough }]}/> <b>it</b>: Right: `yeast` {works}',
+            explanation: '- Dough }]}/> **it**: Right: `yeast` {works}',
           },
         ],
       },

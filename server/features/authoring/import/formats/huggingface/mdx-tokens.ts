@@ -1,4 +1,4 @@
-import { codeSpansOf } from '../../../../../lib/markdown/code-spans.ts'
+import { verbatimSpansOf } from '../../../../../lib/markdown/code-spans.ts'
 import { createFences } from '../../../../../lib/markdown/lines.ts'
 import { MdxFault } from './mdx-literal.ts'
 import { type MdxTag, readTag } from './mdx-tags.ts'
@@ -51,7 +51,7 @@ function* tokensOfLine(
 ): Generator<MdxToken, number> {
   const { text } = reader
   const line = text.slice(at, lineEnd)
-  const spanEnds = new Map(codeSpansOf(line).map(({ start, end }) => [start, end]))
+  const spanEnds = new Map(verbatimSpansOf(line).map(({ start, end }) => [start, end]))
   const find = new RegExp(special)
   let done = 0
   for (let match = find.exec(line); match !== null; match = find.exec(line)) {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { changeTexts } from '../../../../../lib/questions/foreign/foreign-question.ts'
 import { assembleCourse } from '../../book/assemble-course.ts'
 import { readLyceumYaml } from '../../book/course-terms.ts'
 import { readmeTitle } from '../../book/readme-title.ts'
@@ -99,13 +100,14 @@ async function readMdxPage(
   for (const fault of page.faults) notes.add({ file, ...fault })
   for (const warning of page.warnings) notes.warnings.push({ file, ...warning })
   const { text, lines } = textOf(page)
+  const linked = (markdown: string) => linkPages(markdown, { local, locals })
   return {
     path: local,
     mention,
     ...(title !== undefined && { title }),
-    text: linkPages(text, { local, locals }),
+    text: linked(text),
     lines,
-    questions: page.questions.map((question) => ({ ...question, file })),
+    questions: page.questions.map((question) => ({ ...changeTexts(question, linked), file })),
     ...videoOf(page),
   }
 }

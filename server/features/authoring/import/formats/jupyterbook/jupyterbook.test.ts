@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { markupShown } from '../../book/html/test-support.ts'
+import { markupShown } from '../../../../../lib/markdown/html/test-support.ts'
 import { mistakesOf, readTree } from '../test-support.ts'
 
 const png = Buffer.from('89504e470d0a1a0a', 'hex')

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { findHeading } from '../../reading/markdown-heading.ts'
+import { findHeading } from '../../../../../lib/markdown/markdown-heading.ts'
 import { withoutExtension } from '../../reading/page-key.ts'
 import type { PlacedLine } from './myst-to-markdown.ts'
 

@@ -307,6 +307,50 @@ describe('includes', () => {
     ])
   })
 
+  test('of quizzes are converted as the page is: HTML, links, pictures, code and formulas', async () => {
+    const quiz = [
+      '[[questions]]',
+      'type = "MultipleChoice"',
+      'prompt.prompt = "<img src=\\"img/loop.png\\" alt=\\"A loop\\">\\nWhich <b>type</b> is $a<b>c$?"',
+      'prompt.distractors = ["Vec<String>", "```rust,ignore\\nlet a = 1;\\n```"]',
+      'answer.answer = "[Loops](loops/README.md)"',
+      'context = "See [gone](gone.md)."',
+      '[[questions]]',
+      'type = "MultipleChoice"',
+      'prompt.prompt = "Which compiles?"',
+      'prompt.distractors = ["```rust\\nfn a() {\\n}\\n```"]',
+      'answer.answer = "```rust\\nfn b() {\\n}\\n```"',
+    ].join('\n')
+    const tree = { 'quizzes/one.toml': quiz, 'src/img/loop.png': 'PNG' }
+    const { lesson, warnings } = await textOf('{{#quiz ../quizzes/one.toml}}', tree)
+
+    expect(lesson?.details?.quiz?.pools).toMatchObject([
+      {
+        questions: [
+          {
+            title: 'Which **type** is $a<b>c$?',
+            text: '![A loop](img/loop.png)',
+            options: [
+              { text: '[Loops](loops-readme.md)' },
+              { text: 'Vec\\<String>' },
+              { text: '`let a = 1;`' },
+            ],
+            explanation: 'See [gone](gone.md).',
+          },
+          {
+            title: 'Which compiles?',
+            text: expect.stringContaining('**B:**\n\n```rust\nfn a() {\n}\n```'),
+            options: [{ text: 'A' }, { text: 'B' }],
+          },
+        ],
+      },
+    ])
+    expect(warnings).toContainEqual(expect.stringMatching(/^quizzes\/one\.toml:1: dead link: /u))
+    const unsafe = quiz.replace('gone.md', 'javascript:alert(1)')
+    const book = bookWith('{{#quiz ../quizzes/one.toml}}', { ...tree, 'quizzes/one.toml': unsafe })
+    expect(await mistakesOf(book)).toEqual([expect.stringMatching(/^quizzes\/one\.toml:1: /u)])
+  })
+
   test('of quizzes make their page a quiz, and what none can hold is told with its line', async () => {
     const quiz = [
       '[[questions]]',

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { changeTexts } from '../../../../../lib/questions/foreign/foreign-question.ts'
 import { assembleCourse } from '../../book/assemble-course.ts'
 import { plainTitle } from '../../book/read-page.ts'
 import { listed, pagesBelow } from '../../reading/count-pages.ts'
@@ -43,7 +44,13 @@ export async function readMdBook(
     const path = pagePathOf(name, base) ?? withoutExtension(posix.normalize(chapter.file))
     const { questions, ...expanded } = await expand(name, written)
     const page = tidyCodeBlocks(expanded, rules)
-    return { file: name, path, mention: place, title: chapter.title, questions, ...page }
+    const asked = questions.map((question) => {
+      const place = { ...rules, file: question.file }
+      const tidy = (text: string) =>
+        tidyCodeBlocks({ text, lines: text.split('\n').map(() => question.line) }, place).text
+      return changeTexts(question, tidy)
+    })
+    return { file: name, path, mention: place, title: chapter.title, questions: asked, ...page }
   }
 
   const title = plainTitle(settings.terms.title ?? '') ?? 'Book'

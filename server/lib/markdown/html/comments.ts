@@ -1,5 +1,5 @@
-import { codeSpansOf } from '../../../../../lib/markdown/code-spans.ts'
-import { proseLines } from '../../../../../lib/markdown/lines.ts'
+import { verbatimSpansOf } from '../code-spans.ts'
+import { proseLines } from '../lines.ts'
 
 const opening = '<!--'
 const closing = '-->'
@@ -75,7 +75,7 @@ function cut(
   }
   let words = ''
   let isUnclosed = false
-  const codeEnds = new Map(codeSpansOf(line).map(({ start, end }) => [start, end]))
+  const codeEnds = new Map(verbatimSpansOf(line).map(({ start, end }) => [start, end]))
   const marks = /\\[\\<`]|`+|<!--/gu
   marks.lastIndex = at
   for (let mark = marks.exec(line); mark !== null; mark = marks.exec(line)) {

@@ -1,13 +1,6 @@
 import Parser from 'markdown-it'
-import {
-  codeOf,
-  type ElementKind,
-  escaped,
-  kindOf,
-  linkOf,
-  pictureOf,
-  raisedOf,
-} from './html-elements.ts'
+import { codeOf } from '../code-spans.ts'
+import { type ElementKind, escaped, kindOf, linkOf, pictureOf, raisedOf } from './html-elements.ts'
 import type { Attributes, HtmlTag } from './html-tags.ts'
 import { type Cell, tableOf } from './tables.ts'
 import {

@@ -1,5 +1,5 @@
-import { codeSpansOf } from '../../../../lib/markdown/code-spans.ts'
-import { proseLines } from '../../../../lib/markdown/lines.ts'
+import { codeSpansOf } from './code-spans.ts'
+import { proseLines } from './lines.ts'
 
 export interface Heading {
   title: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findHeading } from '../../reading/markdown-heading.ts'
+import { findHeading } from '../markdown-heading.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { markupShown } from './test-support.ts'
 

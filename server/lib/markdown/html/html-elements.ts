@@ -98,14 +98,6 @@ function asAddress(address: string): string {
   return /[\s()]/u.test(trimmed) ? `<${trimmed}>` : trimmed
 }
 
-/** Code between as many backticks as it needs. */
-export function codeOf(code: string): string {
-  const longest = Math.max(0, ...Array.from(code.matchAll(/`+/gu), ([run]) => run.length))
-  const mark = '`'.repeat(longest + 1)
-  const pad = /^`|`$/u.test(code) ? ' ' : ''
-  return `${mark}${pad}${code}${pad}${mark}`
-}
-
 /** Letters above or below the line, where all of them exist; a short word is marked. */
 export function raisedOf(
   text: string,

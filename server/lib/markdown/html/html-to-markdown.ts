@@ -1,5 +1,5 @@
-import { proseLines } from '../../../../../lib/markdown/lines.ts'
-import { proseOf } from '../../../../../lib/markdown/references.ts'
+import { proseLines } from '../lines.ts'
+import { proseOf } from '../references.ts'
 import { type Anchor, placeAnchors } from './anchors.ts'
 import { withoutComments } from './comments.ts'
 import { endedBy, kindOf } from './html-elements.ts'
@@ -207,7 +207,7 @@ function createPage(lines: readonly string[], { showsHtml }: { showsHtml: boolea
         const isOfBook =
           tag.name === 'listing' ||
           (tag.name === 'span' && (isCaption(tag) || (tag.kind === 'close' && isCaption(top()))))
-        if (showsHtml && !isOfBook) continue
+        if (showsHtml && !isOfBook && !isWord(tag)) continue
         copyUpTo(at)
         const place = placeOf(at)
         if (isWord(tag)) {

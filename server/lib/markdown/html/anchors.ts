@@ -1,5 +1,5 @@
-import { proseLines } from '../../../../../lib/markdown/lines.ts'
-import { findHeading, headingAt } from '../../reading/markdown-heading.ts'
+import { proseLines } from '../lines.ts'
+import { findHeading, headingAt } from '../markdown-heading.ts'
 import type { Line } from './written-lines.ts'
 
 /** A name that links may lead to, and the index of the line where it stands. */
