@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { inLanguageOf } from '../ui/in-language.ts'
+import { LanguageOfTexts } from './language-of-texts.ts'
 import './markdown.css'
 import { createStore, useStore } from '../ui/store.ts'
 import type { Html, Rendering } from './to-fragment.ts'
@@ -20,7 +21,6 @@ void load()
 
 /** What becomes of HTML in texts below, as their lesson says. */
 export const HtmlOfLesson = createContext<Html>('none')
-
 interface MarkdownProps {
   text: string
   /** Where it is not that of the lesson. */
@@ -39,7 +39,10 @@ interface MarkdownProps {
 /** Markdown from the server: the one place where texts become elements. */
 export function Markdown(props: MarkdownProps) {
   const ofLesson = useContext(HtmlOfLesson)
-  const { text, html = ofLesson, inline = false, level = 2, ofLearner = false, lang } = props
+  const ofTexts = useContext(LanguageOfTexts)
+  const { text, html = ofLesson, inline = false, level = 2, ofLearner = false } = props
+  // Nobody knows in which language a learner writes.
+  const { lang = ofLearner ? undefined : ofTexts } = props
   const { id, slug } = props.course ?? {}
   const place = useRef<HTMLDivElement>(null)
   const router = useRouter()
@@ -51,6 +54,7 @@ export function Markdown(props: MarkdownProps) {
     const rendering = { html, isInline: inline, level, isOfLearner: ofLearner, course }
     place.current.replaceChildren(renderer.toFragment(text, rendering))
     colorCode(place.current, renderer).catch(() => undefined)
+    drawFormulas(place.current).catch(() => undefined)
   }, [renderer, text, html, inline, level, ofLearner, id, slug])
 
   // The browser looked for the part of the address before it was there.
@@ -76,7 +80,12 @@ export function Markdown(props: MarkdownProps) {
   }
 
   const Place = inline ? 'span' : 'div'
-  if (renderer === 'failed') return <Place className="whitespace-pre-wrap">{text}</Place>
+  if (renderer === 'failed')
+    return (
+      <Place {...inLanguageOf(lang)} className="whitespace-pre-wrap">
+        {text}
+      </Place>
+    )
   return (
     <Place
       ref={place}
@@ -86,6 +95,16 @@ export function Markdown(props: MarkdownProps) {
       onClick={followLink}
     />
   )
+}
+
+/** Without network, and never loaded before, they stay as TeX. */
+async function drawFormulas(place: HTMLElement): Promise<void> {
+  const formulas = place.querySelectorAll<HTMLElement>(
+    'code:is(.language-math, .language-math-block)',
+  )
+  if (formulas.length === 0) return
+  const { showFormulas } = await import('./formulas.ts')
+  await showFormulas(formulas)
 }
 
 async function colorCode(place: HTMLElement, { coloredCode }: Renderer): Promise<void> {

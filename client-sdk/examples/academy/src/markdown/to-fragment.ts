@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify'
-import markdownIt from 'markdown-it'
 import { t } from '../texts/texts.ts'
+import { readerOf } from './reader.ts'
 
 /** As the lesson says: HTML in the text is shown as text, or a small set of elements is let through. */
 export type Html = 'none' | 'basic'
@@ -17,7 +17,10 @@ export interface Rendering {
   course: { id: string; slug: string } | undefined
 }
 
-const readers = { none: readerOf(false), basic: readerOf(true) }
+const readers = {
+  none: readersOf({ html: false }),
+  basic: readersOf({ html: true }),
+}
 const elements =
   'a abbr b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 ' +
   'hr i img kbd li mark ol p pre s small span strong sub summary sup table tbody td th thead tr ' +
@@ -31,20 +34,26 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|#|\/(?![/\\]))/i,
 }
 
+/** Those of footnotes, and of the places that refer to them. */
+const noteId = /^fn(?:ref)?\d+(?::\d+)?$/
 const purifier = createPurifier(window)
 // The one class that matters: what language a block of code is in.
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const isLanguage =
     attribute.attrName === 'class' && /^language-[\w+#.-]+$/.test(attribute.attrValue)
   if (isLanguage && element.nodeName === 'CODE') attribute.forceKeepAttr = true
+  if (attribute.attrName === 'id' && noteId.test(attribute.attrValue))
+    attribute.forceKeepAttr = true
 })
 
 /** Markdown as elements that can do no harm, whatever the text holds. */
 export function toFragment(text: string, rendering: Rendering): DocumentFragment {
   const reader = readers[rendering.html]
-  const markup = rendering.isInline ? reader.renderInline(text) : reader.render(text)
+  const markup = rendering.isInline ? reader.line.renderInline(text) : reader.text.render(text)
   const fragment = purifier.sanitize(markup, { ...allowed, RETURN_DOM_FRAGMENT: true })
   placeHeadings(fragment, rendering.level)
+  placeNotes(fragment)
+  showTasks(fragment)
   if (rendering.isOfLearner) linkPictures(fragment)
   finishLinks(fragment, rendering.course)
   for (const picture of fragment.querySelectorAll('img')) {
@@ -67,16 +76,8 @@ export function coloredCode(markup: string): DocumentFragment {
   return purifier.sanitize(markup, { ...only, RETURN_DOM_FRAGMENT: true })
 }
 
-function readerOf(html: boolean) {
-  const reader = markdownIt({ html })
-  // The alignment of a column as an attribute: the policy of the page forbids `style`.
-  reader.core.ruler.push('align', ({ tokens }) => {
-    for (const token of tokens) {
-      const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
-      if (align !== undefined) token.attrs = [['align', align]]
-    }
-  })
-  return reader
+function readersOf({ html }: { html: boolean }) {
+  return { text: readerOf({ html, isInline: false }), line: readerOf({ html, isInline: true }) }
 }
 
 /** The highest heading of the text comes right below that of the page around it. */
@@ -111,6 +112,37 @@ function slugOf(text: string): string {
     .replace(/\s/gu, '-')
 }
 
+/** Footnotes of several texts on a page have names of their own. */
+function placeNotes(fragment: DocumentFragment): void {
+  const places = [...fragment.querySelectorAll('[id]')].filter(({ id }) => noteId.test(id))
+  if (places.length === 0) return
+  const text = crypto.randomUUID()
+  const names = new Map(places.map(({ id }) => [`#${id}`, `note-${text}-${id}`]))
+  for (const place of places) place.id = names.get(`#${place.id}`) ?? ''
+  for (const link of fragment.querySelectorAll<HTMLAnchorElement>('a[href^="#fn"]')) {
+    const href = link.getAttribute('href') ?? ''
+    const isBack = href.startsWith('#fnref')
+    if (!names.has(href)) continue
+    link.href = `#${names.get(href)}`
+    link.role = isBack ? 'doc-backlink' : 'doc-noteref'
+    link.ariaLabel = isBack
+      ? t('markdown.backToText')
+      : t('markdown.note', { number: link.textContent.replace(/[[\]]/g, '') })
+  }
+}
+
+/** A box for each task in a list: the page tells what is done, and asks for nothing. */
+function showTasks(fragment: DocumentFragment): void {
+  for (const code of fragment.querySelectorAll('li code.language-task')) {
+    const box = document.createElement('input')
+    const isDone = code.textContent.trim() !== ''
+    Object.assign(box, { type: 'checkbox', disabled: true })
+    box.toggleAttribute('checked', isDone)
+    box.ariaLabel = t(isDone ? 'markdown.done' : 'markdown.open')
+    code.replaceWith(box)
+  }
+}
+
 /** A link in place of each picture that somebody else's server would send. */
 function linkPictures(fragment: DocumentFragment): void {
   for (const picture of fragment.querySelectorAll<HTMLImageElement>('img[src^="http" i]')) {
@@ -140,6 +172,7 @@ function finishLinks(
     if (isLesson) {
       const name = courseId === course?.id ? course.slug : courseId
       link.href = `/course/${name}/lesson/${key}${part ? `#part-${part}` : ''}`
+    } else if (href?.startsWith('#note-') && link.role !== null) {
     } else if (href?.startsWith('#')) {
       link.href = `#part-${href.slice(1)}`
     } else if (href !== null) {

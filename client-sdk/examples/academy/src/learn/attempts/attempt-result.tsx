@@ -1,6 +1,7 @@
 import type { Answer, Attempt, AttemptQuestion, ReviewedQuestion as Review } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
+import { useDirection } from '../../markdown/language-of-texts.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Read } from '../../ui/data/loaded.tsx'
@@ -100,7 +101,7 @@ export function ReviewedQuestion({ question, answer, review }: ReviewedQuestionP
   const { position, title, points: maxPoints } = question
   const points = review?.points ?? null
   return (
-    <li className="border-t border-line pt-3">
+    <li dir={useDirection()} className="border-t border-line pt-3">
       <p className="font-medium">
         {position + 1}. <Markdown text={title} inline />
       </p>
@@ -110,7 +111,7 @@ export function ReviewedQuestion({ question, answer, review }: ReviewedQuestionP
       )}
       {points !== null && (
         <p className={points === maxPoints ? 'text-good' : 'text-muted'}>
-          {t('attempt.points', { points, maxPoints })}
+          <bdi>{t('attempt.points', { points, maxPoints })}</bdi>
         </p>
       )}
       {review?.explanation != null && (
@@ -126,7 +127,7 @@ function Lines({ label, lines }: { label: string; lines: string[] }) {
   if (lines.length === 0) return null
   return (
     <div className="mt-1 grid gap-x-3 sm:grid-cols-[8rem_1fr]">
-      <span className="text-sm text-muted">{label}</span>
+      <bdi className="text-sm text-muted">{label}</bdi>
       <ul>
         {lines.map((line) => (
           <li key={line} className="whitespace-pre-wrap">

@@ -1,5 +1,6 @@
 import type { Answer, AttemptQuestion } from '@lyceum/sdk'
-import { useId } from 'react'
+import { useContext, useId } from 'react'
+import { LanguageOfTexts, useDirection } from '../../markdown/language-of-texts.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
@@ -21,22 +22,26 @@ export function QuestionField({ question, answer, refusal, onAnswer }: QuestionF
   const { position, title, text, points, type } = question
   const id = useId()
   return (
-    <fieldset className="rounded-xl border border-line p-4">
+    <fieldset dir={useDirection()} className="rounded-xl border border-line p-4">
       <legend className="float-start mb-2 flex w-full items-start justify-between gap-3 font-semibold">
         <span id={id}>
           {position + 1}. <Markdown text={title} inline />
         </span>
-        <span className="shrink-0 text-sm font-normal text-muted">
+        <bdi className="shrink-0 text-sm font-normal text-muted">
           {t('quiz.points', { count: points })}
-        </span>
+        </bdi>
       </legend>
       <div className="clear-both flex flex-col gap-3">
         {text !== null && <Markdown text={text} level={3} />}
-        {type === 'multiple' && <p className="text-sm text-muted">{t('quiz.multiple')}</p>}
+        {type === 'multiple' && (
+          <p className="text-sm text-muted">
+            <bdi>{t('quiz.multiple')}</bdi>
+          </p>
+        )}
         <Input question={question} answer={answer} onAnswer={onAnswer} labelId={id} />
         {refusal !== undefined && (
           <div role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
-            {textOf(refusal, type)}
+            <bdi>{textOf(refusal, type)}</bdi>
             {refusal.readings.map((number) => (
               <Button key={number} onClick={() => onAnswer({ type: 'number', number })}>
                 {showPlainNumber(number)}
@@ -59,6 +64,7 @@ interface InputProps extends AnswerFieldProps<AttemptQuestion> {
 }
 
 function Input({ question, answer, onAnswer, labelId }: InputProps) {
+  const language = useContext(LanguageOfTexts)
   switch (question.type) {
     case 'single':
     case 'multiple': {
@@ -98,6 +104,7 @@ function Input({ question, answer, onAnswer, labelId }: InputProps) {
       return (
         <Field
           aria-labelledby={labelId}
+          lang={language}
           className={inputClass}
           maxLength={maxLengths[type]}
           {...(type === 'essay' && { rows: 8 })}
@@ -135,9 +142,9 @@ function NumberInput({ answer, onAnswer, labelId }: Omit<InputProps, 'question'>
           onAnswer(number.trim() === '' ? null : { type: 'number', number })
         }
       />
-      <span id={`${labelId}-hint`} className="text-sm text-muted">
+      <bdi id={`${labelId}-hint`} className="text-sm text-muted">
         {t('quiz.number')}
-      </span>
+      </bdi>
     </>
   )
 }

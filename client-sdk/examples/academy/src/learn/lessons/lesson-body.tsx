@@ -1,5 +1,6 @@
 import type { Lesson } from '@lyceum/sdk'
 import { lazy, Suspense } from 'react'
+import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
 import { HtmlOfLesson, Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { buttonClass, NextStep } from '../../ui/button.tsx'
@@ -26,30 +27,30 @@ export function LessonBody({ lesson, player }: { lesson: Lesson; player: Player 
   const { course, isEnrolled } = player
   return (
     <HtmlOfLesson value={lesson.html}>
-      <Suspense fallback={<Loading />}>
-        {lesson.type === 'video' && lesson.video !== null && (
-          <Video lesson={lesson} video={lesson.video} isEnrolled={isEnrolled} />
-        )}
-        {lesson.content !== '' && (
-          <Markdown text={lesson.content} course={course} lang={course.language} />
-        )}
-        {lesson.type === 'quiz' && isEnrolled && <Quiz lesson={lesson} />}
-        {lesson.type === 'assignment' && isEnrolled && <Assignment lesson={lesson} />}
-        {lesson.type === 'file' && <Outside {...lesson.file} label={t('lesson.openFile')} />}
-        {lesson.type === 'link' && (
-          <Outside {...lesson.link} name={lesson.link.url} label={t('lesson.openLink')} />
-        )}
-        {lesson.type === 'course' && (
-          <Panel>
-            <NextStep
-              text={t('lesson.ofProgram')}
-              {...toCourse(lesson.course.slug)}
-              label={t('lesson.toCourse')}
-              look="primary"
-            />
-          </Panel>
-        )}
-      </Suspense>
+      <LanguageOfTexts value={course.language}>
+        <Suspense fallback={<Loading />}>
+          {lesson.type === 'video' && lesson.video !== null && (
+            <Video lesson={lesson} video={lesson.video} isEnrolled={isEnrolled} />
+          )}
+          {lesson.content !== '' && <Markdown text={lesson.content} course={course} />}
+          {lesson.type === 'quiz' && isEnrolled && <Quiz lesson={lesson} />}
+          {lesson.type === 'assignment' && isEnrolled && <Assignment lesson={lesson} />}
+          {lesson.type === 'file' && <Outside {...lesson.file} label={t('lesson.openFile')} />}
+          {lesson.type === 'link' && (
+            <Outside {...lesson.link} name={lesson.link.url} label={t('lesson.openLink')} />
+          )}
+          {lesson.type === 'course' && (
+            <Panel>
+              <NextStep
+                text={t('lesson.ofProgram')}
+                {...toCourse(lesson.course.slug)}
+                label={t('lesson.toCourse')}
+                look="primary"
+              />
+            </Panel>
+          )}
+        </Suspense>
+      </LanguageOfTexts>
     </HtmlOfLesson>
   )
 }

@@ -1,6 +1,7 @@
 import type { AuthoredCourse } from '@lyceum/sdk'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { Status } from '../../ui/data/status.tsx'
@@ -20,10 +21,12 @@ export function CourseLayout() {
     )
   return (
     <CourseContext value={course}>
-      <div className="mx-auto w-full max-w-7xl flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <Navigation />
-        <Outlet />
-      </div>
+      <LanguageOfTexts value={course.language}>
+        <div className="mx-auto w-full max-w-7xl flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <Navigation />
+          <Outlet />
+        </div>
+      </LanguageOfTexts>
     </CourseContext>
   )
 }

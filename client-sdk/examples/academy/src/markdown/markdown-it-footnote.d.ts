@@ -1,0 +1,7 @@
+declare module 'markdown-it-footnote' {
+  import type { PluginSimple } from 'markdown-it'
+
+  const footnotes: PluginSimple
+
+  export { footnotes as default }
+}

@@ -1,0 +1,97 @@
+import markdownIt from 'markdown-it'
+import footnotes from 'markdown-it-footnote'
+
+type Reader = ReturnType<typeof markdownIt>
+
+/**
+ * `$$…$$`, or `$…$` with no space inside of its marks and no digit after them: the rule of pandoc,
+ * and of the server, which reads books by it.
+ */
+const formula =
+  /(\$\$)((?:\\[^`]|[^\\$`])+)\$\$|(\$)(?![\s$])((?:\\[^`]|[^\\$`])*)(?<!\s)\$(?![\d$])/uy
+
+/** Markdown as HTML, not yet safe. Formulas and tasks are code of a language that says so. */
+export function readerOf({ html, isInline }: { html: boolean; isInline: boolean }): Reader {
+  const reader = markdownIt({ html, linkify: true })
+  // Bare addresses alone, as they are written.
+  reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  reader.normalizeLinkText = (text) => text
+  readFormulas(reader)
+  // The alignment of a column as an attribute: the policy of the page forbids `style`.
+  reader.core.ruler.push('align', ({ tokens }) => {
+    for (const token of tokens) {
+      const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+      if (align !== undefined) token.attrs = [['align', align]]
+    }
+  })
+  if (isInline) return reader
+  readTasks(reader)
+  return reader.use(footnotes)
+}
+
+function readFormulas(reader: Reader): void {
+  reader.inline.ruler.after('escape', 'formula', (state, isSilent) => {
+    if (state.src[state.pos] !== '$') return false
+    formula.lastIndex = state.pos
+    const [found, isBlock, block, , inline] = formula.exec(state.src) ?? []
+    if (found === undefined) {
+      // Of a run of marks none begins one.
+      const run = /^\$+/.exec(state.src.slice(state.pos))?.[0] ?? ''
+      if (!isSilent) state.pending += run
+      state.pos += run.length
+      return true
+    }
+    if (!isSilent) {
+      const token = state.push('code_inline', 'code', 0)
+      token.content = (block ?? inline ?? '').trim()
+      token.attrs = [['class', isBlock ? 'language-math-block' : 'language-math']]
+    }
+    state.pos += found.length
+    return true
+  })
+  // Its lines begin no list, and underline no heading.
+  reader.block.ruler.before(
+    'fence',
+    'formula',
+    (state, first, end, isSilent) => {
+      const lines: string[] = []
+      for (let line = first; line < end && !state.isEmpty(line); line += 1) {
+        if ((state.sCount[line] ?? 0) < state.blkIndent) break
+        const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+        lines.push(state.src.slice(start, state.eMarks[line]))
+        const text = lines.join('\n').trim()
+        if (!text.startsWith('$$')) return false
+        if (text === '$$' || !text.endsWith('$$')) continue
+        formula.lastIndex = 0
+        if (formula.exec(text)?.[0] !== text) return false
+        if (isSilent) return true
+        const token = state.push('paragraph_open', 'p', 1)
+        token.map = [first, line + 1]
+        const inline = state.push('inline', '', 0)
+        Object.assign(inline, { content: text, children: [], map: token.map })
+        state.push('paragraph_close', 'p', -1)
+        state.line = line + 1
+        return true
+      }
+      return false
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+  )
+}
+
+/** `- [ ] To do` and `- [x] Done`. */
+function readTasks(reader: Reader): void {
+  reader.core.ruler.before('linkify', 'tasks', ({ tokens, Token }) => {
+    for (const [at, { type, children }] of tokens.entries()) {
+      const first = children?.[0]
+      if (type !== 'inline' || first?.type !== 'text') continue
+      if (tokens[at - 2]?.type !== 'list_item_open') continue
+      const [mark, state = ''] = /^\[([ xX])\](?=\s)/.exec(first.content) ?? []
+      if (mark === undefined) continue
+      first.content = first.content.slice(mark.length)
+      const task = new Token('code_inline', 'code', 0)
+      Object.assign(task, { content: state, attrs: [['class', 'language-task']] })
+      children?.unshift(task)
+    }
+  })
+}
