@@ -4,14 +4,32 @@ const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/u
 /** Follows fenced code through a text, in whatever quotes and lists it stands. */
 export function createFences() {
   let open: string | undefined
+  /** How far the list around it is indented, and whether it stands in a quote. */
+  let around = { indent: 0, isQuoted: false }
   return {
     isOpen: () => open !== undefined,
-    /** Whether the next line is code; the marks around it are. */
-    read(line: string): boolean {
-      const mark = fenceMark.exec(line)?.[1]
+    /** Ends code that nobody closed, where the line is out of the list or quote around it. */
+    leave(line: string): void {
+      const isOutside = around.isQuoted
+        ? !/^[ \t]*>/u.test(line)
+        : /\S/u.test(line) && widthOf(/^[ \t]*/u.exec(line)?.[0] ?? '') < around.indent
+      if (open !== undefined && isOutside) open = undefined
+    },
+    /**
+     * Whether the next line is code; the marks around it are.
+     * @param listIndent How far the list is indented that an earlier line began
+     */
+    read(line: string, listIndent = 0): boolean {
+      const [start = '', mark] = fenceMark.exec(line) ?? []
       const isCode = open !== undefined || mark !== undefined
-      if (open === undefined) open = mark
-      else if (mark?.startsWith(open) && line.trimEnd().endsWith(mark)) open = undefined
+      if (open === undefined) {
+        open = mark
+        const list = listMarker.exec(start)?.[0]
+        around = {
+          indent: list === undefined ? indentOf(start, listIndent) : widthOf(list),
+          isQuoted: /^[ \t]*>/u.test(start),
+        }
+      } else if (mark?.startsWith(open) && line.trimEnd().endsWith(mark)) open = undefined
       return isCode
     },
   }
@@ -31,6 +49,7 @@ export function* proseLines(
   let mayBeginCode = true
   let listIndent = 0
   for (const [index, line] of lines.entries()) {
+    fences.leave(line)
     if (fences.isOpen()) {
       fences.read(line)
       continue
@@ -47,8 +66,13 @@ export function* proseLines(
     if (marker !== undefined) listIndent = widthOf(marker)
     else if (!isBlank && mayBeginCode) listIndent = Math.min(listIndent, indent)
     mayBeginCode = isBlank
-    if (!fences.read(line)) yield [index, line]
+    if (!fences.read(line, listIndent)) yield [index, line]
   }
+}
+
+/** That of the list, if the line stands in it. */
+function indentOf(line: string, listIndent: number): number {
+  return widthOf(/^[ \t]*/u.exec(line)?.[0] ?? '') >= listIndent ? listIndent : 0
 }
 
 function widthOf(text: string): number {

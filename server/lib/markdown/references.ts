@@ -18,6 +18,7 @@ export interface Reference {
 // Every part is bounded: a lesson can be a megabyte of brackets. A URL ends where the next
 // one begins, as in [![alt](picture)](link).
 const inline = /\]\(\s{0,9}(?:<([^<>\n]{1,2000})>|((?:(?!\]\()[^\s<>]){1,2000}))/dgu
+const inlineAt = new RegExp(inline.source, 'uy')
 const definition =
   /^ {0,3}\[(?!\^)[^\][\n]{1,200}\]:[ \t]{0,9}(?:<([^<>\n]{1,2000})>|([^\s<>]{1,2000}))/dgmu
 /** The attributes before it; a value in quotes may look like the one that is wanted. */
@@ -136,12 +137,19 @@ export function proseOf(markdown: string, options: { commentsAreText?: boolean }
 function findOpenings(prose: string): Map<number, number> {
   const openings = new Map<number, number>()
   let open: number[] = []
+  let done = 0
   for (const { 0: found, index } of prose.matchAll(/\\[^\n]|\n[ \t]*\n|[[\]]/gu)) {
+    if (index < done) continue
     if (found === '[') open.push(index)
     else if (found.startsWith('\n')) open = []
     else if (found === ']') {
       const opening = open.pop()
-      if (opening !== undefined && prose[index + 1] === '(') openings.set(index, opening)
+      if (opening === undefined || prose[index + 1] !== '(') continue
+      openings.set(index, opening)
+      // Brackets in an address, like x].png, close nothing.
+      inlineAt.lastIndex = index
+      const [whole = '', , bare = ''] = inlineAt.exec(prose) ?? []
+      done = index + whole.length - bare.length + upToClosing(bare).length
     }
   }
   return openings

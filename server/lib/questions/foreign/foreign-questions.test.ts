@@ -218,12 +218,3 @@ test('any plain text is shown as it is written', () => {
     { numRuns: 2_000 },
   )
 })
-
-test('what is a formula is told from money, as pandoc does', () => {
-  const spans = (text: string) =>
-    verbatimSpansOf(text).map(({ start, end }) => text.slice(start, end))
-
-  expect(spans('costs $5 and $10, or $ 5 $')).toEqual([])
-  expect(spans('$x$, $a{=}b$ and \\$x$, $$\ny\n$$')).toEqual(['$x$', '$a{=}b$', '$$\ny\n$$'])
-  expect(spans('$20,000 and USD$30, `$x$`')).toEqual(['`$x$`'])
-})

@@ -3,5 +3,6 @@ declare module 'markdown-it-footnote' {
 
   const footnotes: PluginSimple
 
-  export { footnotes as default }
+  // biome-ignore lint/style/noDefaultExport: the package has no other.
+  export default footnotes
 }

@@ -45,9 +45,14 @@ export interface YamlPlace {
 
 /**
  * Parses one YAML document.
+ * @param options.lastKeyWins Where tools of the format read a key that stands twice like this
  * @throws CourseFolderError when the text is malformed or unreasonably large.
  */
-export function readYaml(file: string, text: string): YamlFile {
+export function readYaml(
+  file: string,
+  text: string,
+  { lastKeyWins = false }: { lastKeyWins?: boolean } = {},
+): YamlFile {
   const lineCounter = new LineCounter()
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line)
   const refuse = (offset: number, message: string) => mistake(file, lineAt(offset), message)
@@ -60,6 +65,7 @@ export function readYaml(file: string, text: string): YamlFile {
     stringKeys: true,
     prettyErrors: false,
     resolveKnownTags: false,
+    uniqueKeys: !lastKeyWins,
   })
   const problems = [...document.errors, ...document.warnings]
     .sort((one, other) => one.pos[0] - other.pos[0])

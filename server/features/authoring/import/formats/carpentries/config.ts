@@ -60,10 +60,8 @@ const jekyllOrder = {
 export async function readConfig(files: CourseFiles, { config }: Layout): Promise<LessonConfig> {
   const file = files.labelOf(config)
   const mention = { file, line: 1 }
-  const yaml = readYaml(
-    file,
-    await readText(files, config, { maxBytes: maxManifestBytes, mention }),
-  )
+  const text = await readText(files, config, { maxBytes: maxManifestBytes, mention })
+  const yaml = readYaml(file, text, { lastKeyWins: true })
   // Jekyll's own settings are many, and some are called like ours.
   const { episodes: _, ...jekyll } = Config.shape
   const schema = config === '_config.yml' ? z.looseObject({ ...jekyll, ...jekyllOrder }) : Config

@@ -82,7 +82,8 @@ export interface Directive {
   bodyAt: number
 }
 
-const opening = /^([ \t]*)(`{3,}|~{3,}|:{3,})[ \t]*\{([\w:+-]{1,60})\}[ \t]*(.*)$/u
+const opening =
+  /^([ \t]*)(`{3,}|~{3,}|:{3,})[ \t]*\{([\w:+-]{1,60})(?:[ \t][^{}]{0,300})?\}[ \t]*(.*)$/u
 const option = /^[ \t]*:([\w-]{1,60}):[ \t]*(.*)$/u
 
 /** The directive that begins on a line, and the index of the line after it. */

@@ -12,7 +12,8 @@ interface Place {
 
 const marked = /^[ \t]*\(([\w:./ -]{1,100})\)=[ \t]*$/u
 const named = /^[ \t]*:(?:name|label):[ \t]*(\S{1,100})[ \t]*$/u
-const opening = /^[ \t]*(?:`{3,}|:{3,})[ \t]*\{([\w:-]{1,60})\}[ \t]*(.*)$/u
+const equation = /\$\$[ \t]*\(([\w:./-]{1,100})\)[ \t]*$/u
+const opening = /^[ \t]*(?:`{3,}|:{3,})[ \t]*\{([\w:-]{1,60})(?:[ \t][^{}]{0,300})?\}[ \t]*(.*)$/u
 
 /** What the labels of a book, and the paths of its pages, stand for. */
 export function createLabels(
@@ -27,11 +28,12 @@ export function createLabels(
     for (const [index, { text }] of lines.entries()) {
       const [, kind] = opening.exec(text) ?? []
       if (kind !== undefined) block = kind
-      const [, label] = marked.exec(text) ?? named.exec(text) ?? []
+      const [, label] = marked.exec(text) ?? named.exec(text) ?? equation.exec(text) ?? []
       if (label === undefined) continue
       const next = lines.slice(index + 1, index + 4).find((it) => /\S/u.test(it.text))?.text ?? ''
       const heading = /^ {0,3}#/u.test(next) ? findHeading(next)?.title : undefined
-      const place = { file, label: fold(label), title: heading ?? (block || label) }
+      const isEquation = block === 'math' || equation.test(text)
+      const place = { file, label: fold(label), title: heading ?? (isEquation ? label : block || label) }
       if (!places.has(fold(label))) places.set(fold(label), place)
     }
   }

@@ -1,4 +1,5 @@
 import { changeProse } from '../../../../../lib/markdown/code-spans.ts'
+import { createFences } from '../../../../../lib/markdown/lines.ts'
 import { quote } from '../../reading/course-folder-error.ts'
 import { type Directive, directiveAt, styleOf } from './directives.ts'
 import { attribute, plainRoles } from './roles.ts'
@@ -23,7 +24,9 @@ export interface PlacedLine {
 }
 
 const deepest = 20
-const fence = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})[ \t]*([^`]*)$/u
+const listMark = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/u
+/** A formula that ends here, and its label. */
+const labelled = /^(.*\$\$)[ \t]*\(([\w:./-]{1,100})\)[ \t]*$/u
 const label = /^[ \t]*\(([\w:./ -]{1,100})\)=[ \t]*$/u
 const attributes = new RegExp(`^[ \\t]*\\{((?:${attribute}){1,20})[ \\t]{0,9}\\}[ \\t]*$`, 'u')
 const substitution = /\{\{[ \t]*([\w.-]{1,60})[ \t]*\}\}/gu
@@ -36,10 +39,14 @@ export async function mystToMarkdown(
 ): Promise<PlacedLine[]> {
   const texts = lines.map(({ text }) => text)
   const written: PlacedLine[] = []
-  let code: string | undefined
+  const fences = createFences()
+  let listIndent = 0
+  let isFormula = false
   for (let at = 0; at < lines.length; ) {
     const { text = '', line = 1 } = lines[at] ?? {}
-    const found = code === undefined ? directiveAt(texts, at) : undefined
+    fences.leave(text)
+    const isPlain = !fences.isOpen() && !isFormula
+    const found = isPlain ? directiveAt(texts, at) : undefined
     if (found !== undefined) {
       const { directive, indent, end } = found
       const inner = lines.slice(directive.bodyAt, directive.bodyAt + directive.body.length)
@@ -52,14 +59,21 @@ export async function mystToMarkdown(
       continue
     }
     at += 1
-    const [, mark, info = ''] = fence.exec(text) ?? []
-    if (code !== undefined) {
-      if (mark?.startsWith(code) && info.trim() === '') code = undefined
-      written.push({ text, line })
-    } else if (mark !== undefined) {
-      code = mark
-      written.push({ text, line })
-    } else written.push(...plainLine(text, line, scope))
+    const [marker] = listMark.exec(text) ?? []
+    if (isPlain && marker !== undefined) listIndent = marker.length
+    else if (isPlain && /^\S/u.test(text)) listIndent = 0
+    const [, formula = '', name] = labelled.exec(text) ?? []
+    const marks = text.split('$$').length - 1
+    if (!isFormula && fences.read(text, listIndent)) written.push({ text, line })
+    else if (isFormula ? marks > 0 : marks % 2 === 1 || name !== undefined) {
+      written.push({ text: name === undefined ? text : formula, line })
+      if (name !== undefined) written.push({ text: anchorOf(name), line })
+      isFormula = !isFormula && marks % 2 === 1
+    } else if (isFormula && /\S/u.test(text)) written.push({ text, line })
+    else {
+      isFormula = false
+      written.push(...plainLine(text, line, scope))
+    }
   }
   return written
 }

@@ -125,7 +125,8 @@ async function readChecked<Schema extends z.ZodType>(
 ): Promise<Checked<z.infer<Schema>>> {
   const file = files.labelOf(name)
   const mention = { file, line: 1 }
-  const yaml = readYaml(file, await readText(files, name, { maxBytes: maxManifestBytes, mention }))
+  const text = await readText(files, name, { maxBytes: maxManifestBytes, mention })
+  const yaml = readYaml(file, text, { lastKeyWins: true })
   const { data, error } = schema.safeParse(yaml.value ?? {})
   if (error !== undefined)
     throw new CourseFolderError(
