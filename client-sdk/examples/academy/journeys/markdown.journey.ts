@@ -74,6 +74,44 @@ test('no text makes a page stand still', async ({ page }) => {
   }
 })
 
+test('formulas are MathML, loaded where one is; tasks and footnotes are shown', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const lesson = { html: 'none', content: 'Costs $5 and $10.' }
+  await sendInLessons(page, lesson)
+  await openAs(page, await newLearner(), '/sign-in')
+  const address = '/course/first-hour-with-the-api/lesson/01-what-you-will-build'
+  await page.goto(address)
+  await expect(page.locator('.markdown')).toHaveText('Costs $5 and $10.')
+  expect(loaded.filter((url) => /formulas/.test(url))).toEqual([])
+
+  const bomb = '$\\def\\a{xx}\\def\\b{\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b}\\c\\c\\c\\c\\c\\c\\c$'
+  const unsafe = '$\\href{javascript:ran()}{x}$ $\\class{fixed}{x}$'
+  const wrong = `${bomb} ${unsafe}`
+  lesson.content = [
+    'Speed[^1] is $v=\\sqrt{\\frac{L}{2}}$.',
+    '$$\n\\sum_{i=1}^{n} i\n- 1\n$$',
+    '- [x] Read\n- [ ] Count',
+    'See https://a.example/x_y.',
+    wrong,
+    '[^1]: Of a *boat*.',
+  ].join('\n\n')
+  await page.goto(address)
+  await expect(page.locator('.markdown math')).toHaveCount(2)
+  await expect(page.locator('.markdown math[display=block] munderover')).toHaveCount(1)
+  await expect(page.locator('.markdown code')).toHaveText(
+    [bomb, ...unsafe.split(/ (?=\$)/)].map((one) => one.slice(1, -1)),
+  )
+  await expect(page.getByRole('checkbox', { name: 'Done' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'To do' })).toBeDisabled()
+  await page.getByRole('doc-noteref', { name: 'Footnote 1' }).click()
+  await expect(page.getByRole('doc-backlink', { name: 'Back to the text' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'https://a.example/x_y' })).toBeVisible()
+  await page.screenshot({ path: `${process.env.SCREENSHOTS}/formulas.png`, fullPage: true })
+})
+
 /** A server that was taken over: its lessons hold something else. */
 async function sendInLessons(page: Page, lesson: { html: string; content: string }): Promise<void> {
   await page.route(/\/trpc\/.*lessons\.get/, async (route) => {

@@ -47,6 +47,32 @@ test('a number that may be two is asked for, and only then saved', async ({ page
   await expect(digits).toHaveValue('8')
 })
 
+test('a quiz of a course in Arabic runs from right to left, and says its language', async ({
+  page,
+}) => {
+  await page.route(/\/trpc\/.*courses\./, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('"language":"en"', '"language":"ar"')
+    await route.fulfill({ response, body })
+  })
+  await startQuiz(page)
+  const questions = page.getByRole('group')
+  await expect(questions.first()).toHaveCSS('direction', 'rtl')
+  await expect(questions.first().locator('[lang=ar][dir=rtl]').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Which field of an error' })).toHaveAttribute(
+    'lang',
+    'ar',
+  )
+  await page.screenshot({ path: `${process.env.SCREENSHOTS}/quiz-rtl.png`, fullPage: true })
+
+  await page.getByRole('radio', { name: '401' }).check()
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  const reviewed = page.locator('#attempts li:has(.markdown-line)').first()
+  await expect(reviewed).toHaveCSS('direction', 'rtl')
+  await page.screenshot({ path: `${process.env.SCREENSHOTS}/result-rtl.png`, fullPage: true })
+})
+
 async function startQuiz(page: Page): Promise<void> {
   const learner = await newLearner('Katherine Johnson')
   const { id, sections } = await learner.lyceum.courses.get.query({

@@ -15,6 +15,7 @@ export function readerOf({ html, isInline }: { html: boolean; isInline: boolean 
   const reader = markdownIt({ html, linkify: true })
   // Bare addresses alone, as they are written.
   reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  for (const scheme of ['ftp:', '//', 'mailto:']) reader.linkify.add(scheme, null)
   reader.normalizeLinkText = (text) => text
   readFormulas(reader)
   // The alignment of a column as an attribute: the policy of the page forbids `style`.

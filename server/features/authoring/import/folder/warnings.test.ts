@@ -84,6 +84,8 @@ test.each([
   ['a URL in angle brackets', '[x](<a b.md>)', ['link a b.md']],
   ['parentheses within a URL', '([x](a_(b).md))', ['link a_(b).md']],
   ['link text with brackets', '![x [y] z](a.png)', ['picture a.png']],
+  ['an address with a bracket', '[![x](x].png)](b.md)', ['picture x].png', 'link b.md']],
+  ['a formula', '$[a](b.md)$ [c](d.md)', ['link d.md']],
   ['a backtick without its partner', 'a ` b [x](a.md)\n\n` c', ['link a.md']],
 ])('%s is understood', (_, markdown, expected) => {
   expect(findReferences(markdown).map(({ kind, target }) => `${kind} ${target}`)).toEqual(expected)
