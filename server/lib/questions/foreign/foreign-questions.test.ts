@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
 import { verbatimSpansOf } from '../../markdown/code-spans.ts'
 import { plainTextToMarkdown } from '../../markdown/plain-text.ts'
+import { decodeText } from '../../typed-text/decode-text.ts'
 import { readQuizText } from '../read-quiz-text.ts'
 import { writeQuizText } from '../write-quiz-text.ts'
 import { toQuestions } from './foreign-question.ts'
@@ -217,4 +218,15 @@ test('any plain text is shown as it is written', () => {
     }),
     { numRuns: 2_000 },
   )
+})
+
+test('a file is read in the encoding that its program saved it in', () => {
+  const files = [
+    Buffer.from('München'),
+    Buffer.from('\uFEFFMünchen'),
+    Buffer.from('\uFEFFMünchen', 'utf16le'),
+    Buffer.from('München', 'latin1'),
+  ]
+  expect(files.map(decodeText)).toEqual(files.map(() => 'München'))
+  expect(decodeText(Buffer.from([0x80, 0x93, 0x94]))).toBe('€“”')
 })

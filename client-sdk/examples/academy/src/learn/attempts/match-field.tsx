@@ -1,6 +1,7 @@
 import type { MatchAttemptQuestion } from '@lyceum/sdk'
 import { useId } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
+import { withoutMarkup } from '../../markdown/without-markup.ts'
 import { t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
 import type { AnswerFieldProps } from './answers.ts'
@@ -50,9 +51,4 @@ export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<Matc
       </ul>
     </>
   )
-}
-
-/** An option of a list has no markup: the usual marks are left out. */
-function withoutMarkup(text: string): string {
-  return text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')
 }

@@ -2,6 +2,7 @@ import type { QuestionStatistics } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
+import { withoutMarkup } from '../../markdown/without-markup.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { Bars } from '../../ui/data/bars.tsx'
@@ -92,7 +93,9 @@ function Statistics({ question }: { question: QuestionStatistics }) {
           <Bars
             of={answered}
             bars={choices.map(({ text, right, chosen }) => ({
-              label: right ? t('questions.rightChoice', { text }) : text,
+              label: right
+                ? t('questions.rightChoice', { text: withoutMarkup(text) })
+                : withoutMarkup(text),
               value: chosen,
               tone: right ? 'good' : 'none',
             }))}
