@@ -158,6 +158,15 @@ test('a lesson that shows a file, a page or a video needs no text, but what it s
   ])
 })
 
+test('a dead link in a question stops no more than one in a text', async () => {
+  const quiz = { pools: [], files: ['gone.md'] } as never
+  const lessons = [lesson('a', { content: '', type: 'quiz', details: { quiz } })]
+  expect(await problemsOf(course(...lessons))).toEqual([
+    'warning lessons.a.quiz: The course has no file gone.md: upload it under this path, or name a ' +
+      'different one.',
+  ])
+})
+
 test('a text whose link would run in a browser is not published', async () => {
   const content = 'Read [this](https://example.org).\n\n[a](java&#115;cript:alert(1))'
   expect((await problemsOf(course(lesson('a', { content }))))[0]).toBe(
