@@ -56,7 +56,7 @@ test('a quiz of a course in Arabic runs from right to left, and says its languag
     await route.fulfill({ response, body })
   })
   await startQuiz(page)
-  const questions = page.getByRole('group')
+  const questions = page.locator('fieldset')
   await expect(questions.first()).toHaveCSS('direction', 'rtl')
   await expect(questions.first().locator('[lang=ar][dir=rtl]').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Which field of an error' })).toHaveAttribute(

@@ -97,13 +97,16 @@ export function Markdown(props: MarkdownProps) {
   )
 }
 
+/** It is large: it comes where a formula is. */
+export const loadFormulas = () => import('./formulas.ts')
+
 /** Without network, and never loaded before, they stay as TeX. */
 async function drawFormulas(place: HTMLElement): Promise<void> {
   const formulas = place.querySelectorAll<HTMLElement>(
     'code:is(.language-math, .language-math-block)',
   )
   if (formulas.length === 0) return
-  const { showFormulas } = await import('./formulas.ts')
+  const { showFormulas } = await loadFormulas()
   await showFormulas(formulas)
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../../app/query-client.ts'
+import { loadFormulas } from '../../markdown/markdown.tsx'
 import { lessonQuery } from '../courses/queries.ts'
 import type { Player } from '../courses/use-player.ts'
 import { parts } from './lesson-body.tsx'
@@ -14,6 +15,8 @@ export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string):
     const open = lessons.slice(at + 1).filter(({ type, isLocked }) => type !== 'video' && !isLocked)
     for (const { id, type } of open.slice(0, count)) {
       await queryClient.prefetchQuery(lessonQuery(id))
+      const lesson = queryClient.getQueryData(lessonQuery(id).queryKey)
+      if (lesson?.content.includes('$')) await loadFormulas()
       if (type === 'quiz' || type === 'assignment') await parts[type]()
     }
   })
