@@ -217,6 +217,16 @@ describe.for(formats)('an import of the format $format', (book) => {
     ])
   })
 
+  test('keeps formulas whole, whatever is in them', async () => {
+    const formulas = ['$a<b>c$', '$x_{1}^{[2](3)}$', '$\\{y\\}{.z}$', '$$\\sum_{i} *a* <em> {b}$$']
+    await using folder = await courseFolder({ ...book.tree, [page]: text(formulas.join(' and ')) })
+    const files = await openFolder(folder.path)
+    const { course } = await readCourseTree(files, { format: book.format, folder: '' })
+    const written = course.sections.flatMap(({ lessons }) => lessons.map(({ content }) => content))
+
+    expect(written.join('\n')).toContain(formulas.join(' and '))
+  })
+
   test('never follows a link out of the folder, to a page, a picture or a folder', async () => {
     await using secrets = await courseFolder({ 'secret.md': plain('Secret.'), 'a.png': 'secret' })
     const linked = async (path: string, target: string, content?: string) =>

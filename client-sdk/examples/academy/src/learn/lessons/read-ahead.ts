@@ -14,8 +14,7 @@ export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string):
     // Whoever reads a video has opened it, and it needs a network anyway.
     const open = lessons.slice(at + 1).filter(({ type, isLocked }) => type !== 'video' && !isLocked)
     for (const { id, type } of open.slice(0, count)) {
-      await queryClient.prefetchQuery(lessonQuery(id))
-      const lesson = queryClient.getQueryData(lessonQuery(id).queryKey)
+      const lesson = await queryClient.fetchQuery(lessonQuery(id)).catch(() => undefined)
       if (lesson?.content.includes('$')) await loadFormulas()
       if (type === 'quiz' || type === 'assignment') await parts[type]()
     }
