@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useDirection } from '../../markdown/language-of-texts.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
+import { withoutMarkup } from '../../markdown/without-markup.ts'
 import { t } from '../../texts/texts.ts'
 import { Read } from '../../ui/data/loaded.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
@@ -48,7 +49,9 @@ function NotAccepted({
     const stored = answers.find((one) => one.position === position)?.answer
     const lines = linesOf(question, drafts[position]?.answer ?? undefined)
     const isStored = lines.join('\n') === linesOf(question, stored).join('\n')
-    return lines.length === 0 || isStored ? [] : [`${position + 1}. ${title}\n${lines.join('\n')}`]
+    return lines.length === 0 || isStored
+      ? []
+      : [`${position + 1}. ${[title, ...lines].map(withoutMarkup).join('\n')}`]
   })
   if (late.length === 0) return null
   async function forget(): Promise<void> {
@@ -127,7 +130,9 @@ function Lines({ label, lines }: { label: string; lines: string[] }) {
   if (lines.length === 0) return null
   return (
     <div className="mt-1 grid gap-x-3 sm:grid-cols-[8rem_1fr]">
-      <bdi className="text-sm text-muted">{label}</bdi>
+      <span className="text-sm text-muted">
+        <bdi>{label}</bdi>
+      </span>
       <ul>
         {lines.map((line) => (
           <li key={line} className="whitespace-pre-wrap">
