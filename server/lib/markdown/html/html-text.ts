@@ -4,7 +4,7 @@ import { htmlToMarkdown } from './html-to-markdown.ts'
 
 const { unescapeAll } = new Parser().utils
 const element =
-  /<!--[\s\S]*?(?:-->|$)|<pre\b[\s\S]*?(?:<\/pre\s*>|$)|<\/?[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/giu
+  /<!--[\s\S]*?(?:-->|$)|<pre\b[\s\S]*?(?:<\/pre\s*>|$)|<\/?[a-z](?:"[^"]{0,5000}"|'[^']{0,5000}'|[^<>"']){0,3000}>/giu
 
 /** Whether a text has elements that are closed, or need no end. */
 export function isHtml(text: string): boolean {

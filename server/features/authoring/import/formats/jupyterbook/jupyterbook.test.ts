@@ -252,40 +252,40 @@ describe('MyST becomes Markdown:', () => {
   })
 
   test('formulas stay whole, with what looks like roles, values or HTML in them', async () => {
-  const { text, warnings } = await textOf([
-    ':::{tip icon=false}',
-    'Let $a<b>c$ be $x_{{1}}$, {math}`y^{2}` and [](#area).',
-    ':::',
-    '',
-    '$$',
-    '{{a}} < {b}',
-    '- c',
-    '$$ (area)',
-    '',
-    '```{math}',
-    ':label: sum',
-    'a + b',
-    '```',
-    'See {eq}`sum`, and $5 or <b>$10</b>.',
-  ])
+    const { text, warnings } = await textOf([
+      ':::{tip icon=false}',
+      'Let $a<b>c$ be $x_{{1}}$, {math}`y^{2}` and [](#area).',
+      ':::',
+      '',
+      '$$',
+      '{{a}} < {b}',
+      '- c',
+      '$$ (area)',
+      '',
+      '```{math}',
+      ':label: sum',
+      'a + b',
+      '```',
+      'See {eq}`sum`, and $5 or <b>$10</b>.',
+    ])
 
-  expect(text).toContain('> **Tip**\n>\n> Let $a<b>c$ be $x_{{1}}$, $y^{2}$ and [area](#')
-  expect(text).toContain('$$\n{{a}} < {b}\n- c\n$$')
-  expect(text).toContain('$$\na + b\n$$')
-  expect(text).toMatch(/See \[sum\]\(#.*\), and \$5 or \*\*\$10\*\*\.$/u)
-  expect(warnings.filter((one) => one.startsWith('loops/night'))).toEqual([])
-})
+    expect(text).toContain('> **Tip**\n>\n> Let $a<b>c$ be $x_{{1}}$, $y^{2}$ and [area](#')
+    expect(text).toContain('$$\n{{a}} < {b}\n- c\n$$')
+    expect(text).toContain('$$\na + b\n$$')
+    expect(text).toMatch(/See \[sum\]\(#.*\), and \$5 or \*\*\$10\*\*\.$/u)
+    expect(warnings.filter((one) => one.startsWith('loops/night'))).toEqual([])
+  })
 
-test('code that nobody closed ends with its list, and a key that stands twice counts once', async () => {
-  const text = ['- Tie:', '', '  ```', '  knot()', '', 'See {doc}`bowline`.', '', '<b>Well</b>']
-  const files = { '_config.yml': `title: First\n${BOOK['_config.yml']}` }
-  const read = await textOf(text, files)
+  test('code that nobody closed ends with its list, and a key that stands twice counts once', async () => {
+    const text = ['- Tie:', '', '  ```', '  knot()', '', 'See {doc}`bowline`.', '', '<b>Well</b>']
+    const files = { '_config.yml': `title: First\n${BOOK['_config.yml']}` }
+    const read = await textOf(text, files)
 
-  expect(read.text).toContain('[The bowline](loops-bowline.md).\n\n**Well**')
-  expect(read.course.title).toBe('Knots in numbers')
-})
+    expect(read.text).toContain('[The bowline](loops-bowline.md).\n\n**Well**')
+    expect(read.course.title).toBe('Knots in numbers')
+  })
 
-test('what is not known is told with its line, and its text is kept', async () => {
+  test('what is not known is told with its line, and its text is kept', async () => {
     const lines = [
       '```{tide}',
       'High.',

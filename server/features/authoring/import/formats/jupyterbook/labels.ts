@@ -33,7 +33,11 @@ export function createLabels(
       const next = lines.slice(index + 1, index + 4).find((it) => /\S/u.test(it.text))?.text ?? ''
       const heading = /^ {0,3}#/u.test(next) ? findHeading(next)?.title : undefined
       const isEquation = block === 'math' || equation.test(text)
-      const place = { file, label: fold(label), title: heading ?? (isEquation ? label : block || label) }
+      const place = {
+        file,
+        label: fold(label),
+        title: heading ?? (isEquation ? label : block || label),
+      }
       if (!places.has(fold(label))) places.set(fold(label), place)
     }
   }
