@@ -161,3 +161,8 @@ test('a course that shows HTML keeps it, without comments and what its books alo
 
   expect(htmlToMarkdown(html, { showsHtml: true }).text).toBe('<b>a</b> <img src="c.png">\n*d*')
 })
+
+test('a course that shows HTML shows words in angle brackets as well', () => {
+  const { text } = htmlToMarkdown('A Vec<String> is <b>bold</b>, $a<b>c$.', { showsHtml: true })
+  expect(text).toBe('A Vec\\<String> is <b>bold</b>, $a<b>c$.')
+})
