@@ -87,7 +87,7 @@ export const gradesRouter = router({
       description:
         'In place of what was given before, for attempts that run as well. The learner sees it, ' +
         'with the reason.',
-      errors: ['EnrollmentNotFound'],
+      errors: ['NotForYourself', 'EnrollmentNotFound'],
     })
     .input(schema.GrantInput)
     .output(schema.GrantedAccommodation)
