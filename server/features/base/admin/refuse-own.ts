@@ -16,7 +16,7 @@ export function ownLearnerOf(ctx: Actor): string | undefined {
 /**
  * Staff and keys give learners access, time, marks and money back; nobody gives themselves any.
  * Every operation that gives a learner something calls this, also in bulk, and is in the list of
- * `refuse-own.test.ts`.
+ * `server/test/own-learner.test.ts`.
  * @throws NotForYourself
  */
 export function refuseOwn(ctx: Actor, learnerId: string | null | undefined): void {
