@@ -2,7 +2,7 @@ import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts
 import type { ActorDeps } from '../../../context.ts'
 import { termNames, termsOf } from '../../courses/courses/course-fields.ts'
 import { fieldsRefused } from '../../courses/courses/writable-by.ts'
-import type { CourseContent } from './types.ts'
+import type { CourseContent } from '../drafts/types.ts'
 
 type TermName = (typeof termNames)[number]
 
