@@ -24,14 +24,14 @@ const others = {
   authors: ['Another Author'],
   categories: ['another'],
   tags: ['another'],
-  level: 'advanced',
-  grade: 'printed',
-  order: 'sequence',
+  level: 'advanced' as const,
+  grade: 'printed' as const,
+  order: 'sequence' as const,
   requires: [required.slug],
   available: '1 days after enrollment',
   due: '2 days after enrollment',
   validFor: 7,
-} as const
+}
 const names = Object.keys(others) as (keyof typeof others)[]
 
 /** The zip of a course from elsewhere that has the other values. */
