@@ -3,6 +3,7 @@ import { gradesRouter } from './features/assessment/grades/router.ts'
 import { questionsRouter } from './features/assessment/questions/router.ts'
 import { submissionsRouter } from './features/assessment/submissions/router.ts'
 import { authoringRouter } from './features/authoring/authoring/router.ts'
+import { consentsRouter } from './features/authoring/consents/router.ts'
 import { draftProcedures } from './features/authoring/drafts/router.ts'
 import { impactProcedures } from './features/authoring/impact/router.ts'
 import { membersRouter } from './features/authoring/members/router.ts'
@@ -96,6 +97,7 @@ export const appRouter = router({
   uploads: uploadsRouter,
   announcements: announcementsRouter,
   members: membersRouter,
+  consents: consentsRouter,
   versions: versionsRouter,
   search: searchRouter,
   events: eventsRouter,

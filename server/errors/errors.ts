@@ -113,6 +113,13 @@ export const errors = {
     message: 'You are not allowed to do this.',
     cause: 'You are signed in, but this belongs to someone else, or your role may not do it.',
   },
+  NotForYourself: {
+    status: 403,
+    message: 'You cannot do this for yourself. Ask a colleague to do it.',
+    cause:
+      'The learner is you, or the maker of the key. Staff give learners access, time, marks, ' +
+      'certificates and refunds, and nobody gives themselves any, except administrators, on record.',
+  },
   KeyNotAllowed: {
     status: 403,
     message: 'This key may not do this.',
@@ -572,6 +579,13 @@ export const errors = {
     status: 409,
     message: 'The draft cannot be published yet. Solve its problems first.',
     cause: 'Publishing needs a draft without problems of severity `error`; the impact lists them.',
+  },
+  ConsentMissing: {
+    status: 403,
+    message: 'This program has courses of others who have not let it have them.',
+    cause:
+      'Whoever publishes a program owns the courses that are new in it, or an owner of each lets ' +
+      'the program have it (`consents.decide`). `issues` name the lessons.',
   },
   ReviewRequired: {
     status: 409,

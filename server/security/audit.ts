@@ -112,6 +112,9 @@ export const auditEvents = {
     means: 'The user became a member of a course, or got a different role or other cohorts.',
   },
   'course-member-removed': { means: 'The user is no longer a member of a course.' },
+  'program-extended': {
+    means: 'The school published a program with courses whose owners had not let it have them.',
+  },
   'course-archived': { means: 'An operator took a course out of the catalogue.' },
   'course-unarchived': { means: 'An operator brought a course back into the catalogue.' },
   'learner-enrolled': { means: 'The school enrolled the user without a purchase.' },

@@ -83,6 +83,8 @@ const abilities: Record<string, Ability> = {
   'members.add': 'own',
   // Of somebody else: every member may leave.
   'members.remove': 'own',
+  'consents.list': 'own',
+  'consents.decide': 'own',
   'sources.get': 'own',
   'sources.set': 'own',
   'sources.remove': 'own',

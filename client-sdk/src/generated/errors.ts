@@ -42,6 +42,8 @@ export interface ServerErrors {
   EmailNotVerified: 403
   /** 403: You are not allowed to do this. */
   Forbidden: 403
+  /** 403: You cannot do this for yourself. Ask a colleague to do it. */
+  NotForYourself: 403
   /** 403: This key may not do this. */
   KeyNotAllowed: 403
   /** 403: This account is suspended. Please contact the school. */
@@ -238,6 +240,8 @@ export interface ServerErrors {
   DraftOpen: 409
   /** 409: The draft cannot be published yet. Solve its problems first. */
   DraftHasProblems: 409
+  /** 403: This program has courses of others who have not let it have them. */
+  ConsentMissing: 403
   /** 409: This course requires a review. Have this revision approved first. */
   ReviewRequired: 409
   /** 409: No review was requested for this revision. */
@@ -349,9 +353,9 @@ export type IssueCode = 'required' | 'type' | 'enum' | 'minLength' | 'maxLength'
 export const serverErrorNames: ReadonlySet<string> = new Set(
 `MissingFields InvalidFields MalformedJson WebhookRefused InvalidCode SignInExpired
 InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassword
-SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden KeyNotAllowed
-AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
-CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
+SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden NotForYourself
+KeyNotAllowed AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft
+NotFound CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
 AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound DraftNotFound
 VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
 AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
@@ -365,7 +369,7 @@ CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNot
 RefundTooHigh IdempotencyKeyInUse CertificateRevoked CertificateSuperseded
 NameNotPrintable NotRenewable CertificateUnchanged ManagedElsewhere UploadOutOfStep
 TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken
-DraftOpen DraftHasProblems ReviewRequired NothingToReview VersionChanged
+DraftOpen DraftHasProblems ConsentMissing ReviewRequired NothingToReview VersionChanged
 EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
 BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove LessonLocked
 NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon

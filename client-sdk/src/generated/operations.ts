@@ -67,6 +67,7 @@ export const repeatableOperations = [
 'drafts.previewAttempt',
 'uploads.finish',
 'members.add',
+'consents.decide',
 'sources.set',
 'sources.sync',
 ] as const

@@ -1474,6 +1474,28 @@ export type ConfirmEmailChangeInput = {
   newCode: string
 }
 
+/** Whether a program may have a course */
+export type Consent = {
+  /** The program */
+  programId: string
+  /** Its readable id */
+  slug: string
+  /** What the owners of the course said last; null: nothing */
+  allowed: boolean | null
+  /** When they said it */
+  decidedAt: string | null
+  /** Whether the current version of the program has the course */
+  isNamed: boolean
+}
+
+/** Programs that have the course, or that its owners spoke of, in the order of their ids */
+export type ConsentList = {
+  /** The items of this page */
+  items: Array<Consent>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** A discount that people get by its code */
 export type Coupon = {
   /** In upper case */
@@ -2572,6 +2594,16 @@ export type Currency = {
    * Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`
    */
   exponent: number
+}
+
+/** Whether a program may have the course */
+export type DecideConsentInput = {
+  /** The course */
+  courseId: string
+  /** The program */
+  programId: string
+  /** Whether the program may have the course, for everyone whom the program takes */
+  allowed: boolean
 }
 
 /** The announcement that is gone */
@@ -4121,7 +4153,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -6614,6 +6646,8 @@ export type RestoredDraft = {
   revision: number
   /** The version that the draft was made of */
   version: number
+  /** Terms that were different then and stay as they are: an owner changes them */
+  keptTerms: Array<string>
 }
 
 /** Why it is returned */
@@ -8761,7 +8795,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8889,7 +8923,7 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.cohorts.addMember':
-  | 'CohortNotFound' | 'UserNotFound' | 'CourseFull' | 'InvalidFields' |
+  | 'NotForYourself' | 'CohortNotFound' | 'UserNotFound' | 'CourseFull' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
@@ -8936,21 +8970,22 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
   'admin.enrollments.enroll':
-  | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' | 'CoursePaidFor' |
-  'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' |
+  'CoursePaidFor' | 'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.setEnd':
-  | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
   'admin.enrollments.resetProgress':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.end':
   | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -8958,15 +8993,15 @@ export type OperationErrors = {
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
   'ReadOnly'
   'admin.enrollments.markLesson':
-  | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
+  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.extend':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.revokeExtension':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9472,25 +9507,27 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'submissions.getToGrade':
-  | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'NotForYourself' | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'submissions.claim':
-  | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'submissions.grade':
-  | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'submissions.return':
-  | 'SubmissionNotFound' | 'SubmissionClaimed' | 'AttemptsUsedUp' | 'InvalidFields' |
+  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
+  'submissions.grade':
+  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'submissions.return':
+  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'AttemptsUsedUp' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.own':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -9517,10 +9554,10 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'grades.grant':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.revoke':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9561,11 +9598,11 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'learners.enroll':
-  | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'NotForYourself' | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.end':
   | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -9581,27 +9618,27 @@ export type OperationErrors = {
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.markLesson':
-  | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
+  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
   'learners.extend':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.revokeExtension':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'moves.create':
-  | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'NotForYourself' | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'moves.get':
   | 'MoveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9652,11 +9689,11 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
   'transactions.refund':
-  | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' |
-  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.list':
   | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9687,15 +9724,16 @@ export type OperationErrors = {
   | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminReinstate':
-  | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'certificates.adminReissue':
-  | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' | 'InvalidFields' |
+  | 'NotForYourself' | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.adminReissue':
+  | 'NotForYourself' | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
   'certificates.adminRender':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9799,11 +9837,11 @@ export type OperationErrors = {
   'Forbidden'
   'drafts.publish':
   | 'DraftNotFound' | 'DraftChanged' | 'VersionChanged' | 'DraftHasProblems' |
-  'ReviewRequired' | 'MoveInProgress' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ConsentMissing' | 'ReviewRequired' | 'MoveInProgress' | 'IdempotencyKeyInUse' |
+  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'files.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9862,6 +9900,15 @@ export type OperationErrors = {
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'consents.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'consents.decide':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'versions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10079,7 +10126,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -10252,7 +10299,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Before its start a cohort enrolls nobody: its members are enrolled together when it
        * comes.
        *
-       * Errors: CohortNotFound, UserNotFound, CourseFull.
+       * Errors: NotForYourself, CohortNotFound, UserNotFound, CourseFull.
        *
        * REST: `POST /api/v1/admin/cohorts/{cohortId}/members`
        */
@@ -10410,8 +10457,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * have verified the email. The enrollment window of the course does not apply; its seats
        * do. Beyond the limits of mails none is sent; nothing else changes.
        *
-       * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
-       * PrerequisiteMissing.
+       * Errors: NotForYourself, UserNotFound, CourseNotFound, CohortNotFound, CourseFull,
+       * CoursePaidFor, PrerequisiteMissing.
        *
        * REST: `POST /api/v1/admin/enrollments`
        */
@@ -10422,7 +10469,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * An enrollment whose end has come opens again with its progress. A course that was paid
        * for has no end.
        *
-       * Errors: EnrollmentNotFound, AccessEnded, CourseFull, CoursePaidFor.
+       * Errors: NotForYourself, EnrollmentNotFound, AccessEnded, CourseFull, CoursePaidFor.
        *
        * REST: `PATCH /api/v1/admin/enrollments/{userId}/{courseId}`
        */
@@ -10433,7 +10480,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * The learner is mailed the reason. A course that was completed stays completed, with its
        * certificate. With `dryRun` you see what would be reset.
        *
-       * Errors: EnrollmentNotFound.
+       * Errors: NotForYourself, EnrollmentNotFound.
        *
        * REST: `POST /api/v1/admin/enrollments/{userId}/{courseId}/progress-reset`
        */
@@ -10460,7 +10507,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * one completes the course. Reopening one takes away no completion or certificate; a passed
        * one stays done.
        *
-       * Errors: EnrollmentNotFound, LessonNotFound, PassStays.
+       * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
        *
        * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/lessons/{key}`
        */
@@ -10470,7 +10517,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * For the course or a lesson, in place of what was given before. They are mailed.
        *
-       * Errors: EnrollmentNotFound.
+       * Errors: NotForYourself, EnrollmentNotFound.
        *
        * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
        */
@@ -12341,7 +12388,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * With its files, and what to look for.
      *
-     * Errors: SubmissionNotFound.
+     * Errors: NotForYourself, SubmissionNotFound.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/submissions/{submissionId}`
      */
@@ -12356,7 +12403,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * For half an hour nobody else grades it. Grading it does the same.
      *
-     * Errors: SubmissionNotFound, SubmissionClaimed.
+     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/claim`
      */
@@ -12372,7 +12419,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * A pass completes the lesson, and with the last lesson the course. Grading it again adds a
      * grading, and the last one counts; a completion stays.
      *
-     * Errors: SubmissionNotFound, SubmissionClaimed.
+     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/grade`
      */
@@ -12382,7 +12429,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Ungraded, as long as the lesson allows another try.
      *
-     * Errors: SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp.
+     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/return`
      */
@@ -12508,7 +12555,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * In place of what was given before, for attempts that run as well. The learner sees it,
      * with the reason.
      *
-     * Errors: EnrollmentNotFound.
+     * Errors: NotForYourself, EnrollmentNotFound.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/accommodations/{userId}`
      */
@@ -12534,7 +12581,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Of the course, a quiz or a cohort, where there is a time limit. Learners see it within
      * half a minute. With `reopenMinutes` those go on as well that ended by their time, did not
      * pass, were graded by no person, showed no right answers, and were followed by no other. A
-     * teacher of cohorts names one.
+     * teacher of cohorts names one. Nobody but an administrator gives time to themselves.
      *
      * Errors: LessonNotFound, CohortNotFound, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
@@ -12754,7 +12801,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * As `admin.enrollments.enroll`, but with no cohort: ask an administrator.
      *
-     * Errors: UserNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
+     * Errors: NotForYourself, UserNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
      */
@@ -12798,7 +12845,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * one completes the course. Reopening one takes away no completion or certificate; a passed
      * one stays done.
      *
-     * Errors: EnrollmentNotFound, LessonNotFound, PassStays.
+     * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}`
      */
@@ -12808,7 +12855,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * For the course or a lesson, in place of what was given before. They are mailed.
      *
-     * Errors: EnrollmentNotFound.
+     * Errors: NotForYourself, EnrollmentNotFound.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
      */
@@ -12834,7 +12881,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * far that is. With `dryRun` nothing changes, and the answer, with status 200, says who
      * would be hit. Teachers and keys move `chosen` learners only.
      *
-     * Errors: VersionNotFound, MoveInProgress, ImpactNotCounted.
+     * Errors: NotForYourself, VersionNotFound, MoveInProgress, ImpactNotCounted.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/moves`
      */
@@ -12990,8 +13037,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * that a course is fully refunded, access to it ends; certificates remain valid. If the
      * provider does not answer, the refund is retried until it does.
      *
-     * Errors: TransactionNotFound, TransactionNotPaid, RefundTooHigh, IdempotencyKeyInUse,
-     * IdempotencyKeyReused.
+     * Errors: NotForYourself, TransactionNotFound, TransactionNotPaid, RefundTooHigh,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction/{transactionId}/refund`
      */
@@ -13105,7 +13152,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * credentials follows within a minute. When and why it was revoked stays on record. Has no
      * effect on a certificate that is not revoked.
      *
-     * Errors: CertificateNotFound, CertificateSuperseded.
+     * Errors: NotForYourself, CertificateNotFound, CertificateSuperseded.
      *
      * REST: `POST /api/v1/admin/certificates/{code}/reinstate`
      */
@@ -13117,7 +13164,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * of completion stays. The old code still works and names the certificate that replaced it.
      * Repeating the request with the old code answers 200 with the same new certificate.
      *
-     * Errors: CertificateNotFound, CertificateRevoked, NameNotPrintable.
+     * Errors: NotForYourself, CertificateNotFound, CertificateRevoked, NameNotPrintable.
      *
      * REST: `POST /api/v1/admin/certificates/{code}/reissue`
      */
@@ -13423,8 +13470,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * is a minor correction for everyone. A draft that changes nothing is closed, and nothing
      * is published.
      *
-     * Errors: DraftNotFound, DraftChanged, VersionChanged, DraftHasProblems, ReviewRequired,
-     * MoveInProgress, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: DraftNotFound, DraftChanged, VersionChanged, DraftHasProblems, ConsentMissing,
+     * ReviewRequired, MoveInProgress, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/publish`
      */
@@ -13610,6 +13657,34 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Id of the member */
       userId: string
     }; output: RemovedMember }>
+  }
+  consents: {
+    /**
+     * List the programs that have your course, or may have it.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/programs`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: ConsentList }>
+    /**
+     * Let a program of somebody else have your course, or withdraw that.
+     *
+     * Who takes the program gets the course with it. Withdrawn, the next version of the program
+     * has to go without the course; what is published stays, and nobody loses access.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/programs/{programId}`
+     */
+    decide: TRPCMutationProcedure<{ meta: object; input: DecideConsentInput; output: Consent }>
   }
   versions: {
     /**

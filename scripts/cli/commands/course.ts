@@ -209,6 +209,18 @@ as soon as a server runs.`,
       opensItself: true,
     },
     sourceCommands,
+    {
+      name: 'allow',
+      about:
+        'Lets a program of somebody else have a course, for everyone whom the program takes, as ' +
+        'an owner of the course would.',
+      arguments: [courseArgument, ['<program>', 'slug or id of the program']],
+      options: [
+        ['--withdraw', 'its next version has to go without the course; nobody loses access'],
+      ],
+      examples: ['knots sailing-school', 'knots sailing-school --withdraw'],
+      run: async () => (await import('../actions/course/consent.ts')).decideCourseConsent,
+    },
     seatsCommand,
     learnerCommands,
     {

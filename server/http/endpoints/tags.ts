@@ -67,6 +67,7 @@ const areas = {
   authoring: {
     authoring: 'Courses that you work on: their terms, status and history.',
     members: 'Who works on a course: owners, authors, reviewers, graders and teachers.',
+    consents: 'Which programs of others may have a course.',
     drafts: 'The next version of a course: write, preview, review and publish it.',
     versions: 'The published versions of a course: compare them, and restore one as a draft.',
     moves: 'Learners on their way to a different version of a course.',

@@ -168,6 +168,8 @@ describe('a course as a zip over HTTP', () => {
     const own = { token: author.token, 'if-match': '"r1"' }
     const { body } = await importTo(course.id, bytes, own)
     expect(body.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining('title is not taken'),
+      expect.stringContaining('summary is not taken'),
       expect.stringContaining('slug'),
       expect.stringContaining('certificate is not taken'),
     ])

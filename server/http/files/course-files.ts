@@ -11,7 +11,7 @@ import {
 } from '../../features/authoring/import/zip/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
-import { type Ability, mayOn, requireAbility } from '../../security/course-roles.ts'
+import { type Ability, requireAbility } from '../../security/course-roles.ts'
 import {
   binaryContent,
   type Endpoint,
@@ -80,7 +80,6 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
           courseId,
           zip: request.body,
           revision: request.headers['if-match'] === undefined ? undefined : revisionOf(request),
-          maySetTerms: await mayOn(ctx, courseId, 'own'),
         })
         return reply
           .header('etag', revisionTag(imported))

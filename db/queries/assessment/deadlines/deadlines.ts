@@ -73,6 +73,8 @@ export interface TimedAttempts {
   lessonKey: string | undefined
   /** Undefined: of all its learners. */
   cohortId: string | undefined
+  /** Who gives it, and gets none. */
+  except: string | undefined
 }
 
 const isMeant = `
@@ -91,7 +93,7 @@ export interface Slice {
 /** Open attempts that end by themselves, locked, some at a time. */
 export async function lockOpenAttempts(
   db: Db,
-  { courseId, lessonKey, cohortId }: TimedAttempts,
+  { courseId, lessonKey, cohortId, except }: TimedAttempts,
   { after, limit }: Slice,
 ): Promise<string[]> {
   return listNamed(db, {
@@ -99,8 +101,9 @@ export async function lockOpenAttempts(
     text: `
       select a.id from attempts a
       where ${isMeant} and a.status = 'open' and ($4::uuid is null or a.id > $4)
+        and a.user_id is distinct from $6::uuid
       order by a.id limit $5 for no key update of a`,
-    values: [courseId, lessonKey ?? null, cohortId ?? null, after ?? null, limit],
+    values: [courseId, lessonKey ?? null, cohortId ?? null, after ?? null, limit, except ?? null],
   })
 }
 
@@ -124,7 +127,7 @@ export async function addTime(
  */
 export async function lockTimedOut(
   db: Db,
-  { courseId, lessonKey, cohortId }: TimedAttempts,
+  { courseId, lessonKey, cohortId, except }: TimedAttempts,
   { since, now, after, limit }: Slice & { since: Date; now: Date },
 ): Promise<string[]> {
   return listNamed(db, {
@@ -133,9 +136,18 @@ export async function lockTimedOut(
       select a.id from attempts a
       join enrollments e on e.user_id = a.user_id and e.course_id = a.course_id
       where ${isMeant} and ${isTimedOut('a', '$4')} and ${isOpen('e', '$7')}
-        and ($5::uuid is null or a.id > $5)
+        and ($5::uuid is null or a.id > $5) and a.user_id is distinct from $8::uuid
       order by a.id limit $6 for no key update of e`,
-    values: [courseId, lessonKey ?? null, cohortId ?? null, since, after ?? null, limit, now],
+    values: [
+      courseId,
+      lessonKey ?? null,
+      cohortId ?? null,
+      since,
+      after ?? null,
+      limit,
+      now,
+      except ?? null,
+    ],
   })
 }
 

@@ -9,6 +9,7 @@ import { type ActorDeps, inTransaction, type UserContext } from '../../../contex
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { cohortInScope } from '../../learning/reports/in-scope.ts'
 import { inSlices } from './in-slices.ts'
@@ -27,7 +28,7 @@ export function giveTimeOnce(
 }
 
 /**
- * Gives minutes to all attempts that are open, of a course, a lesson or a class; and, if that is
+ * Gives minutes to all attempts of others that are open, of a course, a lesson or a class; and, if that is
  * asked for, to those that ended by their time a while ago: they go on where they were.
  * @throws LessonNotFound, CohortNotFound, Forbidden
  */
@@ -45,7 +46,7 @@ export async function giveTime(
     input.cohort === undefined
       ? undefined
       : await cohortInScope(ctx, { courseId, chosen: input.cohort }, scope)
-  const meant = { courseId, lessonKey, cohortId: cohort?.id }
+  const meant = { courseId, lessonKey, cohortId: cohort?.id, except: ownLearnerOf(ctx) }
   // What an outage owes comes first: what is given is beyond that.
   await settleOutage(ctx)
   return inTransaction(ctx, async (ctx) => {

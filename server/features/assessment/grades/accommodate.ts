@@ -12,6 +12,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { endMeant, lastDayBefore } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import type {
   GrantedAccommodation,
   GrantInput,
@@ -22,12 +23,13 @@ import type {
 /**
  * Gives a learner what others do not get, in place of what was given before. Attempts that run have
  * their time by it from now on.
- * @throws EnrollmentNotFound
+ * @throws NotForYourself, EnrollmentNotFound
  */
 export async function grantAccommodation(
   ctx: UserContext,
   { userId, courseId, ...given }: GrantInput,
 ): Promise<GrantedAccommodation> {
+  refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
     const enrollment = await lockEnrollment(ctx.db, { userId, courseId })
     const user = await findUser(ctx.db, userId)

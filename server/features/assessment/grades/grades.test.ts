@@ -154,7 +154,7 @@ test('nobody but an administrator grades what they handed in themselves', async 
   const graded = api.as(learner).submissions.grade.mutate({
     ...{ courseId, submissionId: body.id, points: 1 },
   })
-  await expect(graded).rejects.toMatchObject({ data: { error: 'SubmissionNotFound' } })
+  await expect(graded).rejects.toMatchObject({ data: { error: 'NotForYourself' } })
 })
 
 test('the gradebook as a file has a column for every graded lesson, beyond the fiftieth', async () => {

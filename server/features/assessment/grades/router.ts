@@ -87,7 +87,7 @@ export const gradesRouter = router({
       description:
         'In place of what was given before, for attempts that run as well. The learner sees it, ' +
         'with the reason.',
-      errors: ['EnrollmentNotFound'],
+      errors: ['NotForYourself', 'EnrollmentNotFound'],
     })
     .input(schema.GrantInput)
     .output(schema.GrantedAccommodation)
@@ -113,7 +113,7 @@ export const gradesRouter = router({
         'Of the course, a quiz or a cohort, where there is a time limit. Learners see it within half ' +
         'a minute. With `reopenMinutes` those go on as well that ended by their time, did not pass, ' +
         'were graded by no person, showed no right answers, and were followed by no other. A teacher ' +
-        'of cohorts names one.',
+        'of cohorts names one. Nobody but an administrator gives time to themselves.',
       errors: ['LessonNotFound', 'CohortNotFound'],
       limits: ['enrollmentsGivenPerAccount'],
       idempotent: true,

@@ -20,6 +20,7 @@ import { partsIn, shownPoints } from '../../../lib/questions/parts.ts'
 import type { ItemPoints } from '../../../lib/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { type Assignment, pointsOf, rubricOf } from '../../courses/lessons/types/assignment.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
@@ -131,13 +132,13 @@ export async function returnSubmission(
 
 /** Not one's own: whoever grades a course may take it as well. */
 async function requireSubmission(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  ctx: UserContext,
   { courseId, submissionId: id }: CourseSubmissionInput,
 ): Promise<SubmissionRow> {
-  const submission = await findSubmission(db, { id, courseId })
-  const isOwn = submission?.userId === user.id && user.role !== 'admin'
-  if (submission === undefined || submission.status === 'open' || isOwn)
+  const submission = await findSubmission(ctx.db, { id, courseId })
+  if (submission === undefined || submission.status === 'open')
     throw new AppError('SubmissionNotFound')
+  refuseOwn(ctx, submission.userId)
   return submission
 }
 

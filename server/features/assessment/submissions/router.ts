@@ -126,7 +126,7 @@ export const submissionsRouter = router({
       route: `GET ${ofCourse}/{submissionId}`,
       summary: 'Read what a learner handed in',
       description: 'With its files, and what to look for.',
-      errors: ['SubmissionNotFound'],
+      errors: ['NotForYourself', 'SubmissionNotFound'],
       noStore: true,
     })
     .input(schema.CourseSubmissionInput)
@@ -138,7 +138,7 @@ export const submissionsRouter = router({
       route: `POST ${ofCourse}/{submissionId}/claim`,
       summary: 'Keep what a learner handed in for yourself',
       description: 'For half an hour nobody else grades it. Grading it does the same.',
-      errors: ['SubmissionNotFound', 'SubmissionClaimed'],
+      errors: ['NotForYourself', 'SubmissionNotFound', 'SubmissionClaimed'],
       repeatable: true,
     })
     .input(schema.CourseSubmissionInput)
@@ -152,7 +152,7 @@ export const submissionsRouter = router({
       description:
         'A pass completes the lesson, and with the last lesson the course. Grading it again adds ' +
         'a grading, and the last one counts; a completion stays.',
-      errors: ['SubmissionNotFound', 'SubmissionClaimed'],
+      errors: ['NotForYourself', 'SubmissionNotFound', 'SubmissionClaimed'],
     })
     .input(schema.GradeInput)
     .output(schema.SubmissionToGrade)
@@ -163,7 +163,7 @@ export const submissionsRouter = router({
       route: `POST ${ofCourse}/{submissionId}/return`,
       summary: 'Return an assignment for another try',
       description: 'Ungraded, as long as the lesson allows another try.',
-      errors: ['SubmissionNotFound', 'SubmissionClaimed', 'AttemptsUsedUp'],
+      errors: ['NotForYourself', 'SubmissionNotFound', 'SubmissionClaimed', 'AttemptsUsedUp'],
     })
     .input(schema.ReturnInput)
     .output(schema.SubmissionToGrade)

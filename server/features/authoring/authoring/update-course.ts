@@ -21,6 +21,7 @@ import {
 import { recordHistory } from '../../base/history/record-history.ts'
 import { archiveCourse, unarchiveCourse } from '../../courses/courses/archive-course.ts'
 import { termNames, termsOf } from '../../courses/courses/course-fields.ts'
+import { type FieldOfCourse, fieldsRefused } from '../../courses/courses/writable-by.ts'
 import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { publishTerms } from '../versions/publish-terms.ts'
 import { changeDesign } from './certificate-design.ts'
@@ -41,6 +42,7 @@ export async function updateCourse(
   const { courseId, title, status } = input
   if (namesOf(input) === '') return unchanged(ctx, input)
   if (title !== undefined) await requirePrintable(ctx, { title })
+  await requireWritable(ctx, input)
   const design = await newDesign(ctx, input)
 
   return inTransaction(ctx, async (ctx) => {
@@ -59,6 +61,16 @@ export async function updateCourse(
     await recordHistory(ctx, 'terms-changed', { courseId, details: { fields: namesOf(input) } })
     return getAuthoredCourse(ctx, { courseId })
   })
+}
+
+/** @throws Forbidden */
+async function requireWritable(ctx: UserContext, input: UpdateCourseInput): Promise<void> {
+  const { courseId, revision: _, ...fields } = input
+  // Fails to compile while a field says nowhere who may change it.
+  const given: FieldOfCourse[] = Object.keys(fields) as (keyof typeof fields)[]
+  const refused = await fieldsRefused(ctx, courseId, given)
+  const issues = refused.map((path) => ({ path, message: 'is for owners of the course' }))
+  if (issues.length > 0) throw new AppError('Forbidden', { issues })
 }
 
 /** Without a field there is nothing to write, and nothing to record. */

@@ -7,6 +7,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePrintable, storeCourseBranding } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
+import type { Publisher } from '../consents/require-consents.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import type { Publication as PublishedDraft } from '../versions/schema.ts'
@@ -19,6 +20,8 @@ export interface PublishOptions extends FolderOptions {
   reach?: 'new' | 'everyone' | undefined
   /** Takes the price of the folder. Without it, the price counts when the course is new. */
   setPrice?: boolean | undefined
+  /** Default: the caller. */
+  publisher?: Publisher | undefined
 }
 
 export interface Publication {
@@ -48,7 +51,8 @@ export interface Publication {
 /**
  * Publishes the content of a folder as the newest version of its course, by way of its draft.
  * Publishing the same content again changes nothing; price and certificate are not part of it.
- * @throws ManagedElsewhere, VersionChanged, DraftHasProblems, ReviewRequired, InvalidFields
+ * @throws ManagedElsewhere, VersionChanged, DraftHasProblems, ConsentMissing, ReviewRequired,
+ * InvalidFields
  */
 export async function publishCourse(
   ctx: ActorDeps,
@@ -61,14 +65,9 @@ export async function publishCourse(
   return inTransaction(ctx, async (ctx) => {
     const { course, revision } = await writeFolder(ctx, content, options)
     const { id: courseId, currentVersion: baseVersion } = course
-    const { note, reach } = options
-    const published = await publishDraft(ctx, {
-      courseId,
-      revision,
-      baseVersion,
-      note,
-      reach,
-    }).catch((error: unknown) => {
+    const { note, reach, publisher } = options
+    const input = { courseId, revision, baseVersion, note, reach }
+    const published = await publishDraft(ctx, input, publisher).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.name !== 'ReviewRequired') throw error
       throw new AppError('ReviewRequired', { message: reviewWords })
     })

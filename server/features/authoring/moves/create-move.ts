@@ -4,6 +4,7 @@ import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { missingField } from '../../../errors/problem.ts'
 import { requireAbility } from '../../../security/course-roles.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { moveImpact } from '../impact/move-impact.ts'
 import { toMove } from './read-moves.ts'
 import type { CreatedMove, CreateMoveInput } from './schema.ts'
@@ -17,6 +18,7 @@ export async function createMove(
   // A teacher moves those whom they name; the course as a whole is its owners'.
   if (move.policy !== 'chosen') await requireAbility(ctx, move.courseId, 'own')
   requireChosen(move)
+  for (const userId of move.userIds ?? []) refuseOwn(ctx, userId)
   if (!dryRun) {
     await ctx.limits.take('movesPerAccount', ctx.user.id)
     return { move: toMove(await startMove(ctx, move)), impact: null }

@@ -18,7 +18,7 @@ export const movesRouter = router({
       statusWhenExisting: 200,
       meansWhenExisting: 'A dry run: nothing was changed',
       location: '/api/v1/authoring/courses/{move.courseId}/moves/{move.id}',
-      errors: ['VersionNotFound', 'MoveInProgress', 'ImpactNotCounted'],
+      errors: ['NotForYourself', 'VersionNotFound', 'MoveInProgress', 'ImpactNotCounted'],
       longBody: true,
       limits: ['impactsPerAccount', 'movesPerAccount'],
     })

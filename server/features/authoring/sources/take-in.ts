@@ -1,10 +1,12 @@
 import type { SourceResult, SourceRow } from '../../../../db/queries/authoring/sources.ts'
 import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
+import type { Publisher } from '../consents/require-consents.ts'
 import { draftCourse } from '../import/draft-course.ts'
-import { publishCourse } from '../import/publish-course.ts'
+import { type PublishOptions, publishCourse } from '../import/publish-course.ts'
 import type { ReadContent } from './read-source.ts'
 
 const shortCharacters = 10
@@ -16,7 +18,7 @@ const shortCharacters = 10
  */
 export async function takeIn(
   ctx: Deps,
-  { courseId, outcome }: SourceRow,
+  { courseId, outcome, setBy }: SourceRow,
   { course, commit, subject, renames }: ReadContent,
 ): Promise<SourceResult> {
   const authored = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
@@ -25,7 +27,10 @@ export async function takeIn(
   const content = { ...course, slug: authored.slug }
   const publishes = outcome === 'publish' && !authored.requiresReview
   const result = publishes
-    ? await publish(ctx, content, noteOf(subject, commit))
+    ? await publish(ctx, content, {
+        note: noteOf(subject, commit),
+        publisher: await publisherOfSource(ctx, setBy),
+      })
     : await draft(ctx, content)
   const isPublished = result.outcome === 'published'
   if (result.outcome !== 'unchanged')
@@ -39,10 +44,17 @@ export async function takeIn(
 async function publish(
   ctx: Deps,
   content: ReadContent['course'],
-  note: string,
+  options: PublishOptions,
 ): Promise<SourceResult> {
-  const { outcome, version } = await publishCourse(ctx, content, { note }).catch(asFolder)
+  const { outcome, version } = await publishCourse(ctx, content, options).catch(asFolder)
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'published', revision: null, version }
+}
+
+/** A repository names the courses of whoever set it, as long as that person owns them. */
+async function publisherOfSource({ db }: Deps, setBy: string | null): Promise<Publisher> {
+  const user = setBy === null ? undefined : await findUser(db, setBy)
+  if (user === undefined || user.suspendedAt !== null) return { userId: null }
+  return user.role === 'admin' ? 'school' : { userId: user.id }
 }
 
 async function draft(ctx: Deps, content: ReadContent['course']): Promise<SourceResult> {

@@ -9,8 +9,10 @@ import { AppError } from '../../../errors/errors.ts'
 import { requirePrintable } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { type Publisher, publisherOf, requireConsents } from '../consents/require-consents.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
+import { courseNamedIn } from '../drafts/program.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent } from '../drafts/types.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
@@ -32,9 +34,13 @@ export function publishOnce(ctx: UserContext, input: PublishInput): Promise<Publ
  * it. A draft that changes nothing is only closed.
  *
  * @throws CourseNotFound, DraftNotFound, DraftChanged, VersionChanged, DraftHasProblems,
- * ReviewRequired, InvalidFields, MoveInProgress
+ * ConsentMissing, ReviewRequired, InvalidFields, MoveInProgress
  */
-export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publication> {
+export function publishDraft(
+  ctx: ActorDeps,
+  input: PublishInput,
+  publisher: Publisher = publisherOf(ctx),
+): Promise<Publication> {
   const { courseId, revision } = input
   return inTransaction(ctx, async (ctx) => {
     const course = await lockCourseToPublish(ctx, input)
@@ -54,7 +60,17 @@ export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publi
       }
     }
     await requirePublishable(ctx, { course, draft })
+    await requireConsents(ctx, publisher, { programId: courseId, lessons: coursesIn(draft) })
     return publish(ctx, { course, input, kind, resolved })
+  })
+}
+
+/** The courses that it names, by its lessons. */
+function coursesIn({ sections }: DraftContent): { key: string; slug: string }[] {
+  const lessons = sections.flatMap((section) => section.lessons)
+  return lessons.flatMap(({ key, details }) => {
+    const slug = courseNamedIn(details)
+    return slug === undefined ? [] : [{ key, slug }]
   })
 }
 

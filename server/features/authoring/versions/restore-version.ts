@@ -10,13 +10,14 @@ import { listTwins } from '../../courses/media/course-files.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 import type { CourseContent } from '../drafts/types.ts'
+import { keepTerms } from './keep-terms.ts'
 import { readVersion } from './read-version.ts'
 import type { RestoredDraft, RestoreVersionInput } from './schema.ts'
 
 /**
  * Makes a draft of an old version. The current version stays what it is: publishing the draft makes
  * a new one. Lessons that were renamed since are renamed back, with the progress under both keys;
- * files that they show come back to their paths.
+ * files that they show come back to their paths. Terms that the caller may not change stay.
  *
  * @throws CourseNotFound, VersionNotFound, ManagedElsewhere, DraftChanged, DraftOpen
  */
@@ -31,7 +32,8 @@ export function restoreVersion(
     const draft = await findDraft(ctx.db, courseId)
     if (draft === undefined) throw new AppError('VersionNotFound')
     if (draft.revision !== revision) throw draftChanged(draft)
-    const content = await contentToRestore(ctx, { courseId, number })
+    const old = await contentToRestore(ctx, { courseId, number })
+    const { content, kept } = await keepTerms(ctx, draft, old)
     if (draft.isOpen && !mayReplace) throw new AppError('DraftOpen')
 
     await removeTwins(ctx, { courseId, paths: Object.keys(content.files ?? {}) })
@@ -44,7 +46,7 @@ export function restoreVersion(
     })
     if (restored.changed)
       await recordHistory(ctx, 'version-restored', { courseId, details: { version: number } })
-    return { revision: restored.revision, version: number }
+    return { revision: restored.revision, version: number, keptTerms: kept }
   })
 }
 

@@ -25,6 +25,7 @@ export const publishProcedures = {
         'DraftChanged',
         'VersionChanged',
         'DraftHasProblems',
+        'ConsentMissing',
         'ReviewRequired',
         'MoveInProgress',
       ],

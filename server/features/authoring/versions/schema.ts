@@ -168,6 +168,11 @@ export const RestoredDraft = z
   .object({
     revision: Revision.describe('The revision of the draft now'),
     version: versionNumber('The version that the draft was made of'),
+    keptTerms: field(
+      z.array(z.string()),
+      'Terms that were different then and stay as they are: an owner changes them',
+      ['title'],
+    ),
   })
   .meta({ id: 'RestoredDraft', description: 'A draft that was made of an old version' })
 export type RestoredDraft = z.infer<typeof RestoredDraft>

@@ -21,6 +21,7 @@ export const historyEvents = {
   'move-finished': 'A move of learners was done.',
   'member-added': 'A member was added, or got a different role.',
   'member-removed': 'A member was removed.',
+  'consent-decided': 'An owner let a program have it, or withdrew that.',
   'announcement-posted': 'An announcement was posted to its learners.',
   'announcement-deleted': 'An announcement was deleted.',
   'owner-lost': 'Its last owner erased their account: an administrator has to add one.',

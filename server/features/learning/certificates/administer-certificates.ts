@@ -1,6 +1,7 @@
 import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
@@ -39,6 +40,7 @@ export async function reissueAsAdmin(
   ctx: Context,
   input: schema.ReissueCertificateInput,
 ): Promise<schema.AdminCertificate> {
+  refuseOwn(ctx, (await findByTypedCode(ctx, input.code)).userId)
   const { certificate, isNew } = await reissueCertificate(ctx, input)
   ctx.outcome.created = isNew
   await waitForPdf(ctx, certificate)

@@ -8,6 +8,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError, errors } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { formatCode } from './code/code.ts'
 import type { ReinstateCertificateInput, RevokeCertificateInput } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
@@ -45,7 +46,8 @@ export async function reinstateCertificate(
   ctx: Deps,
   { code, reason }: ReinstateCertificateInput,
 ): Promise<ReinstatedCertificate> {
-  const { id } = await findByTypedCode(ctx, code)
+  const { id, userId } = await findByTypedCode(ctx, code)
+  refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
     const current = await refuseIfSuperseded(ctx, await lockCertificate(ctx.db, id))
     if (current.status === 'issued') return { certificate: current, isNew: false }

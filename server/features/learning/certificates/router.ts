@@ -115,7 +115,7 @@ export const certificatesRouter = router({
         'From then on a verification shows that it is valid again, and the list of revoked ' +
         'credentials follows within a minute. When and why it was revoked stays on record. ' +
         'Has no effect on a certificate that is not revoked.',
-      errors: ['CertificateNotFound', 'CertificateSuperseded'],
+      errors: ['NotForYourself', 'CertificateNotFound', 'CertificateSuperseded'],
       repeatable: true,
     })
     .input(schema.ReinstateCertificateInput)
@@ -132,7 +132,7 @@ export const certificatesRouter = router({
         'it. Repeating the request with the old code answers 200 with the same new certificate.',
       location: '/api/v1/certificates/verify/{verificationCode}',
       statusWhenExisting: 200,
-      errors: ['CertificateNotFound', 'CertificateRevoked', 'NameNotPrintable'],
+      errors: ['NotForYourself', 'CertificateNotFound', 'CertificateRevoked', 'NameNotPrintable'],
     })
     .input(schema.ReissueCertificateInput)
     .output(schema.AdminCertificate)

@@ -23,6 +23,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { type ChosenPerson, findPerson } from '../../base/admin/chosen-user.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
@@ -38,13 +39,14 @@ export interface AddedMember {
  * Adds somebody to a cohort, which enrolls them in its courses if it has begun. Without a verified
  * account they are invited to the courses. Adding them again gives what they do not have.
  *
- * @throws CohortNotFound, UserNotFound, CourseFull, InvalidFields
+ * @throws NotForYourself, CohortNotFound, UserNotFound, CourseFull, InvalidFields
  */
 export async function addCohortMember(
   ctx: ActorDeps,
   { cohortId, ...person }: ChosenPerson & { cohortId: string },
 ): Promise<AddedMember> {
   const found = await findPerson(ctx, person)
+  refuseOwn(ctx, found?.id)
   if (found === undefined && person.email === undefined) throw new AppError('UserNotFound')
   return inTransaction(ctx, async (ctx) => {
     if (found !== undefined) await lockPurchasesOf(ctx.db, found.id)

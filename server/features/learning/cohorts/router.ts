@@ -88,7 +88,7 @@ const memberProcedures = {
         'comes.',
       status: 201,
       statusWhenExisting: 200,
-      errors: ['CohortNotFound', 'UserNotFound', 'CourseFull'],
+      errors: ['NotForYourself', 'CohortNotFound', 'UserNotFound', 'CourseFull'],
       limits: [...limits, ...mailLimits],
       repeatable: true,
     })

@@ -7,6 +7,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import type { ChosenPerson } from '../../base/admin/chosen-user.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
 import { missingFor, refusalOfMissing } from '../../shop/transactions/requirements.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
@@ -39,7 +40,7 @@ export interface Enrolled {
  * Enrolls somebody in a course without a transaction, and mails it to them. One who has left the
  * course gets it back as it was. Doing it again changes nothing but the end and the cohort.
  *
- * @throws UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
+ * @throws NotForYourself, UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
  * PrerequisiteMissing
  */
 export async function enrollLearner(
@@ -49,6 +50,7 @@ export async function enrollLearner(
   return inTransaction(ctx, async (ctx) => {
     // Under the lock: verified at this moment, the account is enrolled.
     const known = await lockPerson(ctx, { email, userId })
+    refuseOwn(ctx, known?.id)
     if (known === undefined && !(invites && email !== undefined)) throw new AppError('UserNotFound')
     const course = await requireChosenCourse(ctx, idOrSlug)
     const cohortId = chosen === undefined ? undefined : (await requireChosenCohort(ctx, chosen)).id

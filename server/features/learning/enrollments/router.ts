@@ -124,6 +124,7 @@ export const enrollmentProcedures = {
       status: 201,
       statusWhenExisting: 200,
       errors: [
+        'NotForYourself',
         'UserNotFound',
         'CourseNotFound',
         'CohortNotFound',
@@ -145,7 +146,13 @@ export const enrollmentProcedures = {
       description:
         'An enrollment whose end has come opens again with its progress. A course that was paid ' +
         'for has no end.',
-      errors: ['EnrollmentNotFound', 'AccessEnded', 'CourseFull', 'CoursePaidFor'],
+      errors: [
+        'NotForYourself',
+        'EnrollmentNotFound',
+        'AccessEnded',
+        'CourseFull',
+        'CoursePaidFor',
+      ],
       limits: ['enrollmentsGivenPerAccount'],
       repeatable: true,
     })
@@ -160,7 +167,7 @@ export const enrollmentProcedures = {
       description:
         'The learner is mailed the reason. A course that was completed stays completed, with its ' +
         'certificate. With `dryRun` you see what would be reset.',
-      errors: ['EnrollmentNotFound'],
+      errors: ['NotForYourself', 'EnrollmentNotFound'],
       limits: ['enrollmentsGivenPerAccount'],
       repeatable: true,
     })

@@ -5,6 +5,7 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { endDueOf } from '../../shop/transactions/end-due.ts'
 import { termsOf } from '../../shop/transactions/enroll-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
@@ -17,12 +18,13 @@ import { openEnrollment } from './open-enrollment.ts'
  * stay open until they end. One whose end has come opens again, with its progress. True when that
  * changed anything.
  *
- * @throws EnrollmentNotFound, AccessEnded, CoursePaidFor, CourseFull
+ * @throws NotForYourself, EnrollmentNotFound, AccessEnded, CoursePaidFor, CourseFull
  */
 export async function setEnrollmentEnd(
   ctx: ActorDeps,
   { userId, courseId, endsAt }: EnrollmentKey & { endsAt: Date | null },
 ): Promise<boolean> {
+  refuseOwn(ctx, userId)
   requireFuture(ctx, endsAt)
   return inTransaction(ctx, async (ctx) => {
     const key = { userId, courseId }

@@ -9,6 +9,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { overAt } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { tellLearner } from '../../base/notifications/tell-learner.ts'
 import { type DueOfLearner, findDue } from '../progress/learners-days.ts'
 import { requireInScope } from '../reports/in-scope.ts'
@@ -18,13 +19,14 @@ import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } f
  * Gives one learner until a later day for a course or a lesson, in place of what was given before,
  * and tells them.
  *
- * @throws EnrollmentNotFound, InvalidFields where it would change nothing
+ * @throws NotForYourself, EnrollmentNotFound, InvalidFields where it would change nothing
  */
 export async function extendDue(
   ctx: ActorDeps,
   { userId, courseId, lessonKey = '', dueOn, reason }: ExtendInput,
   scope: LearnerScope = allLearners,
 ): Promise<Extension> {
+  refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
     await requireInScope(ctx, learning, scope)

@@ -10,6 +10,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { tellLearner } from '../../base/notifications/tell-learner.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
 import { completeByPass } from '../progress/complete-by-pass.ts'
@@ -21,13 +22,14 @@ import type { MarkedLesson, MarkLessonInput } from './schema.ts'
  * why. Done, it may complete the course. Opened again, it takes no completion and no certificate,
  * and is never locked. Doing it again changes nothing.
  *
- * @throws EnrollmentNotFound, LessonNotFound, PassStays
+ * @throws NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays
  */
 export async function markLesson(
   ctx: ActorDeps,
   { userId, courseId, key: lessonKey, done, reason }: MarkLessonInput,
   scope: LearnerScope = allLearners,
 ): Promise<MarkedLesson> {
+  refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
     await learnerInScope(ctx, learning, scope)

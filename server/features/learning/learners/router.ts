@@ -25,13 +25,18 @@ const marking = {
     'The learner is mailed the reason. Lessons that need a pass can be marked too. The last one ' +
     'completes the course. Reopening one takes away no completion or certificate; a passed one ' +
     'stays done.',
-  errors: ['EnrollmentNotFound' as const, 'LessonNotFound' as const, 'PassStays' as const],
+  errors: [
+    'NotForYourself' as const,
+    'EnrollmentNotFound' as const,
+    'LessonNotFound' as const,
+    'PassStays' as const,
+  ],
 }
 const extending = {
   ...ofChanges,
   summary: 'Give one learner a later due date',
   description: 'For the course or a lesson, in place of what was given before. They are mailed.',
-  errors: ['EnrollmentNotFound' as const],
+  errors: ['NotForYourself' as const, 'EnrollmentNotFound' as const],
 }
 const revoking = {
   ...ofChanges,
@@ -132,7 +137,13 @@ export const learnersRouter = router({
       description: 'As `admin.enrollments.enroll`, but with no cohort: ask an administrator.',
       status: 201,
       statusWhenExisting: 200,
-      errors: ['UserNotFound', 'CourseFull', 'PrerequisiteMissing', 'RefundNeeded'],
+      errors: [
+        'NotForYourself',
+        'UserNotFound',
+        'CourseFull',
+        'PrerequisiteMissing',
+        'RefundNeeded',
+      ],
       limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
       repeatable: true,
     })

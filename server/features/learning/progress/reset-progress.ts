@@ -9,6 +9,7 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { countsOf, coursePercent, isUnderWay } from '../../courses/courses/course-state.ts'
 import type { ProgressReset, ResetProgressInput } from './schema.ts'
@@ -17,12 +18,13 @@ import type { ProgressReset, ResetProgressInput } from './schema.ts'
  * Resets what a learner has done in a course, and tells them why. A course that was completed stays
  * completed, at 100 %, with its certificate. A dry run answers the same, and changes nothing.
  *
- * @throws EnrollmentNotFound
+ * @throws NotForYourself, EnrollmentNotFound
  */
 export async function resetProgress(
   ctx: ActorDeps,
   { userId, courseId, reason, dryRun }: ResetProgressInput,
 ): Promise<ProgressReset> {
+  refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
     // With its key: reports under way are done, and later ones begin anew.

@@ -4,6 +4,7 @@ import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { requestLineRefund, requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
@@ -88,6 +89,7 @@ export async function requestRefunds(ctx: Deps, request: RefundRequest): Promise
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, request.id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
+    refuseOwn(ctx, transaction.userId)
     if (transaction.paidAt === null) throw new AppError('TransactionNotPaid')
     // Fulfilled first: once a part is refunded, nothing would fulfill it any more.
     if (transaction.status === 'paid') await fulfillPaid(ctx, { transactionId: request.id })

@@ -10,7 +10,7 @@ export const paymentProcedures = {
       route: 'POST /api/v1/transaction/{transactionId}/refund',
       summary: 'Refund a transaction',
       idempotent: true,
-      errors: ['TransactionNotFound', 'TransactionNotPaid', 'RefundTooHigh'],
+      errors: ['NotForYourself', 'TransactionNotFound', 'TransactionNotPaid', 'RefundTooHigh'],
       description:
         'Refunds one line or all lines, in full or in part. Once the payment provider confirms ' +
         'that a course is fully refunded, access to it ends; certificates remain valid. If the ' +

@@ -7,11 +7,13 @@ import { inTransaction, type UserContext } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { keyOfCourseBranding, requirePrintable } from '../../../base/branding/course-branding.ts'
 import { recordHistory } from '../../../base/history/record-history.ts'
+import { fieldsRefused } from '../../../courses/courses/writable-by.ts'
 import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { compareContents } from '../../impact/compare-contents.ts'
 import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
+import { keepTerms } from '../../versions/keep-terms.ts'
 import { readCourse } from '../folder/course-folder.ts'
 import { CourseFolderError, type Problem } from '../reading/course-folder-error.ts'
 import { setTermsOfSale } from '../set-terms-of-sale.ts'
@@ -24,22 +26,22 @@ export interface CourseImport {
   zip: Buffer
   /** The draft's, which may be left out as long as none is open. */
   revision: number | undefined
-  /** Whether the caller may change the terms of sale. */
-  maySetTerms: boolean
 }
 
 const label = 'the zip'
+/** Set together, as long as nothing is published. */
+const termsOfSale = ['price', 'certificate', 'honesty', 'html'] as const
 
 /**
  * Replaces the draft of a course by the content of a zip. Slug, price and certificate design belong
- * to the course: price and design are taken as long as nothing is published. Its files come into
- * the library; those that were uploaded stay.
+ * to the course: price and design are taken as long as nothing is published. Terms that the caller
+ * may not change stay. Its files come into the library; those that were uploaded stay.
  * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged,
  * CourseFilesFull
  */
 export async function importCourse(
   ctx: UserContext,
-  { courseId, zip, revision, maySetTerms }: CourseImport,
+  { courseId, zip, revision }: CourseImport,
 ): Promise<ImportedDraft> {
   const found = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
   // Before its files take space.
@@ -52,34 +54,40 @@ export async function importCourse(
   })
   await requirePrintable(ctx, content)
 
-  const { course, replaced, isPriced } = await inTransaction(ctx, async (ctx) => {
-    await lockDraft(ctx.db, courseId)
-    await requireRevision(ctx.db, { courseId, revision })
-    const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
-    if (course === undefined) throw new AppError('CourseNotFound')
-    const replaced = await replaceDraft(ctx, {
-      courseId,
-      revision,
-      content,
-      baseVersion: course.version,
-      managedBy: 'http',
-    })
-    if (replaced.changed)
-      await recordHistory(ctx, 'content-imported', {
+  const { course, replaced, isPriced, maySetTerms, kept } = await inTransaction(
+    ctx,
+    async (ctx) => {
+      await lockDraft(ctx.db, courseId)
+      await requireRevision(ctx.db, { courseId, revision })
+      const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
+      const draft = await findDraft(ctx.db, courseId)
+      if (course === undefined || draft === undefined) throw new AppError('CourseNotFound')
+      const { content: writable, kept } = await keepTerms(ctx, draft, content)
+      const maySetTerms = (await fieldsRefused(ctx, courseId, termsOfSale)).length === 0
+      const replaced = await replaceDraft(ctx, {
         courseId,
-        details: { revision: replaced.revision },
+        revision,
+        content: writable,
+        baseVersion: course.version,
+        managedBy: 'http',
       })
-    const isPriced =
-      maySetTerms && course.version === null && (await setTermsOfSale(ctx, course, content))
-    return { course, replaced, isPriced }
-  })
+      if (replaced.changed)
+        await recordHistory(ctx, 'content-imported', {
+          courseId,
+          details: { revision: replaced.revision },
+        })
+      const isPriced =
+        maySetTerms && course.version === null && (await setTermsOfSale(ctx, course, content))
+      return { course, replaced, isPriced, maySetTerms, kept }
+    },
+  )
 
   const after = await contentOfDraft(ctx.db, courseId)
   const before =
     course.version === null
       ? undefined
       : await contentOfVersion(ctx.db, { courseId, number: course.version })
-  const all = [...warnings, ...warnTerms({ course, content, maySetTerms })]
+  const all = [...warnings, ...warnTerms({ course, content, maySetTerms, kept })]
   return {
     outcome: replaced.changed || isPriced ? 'imported' : 'unchanged',
     revision: replaced.revision,
@@ -120,10 +128,12 @@ function warnTerms({
   course,
   content,
   maySetTerms,
+  kept,
 }: {
   course: AuthoredCourseRow
   content: CourseContent
   maySetTerms: boolean
+  kept: readonly string[]
 }): Problem[] {
   const ignored = (field: string, advice = 'change it with the terms of the course') => ({
     file: 'course.yaml',
@@ -138,6 +148,7 @@ function warnTerms({
   const isOther = (rule: 'honesty' | 'html') => (content[rule] ?? course[rule]) !== course[rule]
   const isOtherPrice = course.priceAmount !== amount || course.priceCurrency !== currency
   return [
+    ...kept.map((term) => ignored(term, 'an owner of the course changes it')),
     ...(content.slug === course.slug ? [] : [ignored('slug')]),
     ...(isOtherPrice && !maySet ? [ignored('price')] : []),
     ...(isOther('honesty') && !maySet ? [ignored('honesty')] : []),

@@ -229,6 +229,7 @@ export const studio: typeof english = {
   'history.member-removed': 'Mitglied entfernt',
   'history.announcement-posted': 'Angekündigt',
   'history.announcement-deleted': 'Ankündigung gelöscht',
+  'history.consent-decided': 'Zustimmung für ein Programm geändert',
   'history.owner-lost': 'Niemand besitzt den Kurs mehr',
   'studio.members.lead': 'Wer an diesem Kurs arbeitet. Lernende sind keine Mitglieder.',
   'studio.members.none': 'Niemand arbeitet an diesem Kurs.',

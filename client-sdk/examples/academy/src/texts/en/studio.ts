@@ -227,6 +227,7 @@ export const studio = {
   'history.member-removed': 'Member removed',
   'history.announcement-posted': 'Announcement posted',
   'history.announcement-deleted': 'Announcement deleted',
+  'history.consent-decided': 'Consent for a program changed',
   'history.owner-lost': 'The last owner left',
   'studio.members.lead': 'Who works on this course. Learners are not members.',
   'studio.members.none': 'Nobody works on this course.',

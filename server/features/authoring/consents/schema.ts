@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+
+const courseId = field(IdInPath, 'The course', exampleIds.course)
+const allowed = z
+  .boolean()
+  .describe('Whether the program may have the course, for everyone whom the program takes')
+
+export const Consent = z
+  .object({
+    programId: field(Id, 'The program', exampleIds.course),
+    slug: field(z.string(), 'Its readable id', 'api-developer'),
+    allowed: allowed.nullable().describe('What the owners of the course said last; null: nothing'),
+    decidedAt: Instant.nullable().describe('When they said it'),
+    isNamed: z.boolean().describe('Whether the current version of the program has the course'),
+  })
+  .meta({ id: 'Consent', description: 'Whether a program may have a course' })
+export type Consent = z.infer<typeof Consent>
+
+export const ConsentList = listOf(
+  Consent,
+  'Programs that have the course, or that its owners spoke of, in the order of their ids',
+)
+export type ConsentList = z.infer<typeof ConsentList>
+
+export const ListConsentsInput = z.strictObject({ courseId, ...pageInput })
+export type ListConsentsInput = z.infer<typeof ListConsentsInput>
+
+export const DecideConsentInput = z
+  .strictObject({
+    courseId,
+    programId: field(IdInPath, 'The program', exampleIds.course),
+    allowed,
+  })
+  .meta({ id: 'DecideConsentInput', description: 'Whether a program may have the course' })
+export type DecideConsentInput = z.infer<typeof DecideConsentInput>

@@ -1,0 +1,25 @@
+import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import type { ActorDeps } from '../../../context.ts'
+import { termNames, termsOf } from '../../courses/courses/course-fields.ts'
+import { fieldsRefused } from '../../courses/courses/writable-by.ts'
+import type { CourseContent } from '../drafts/types.ts'
+
+type TermName = (typeof termNames)[number]
+
+/**
+ * The content with the terms of the draft where the caller may not change them, and the names of
+ * those that are kept.
+ */
+export async function keepTerms(
+  ctx: ActorDeps,
+  draft: DraftRow,
+  content: CourseContent,
+): Promise<{ content: CourseContent; kept: TermName[] }> {
+  const [before, wanted] = [termsOf(draft), termsOf(content)]
+  const changed = termNames.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(wanted[name]),
+  )
+  const kept = await fieldsRefused(ctx, draft.courseId, changed)
+  const terms = Object.fromEntries(kept.map((name) => [name, before[name]]))
+  return { content: { ...content, ...terms }, kept }
+}
