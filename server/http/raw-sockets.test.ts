@@ -252,3 +252,13 @@ describe('a refusal before there is a route has all that every answer has', () =
     })
   })
 })
+
+test.each(['*', '*livez', '*api/v1/courses', '*/livez'])(
+  'a GET of %j is no request for a page: it is malformed',
+  async (target) => {
+    const { status, body } = await exchange(
+      `GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+    )
+    expect([status, body.error]).toEqual([400, 'InvalidFields'])
+  },
+)
