@@ -51,7 +51,7 @@ test.each(['true', 'false', '1', 'TRUE', 1, 'yes', null])(
   'a provider that says %j vouches for an email only with true, as a boolean or in letters',
   async (verified) => {
     const answer = await signIn(api, school, newPerson({ email_verified: verified }))
-    expect(outcomeOf(answer)).toBe(verified === 'true' ? '200' : '403 EmailNotVerified')
+    expect(outcomeOf(answer)).toBe(verified === 'true' ? '200' : '403 ProviderEmailNotVerified')
   },
 )
 
