@@ -29,9 +29,9 @@ const places = routes.flatMap((route) =>
   [...route.matchAll(/\{\w+\}/g)].map(([part]) => ({ route, part })),
 )
 
-/** In each place an empty part and a dozen of the list, all of it by turns; others are ids of nothing. */
+/** In each place an empty part and sixteen of the list, all of it by turns; others are ids of nothing. */
 const requests = places.flatMap(({ route, part }, index) =>
-  ['', ...Array.from({ length: 12 }, (_, at) => odd[(index * 12 + at) % odd.length])].map((text) =>
+  ['', ...Array.from({ length: 16 }, (_, at) => odd[(index * 16 + at) % odd.length])].map((text) =>
     route.replace(part, () => text ?? '').replaceAll(/\{\w+\}/g, crypto.randomUUID()),
   ),
 )

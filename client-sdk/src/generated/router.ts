@@ -6547,6 +6547,15 @@ export type RequestEmailChangeInput = {
   password: string
 }
 
+/** The email to send a code to */
+export type ResendVerificationInput = {
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
+  email: string
+}
+
 /** The one-time password from the mail, and the new password */
 export type ResetPasswordInput = {
   /**
@@ -11551,7 +11560,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/auth/verify-email/resend`
      */
-    resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Message }>
+    resendVerification: TRPCMutationProcedure<{ meta: object; input: ResendVerificationInput; output: Message }>
     /**
      * Request a one-time password to reset your password.
      *

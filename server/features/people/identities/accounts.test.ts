@@ -126,7 +126,7 @@ test.each([
   ['no email', { email: undefined, email_verified: undefined }],
   ['an unverified email', { email_verified: false }],
   ['an email without saying whether it is verified', { email_verified: undefined }],
-  ['an email verified as text, not as a boolean', { email_verified: 'true' }],
+  ['an email verified as a text that is not true', { email_verified: 'yes' }],
   ['an email verified as a number', { email_verified: 1 }],
   ['an invalid email', { email: 'ada', email_verified: true }],
 ])('a provider that sends %s creates no account and opens none', async (_what, claims) => {
