@@ -130,7 +130,7 @@ export const checkList: Record<string, Check> = {
   strangers: {
     proves: 'No header, query or body of a stranger costs ten times as much as an empty request.',
     needs: ['Linux'],
-    minutes: 2,
+    minutes: 4,
   },
   traces: {
     proves: 'A purchase is traced from the request to the print and the mail, without its values.',
