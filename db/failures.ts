@@ -152,6 +152,14 @@ export function isOwnerGone(error: unknown): boolean {
   )
 }
 
+/** 22P02: no value of its type. 22021 and 22P05: text that it cannot hold. */
+const unreadableStates = new Set(['22P02', '22021', '22P05'])
+
+/** True when a value of the request is nothing that the database can read: a schema let it pass. */
+export function isUnreadable(error: unknown): boolean {
+  return unreadableStates.has(databaseError(error)?.code ?? '')
+}
+
 /** True when the database was out of reach or too slow: trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (findError(error, ConnectionRefused) !== undefined) return true

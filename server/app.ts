@@ -15,7 +15,7 @@ import { mountAcademy } from './http/academy/serve-academy.ts'
 import { clientIpOf, proxyTrust } from './http/client-ip.ts'
 import { mountDocs } from './http/docs/docs.ts'
 import { endConnectionsWhenDraining } from './http/drain.ts'
-import { mountedEndpoints } from './http/endpoints/mounted.ts'
+import { mountEndpoints } from './http/endpoints/mounted.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
@@ -106,7 +106,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     const { describeApi } = await import('./http/openapi/openapi.ts')
     return describeApi(config.publicUrl, config.brand)
   })
-  for (const { mount } of mountedEndpoints) await mount(server, deps)
+  await mountEndpoints(server, deps)
   mountStartPage(server, deps)
   mountAcademy(server, deps)
   mountWellKnownFiles(server, deps)

@@ -180,7 +180,7 @@ export interface Context extends Deps {
   /** The User-Agent header. */
   userAgent?: string | undefined
   /** The language that the client prefers among ours (Accept-Language). */
-  language: Language
+  language: () => Language
   browser: Browser
   /** The signal that aborts when the client disconnects before the response. */
   signal: () => AbortSignal

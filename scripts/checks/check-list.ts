@@ -127,6 +127,11 @@ export const checkList: Record<string, Check> = {
     proves: 'Neither an answer nor its time tells whether an email has an account.',
     minutes: 10,
   },
+  strangers: {
+    proves: 'No header, query or body of a stranger costs ten times as much as an empty request.',
+    needs: ['Linux'],
+    minutes: 4,
+  },
   traces: {
     proves: 'A purchase is traced from the request to the print and the mail, without its values.',
     needs: ['a browser'],

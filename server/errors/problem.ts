@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { type core, ZodError } from 'zod'
-import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
+import { isDatabaseUnavailable, isOwnerGone, isUnreadable } from '../../db/failures.ts'
 import { ruleOf } from '../lib/fields/issue-code.ts'
 import { clientLimits } from './client-limits.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
@@ -65,10 +65,14 @@ export function toAppError(
   if (isOwnerGone(error)) return new AppError('TokenInvalid', { cause: error })
   if (isDatabaseUnavailable(error))
     return new AppError('ServiceUnavailable', { retryAfterSeconds: 2, cause: error })
+  if (isUnreadable(error))
+    return new AppError('InvalidFields', { message: unreadable, cause: error })
   const name = nameOfFastifyError(error) ?? 'InternalError'
   if (name !== 'PayloadTooLarge') return new AppError(name, { cause: error })
   return new AppError(name, { cause: error, facts: { maxBytes: bodyLimit } })
 }
+
+const unreadable = 'Something in the request is no text, or no id. Correct it, then try again.'
 
 /**
  * Whether the client disconnected: while sending, which is node:http's error (its code alone would
@@ -106,8 +110,11 @@ const nameOfTrpcCode: Partial<Record<TRPCError['code'], ErrorName>> = {
 
 /** The error for an input that a schema refused, with an issue for each field. */
 export function fieldsError(error: ZodError, input: unknown): AppError {
+  const hasUnknown = error.issues.some(({ code }) => code === 'unrecognized_keys')
   const issues = error.issues.flatMap((issue): Issue[] | Issue => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue)
+    // "One of these is needed" only follows: what was meant for it has a name that is none.
+    if (hasUnknown && issue.code === 'custom' && isMissing(issue, input)) return []
     const path = issue.path.join('.')
     if (isMissing(issue, input)) return missingField(path)
     return { path, message: issue.message, ...ruleOf(issue) }

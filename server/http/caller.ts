@@ -81,7 +81,7 @@ export async function contextOf(
     ip: limitIpOf(request),
     requestId: request.id,
     userAgent: request.headers['user-agent'],
-    language: preferredLanguage(request.headers['accept-language']),
+    language: () => preferredLanguage(request.headers['accept-language']),
     browser: new RequestBrowser(request, reply, deps.config.publicUrl),
     // Made on first use: most requests never need it. No accessor: one in an object literal gives
     // each object a hidden class of its own, which keeps the whole request until the next full

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { isUnreadable } from '../../db/failures.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
 import { problemOf, toAppError } from '../errors/problem.ts'
@@ -25,8 +26,9 @@ export function answerFailures(
 
 /** Logs the cause of an internal error, which the caller does not get, without any input. */
 export function logUnexpected(log: Logger, error: AppError): void {
-  // What an operator decided is no failure.
-  if (error.status < 500 || error.name === 'ReadOnly') return
+  // What an operator decided is no failure; what the database could not read, a schema let pass.
+  const isExpected = error.status < 500 && !isUnreadable(error.cause)
+  if (isExpected || error.name === 'ReadOnly') return
   log.error({ error: error.name, cause: describeCause(error.cause) }, error.message)
 }
 

@@ -102,6 +102,8 @@ function redirect(reply: FastifyReply, target: string): FastifyReply {
 
 const provider = inPath('provider', 'Name of the provider, as in the list of providers', 'google')
 
+export const takesAnyQuery = true
+
 export const endpoints: Endpoint[] = [
   {
     route: 'GET /api/v1/auth/oauth/{provider}/redirect',

@@ -7,6 +7,7 @@ import {
   type Method,
   type OperationMeta,
   type Rest,
+  type Route,
   restOf,
   splitRoute,
 } from '../trpc.ts'
@@ -72,6 +73,23 @@ export function routesOf(operations: Operation[]): PublishedRoute[] {
 function pathParametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
+
+/** The POST addresses of the specification, which does not say what their clients send. */
+export const specificationPosts: readonly Route[] = [
+  'POST /api/v1/auth/register',
+  'POST /api/v1/auth/login',
+  'POST /api/v1/auth/forget-password',
+  'POST /api/v1/auth/resetpassword',
+  'POST /auth/signup',
+  'POST /auth/login',
+  'POST /auth/forgetpassword',
+  'POST /api/auth/register',
+  'POST /api/auth/login',
+  'POST /api/progress/update',
+  'POST /api/cart',
+  'POST /api/v1/transaction',
+  'POST /courses/{courseId}/certificate',
+]
 
 /** The names that its query string may hold. */
 export function queryParametersOf({ method, path, operation }: PublishedRoute): string[] {

@@ -78,6 +78,8 @@ function bytesOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
+export const takesAnyQuery = true
+
 export const endpoints: Endpoint[] = [
   {
     route: 'POST /api/v1/payments/{provider}/webhook',

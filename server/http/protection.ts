@@ -105,6 +105,9 @@ function requireOneHost({ raw }: FastifyRequest): void {
 }
 
 function refusalOf({ is404, url, headers, routeOptions }: FastifyRequest): AppError | undefined {
+  // The router takes any first character for a slash: `*livez` would be `/livez`.
+  if (!url.startsWith('/') && !/^https?:\/\//i.test(url))
+    return new AppError('InvalidFields', { message: 'The URL is malformed.' })
   // Before the body is read. Fastify takes a missing parameter for an empty one, so that
   // `/api/v1/courses/` would be `/api/v1/courses/{idOrSlug}`.
   const isMeant = routeOptions.url?.endsWith('/') === true && !url.includes('//')

@@ -252,3 +252,11 @@ describe('a refusal before there is a route has all that every answer has', () =
     })
   })
 })
+
+test.each([
+  ...['*', '*livez', '*api/v1/courses', '*/livez'].map((target) => [target, 400] as const),
+  ...['/..', '/../livez', '/%2e%2e/livez', '/%2elivez'].map((target) => [target, 404] as const),
+])('a GET of %j is answered %i: it is no request for a page', async (target, status) => {
+  const answer = await exchange(`GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+  expect(answer.status).toBe(status)
+})

@@ -13,6 +13,7 @@ import { logUnexpected } from './failures.ts'
 import { requireKeyAccess } from './key-access.ts'
 import { operationObserver } from './observe-operations.ts'
 import { operationsOf } from './operations.ts'
+import { refuseUnknownParameters } from './rest/input.ts'
 import { closeUnreadBody, problemHeaders } from './send-problem.ts'
 
 /** The maximum number of calls in a batch. */
@@ -121,6 +122,9 @@ function refuseUnreasonableBatch(
     throw new AppError('UnsupportedMediaType')
   if (Object.hasOwn(query as object, 'connectionParams'))
     refuse('connectionParams are not supported.')
+
+  const inQuery = method === 'POST' ? ['batch'] : ['batch', 'input']
+  refuseUnknownParameters(query, { known: inQuery })
 
   // A stream sends its headers before the calls have run, which would lose cookies, Retry-After
   // and others.

@@ -1,3 +1,7 @@
+/** Of a header of a stranger, which may hold thousands. Nobody lists more languages than this. */
+const maxWishes = 16
+const maxWishLength = 100
+
 /**
  * The language among `known` that an Accept-Language header (RFC 9110, 12.5.4) prefers: `de-AT,
  * en;q=0.8` is German. The first one if it prefers none of them.
@@ -7,8 +11,11 @@ export function preferredAmong<Known extends string>(
   header: string | undefined,
 ): Known {
   if (header === undefined) return known[0]
-  const wishes = header.split(',').map((wish) => {
-    const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase())
+  const wishes = header.split(',', maxWishes).map((wish) => {
+    const [range = '', ...parameters] = wish
+      .slice(0, maxWishLength)
+      .split(';')
+      .map((part) => part.trim().toLowerCase())
     const quality = parameters.find((parameter) => parameter.startsWith('q='))
     return {
       range,

@@ -19,11 +19,17 @@ export function text(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'holds characters that are not text',
-    )
+    .refine(isStorable, 'holds characters that are not text')
     .meta({ pattern: '\\S' })
+}
+
+/** The same as it is sent, with the spaces around it; it may be empty. */
+export function rawText(maxLength: number) {
+  return z.string().max(maxLength).refine(isStorable, 'holds characters that are not text')
+}
+
+function isStorable(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0')
 }
 
 /** One line of text for people: white space is folded, as in the folder of a course. */
@@ -175,7 +181,7 @@ export function lenientObject<Shape extends z.core.$ZodLooseShape>(
 }
 
 /** The input of operations without input. */
-export const Empty = lenientObject({}).optional()
+export const Empty = z.strictObject({}).optional()
 
 export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
 

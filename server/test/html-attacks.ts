@@ -22,6 +22,12 @@ export const disguisedTargets: readonly string[] = [
   '[fine](https://example.org) [a](javascript:alert(1))',
 ]
 
+/** Parts of a document that are none within a text, and elements that swallow what follows. */
+export const documentParts: readonly string[] = [
+  ...['html', 'head', 'body', 'frameset', 'frame', 'noframes', 'base', 'title', 'template'],
+  ...['plaintext', 'xmp', 'listing', 'select', 'svg', 'math', 'textarea', 'table', 'col'],
+].map((name) => `<${name}>`)
+
 /** Forty ways to make a page ask `url` (http://host:port) for something, or to read a file. */
 export function htmlAttacks(url: string): string[] {
   return [

@@ -94,12 +94,31 @@ function identityOf(
   key: Pick<Identity, 'issuer' | 'subject'>,
   person: Record<string, unknown>,
 ): Identity {
-  const { email, name } = person
   return {
     ...key,
-    email: typeof email === 'string' ? email : undefined,
+    email: textOf(person.email),
     // Microsoft names it differently, and sends it if the application's registration asks for it.
-    emailVerified: person.email_verified === true || person.xms_edov === true,
-    name: typeof name === 'string' ? name : undefined,
+    emailVerified: isTrue(person.email_verified) || person.xms_edov === true,
+    name: textOf(person.name) ?? joinedName(person),
   }
+}
+
+/** Apple documents that it sends a text. Any other text or number promises nothing. */
+function isTrue(claim: unknown): boolean {
+  return claim === true || claim === 'true'
+}
+
+/** The name of a person whose provider sends its parts alone, in the order that people expect. */
+function joinedName(person: Record<string, unknown>): string | undefined {
+  const [given, family] = [textOf(person.given_name), textOf(person.family_name)]
+  if (given === undefined || family === undefined) return given ?? family
+  return isFamilyNameFirst.test(family) ? `${family}${given}` : `${given} ${family}`
+}
+
+/** Chinese, Japanese and Korean names begin with the family, and have no space between. */
+const isFamilyNameFirst =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : undefined
 }

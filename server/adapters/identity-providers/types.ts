@@ -19,8 +19,8 @@ export interface Identity {
   /** As the provider writes it. */
   email: string | undefined
   /**
-   * True only when the provider says, as a boolean, that it has verified that the email belongs to
-   * this person.
+   * True only when the provider says, as true or "true", that it has verified that the email
+   * belongs to this person.
    */
   emailVerified: boolean
   name: string | undefined

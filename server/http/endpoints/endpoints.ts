@@ -50,6 +50,8 @@ export interface Endpoint {
 /** Endpoints that belong together, and how they are mounted. */
 export interface MountedEndpoints {
   endpoints: Endpoint[]
+  /** For people and providers, whose links and redirects add parameters of their own. */
+  takesAnyQuery?: true
   mount: (app: FastifyInstance, deps: Deps) => void | Promise<void>
 }
 

@@ -1,3 +1,6 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../context.ts'
+import { splitRoute } from '../../trpc.ts'
 import { auditFile } from '../files/audit-files.ts'
 import * as bulkEnrollmentFiles from '../files/bulk-enrollment-files.ts'
 import * as calendarFile from '../files/calendar-file.ts'
@@ -16,7 +19,8 @@ import * as oauthRedirects from '../oauth-redirects.ts'
 import * as unsubscribePages from '../pages/unsubscribe.ts'
 import * as verifyPages from '../pages/verify/verify.ts'
 import * as paymentWebhooks from '../payment-webhooks.ts'
-import type { MountedEndpoints } from './endpoints.ts'
+import { refuseUnknownParameters } from '../rest/input.ts'
+import type { Endpoint, MountedEndpoints } from './endpoints.ts'
 
 /** The endpoints beside the operations that need nothing but `Deps`, in the document's order. */
 export const mountedEndpoints: MountedEndpoints[] = [
@@ -40,3 +44,42 @@ export const mountedEndpoints: MountedEndpoints[] = [
   paymentWebhooks,
   gitHooks,
 ]
+
+/** Mounts them, each with the query parameters that its description names, and no others. */
+export async function mountEndpoints(app: FastifyInstance, deps: Deps): Promise<void> {
+  for (const group of mountedEndpoints)
+    await app.register(async (scope) => {
+      if (group.takesAnyQuery === undefined) refuseUnknownQueries(scope, group.endpoints)
+      await group.mount(scope, deps)
+    })
+}
+
+function refuseUnknownQueries(scope: FastifyInstance, endpoints: Endpoint[]): void {
+  const described = endpoints.map((endpoint) => ({
+    matches: matcherOf(endpoint),
+    known: queryNamesOf(endpoint),
+    requiresToken: endpoint.requiresToken === true,
+  }))
+  // An address that is written with needless escapes matches none.
+  const otherwise = { known: endpoints.flatMap(queryNamesOf), requiresToken: false }
+  // Before a byte of a body is read, and after its senders are known.
+  scope.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { known, requiresToken } = described.find(({ matches }) => matches(request)) ?? otherwise
+    const isStranger = requiresToken && request.bearer?.refusal !== undefined
+    if (!isStranger) refuseUnknownParameters(request.query, { known })
+    done()
+  })
+}
+
+function queryNamesOf({ parameters = [] }: Endpoint): string[] {
+  return parameters.flatMap((parameter) => (parameter.in === 'query' ? parameter.name : []))
+}
+
+function matcherOf({ route }: Endpoint): (request: FastifyRequest) => boolean {
+  const [method, path] = splitRoute(route)
+  const pattern = path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
+  const address = new RegExp(`^${pattern}(?:\\?|$)`, 'i')
+  return ({ method: asked, url }) =>
+    (asked === method || (asked === 'HEAD' && method === 'GET')) &&
+    address.test(url.replace(/^https?:\/\/[^/?#]*/i, ''))
+}

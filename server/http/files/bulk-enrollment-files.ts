@@ -15,7 +15,7 @@ import type { LimitName } from '../../security/limits.ts'
 import { requirePermission } from '../../security/permissions.ts'
 import { type Endpoint, inHeader, inQuery, jsonContentOf } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
-import { parseInput, refuseUnknownParameters } from '../rest/input.ts'
+import { parseInput } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { csvFile } from './csv-files.ts'
 import { mountFileRoute, takeBytes } from './take-files.ts'
@@ -58,7 +58,6 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       bodyLimit: maxFileBytes,
       admit: (request, reply) => callerOf(deps, request, reply),
       receive: async (ctx, request, reply) => {
-        refuseUnknownParameters(request.query, ['course', 'timeZone', 'waive'])
         const options = parseInput(BulkOptions, request.query)
         if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
         requireKnownEncoding(request)

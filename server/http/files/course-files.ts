@@ -21,7 +21,7 @@ import {
   jsonContentOf,
 } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
-import { parseInput, refuseUnknownParameters } from '../rest/input.ts'
+import { parseInput } from '../rest/input.ts'
 import { revisionOf, revisionTag } from '../rest/revisions.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
@@ -38,7 +38,6 @@ const folder = '/api/v1/authoring/courses/:courseId'
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get(`${folder}/export`, async (request, reply) => {
     const ctx = await memberOf(deps, request, { reply, ability: 'read', operation: 'export' })
-    refuseUnknownParameters(request.query, ['version'])
     const asked = { ...(request.query as object), ...(request.params as object) }
     const choice = parseInput(ExportQuery, asked)
     const { fileName, zip } = await exportCourse(ctx, choice)

@@ -19,7 +19,7 @@ import {
 } from '../../security/permissions.ts'
 import { type Route, splitRoute } from '../../trpc.ts'
 import { type Endpoint, inPath, inQuery, type MountedEndpoints } from '../endpoints/endpoints.ts'
-import { inputReader, parseInput, refuseUnknownParameters } from '../rest/input.ts'
+import { inputReader, parseInput } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 
@@ -67,7 +67,6 @@ function mountFile<Input extends z.ZodObject>(
     }
     const ctx = await admitCaller(deps, request, { reply, name: file.sdkName, check })
     await takeForRequest(ctx, file.limits)
-    refuseUnknownParameters(request.query, namesInQuery(file))
     const input = parseInput(file.input, readInput(request))
     const pieces = file.write(ctx, input, learners)
     // Whatever is refused is refused before the answer begins.
@@ -111,10 +110,6 @@ function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
     requiresToken: true,
     ...(scope !== undefined && { keyScope: scope }),
   }
-}
-
-function namesInQuery<Input extends z.ZodObject>({ route, input }: CsvFile<Input>): string[] {
-  return Object.keys(input.shape).filter((name) => !isInPath(route, name))
 }
 
 function isInPath(route: Route, name: string): boolean {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { UploadRow } from '../../../db/queries/courses/uploads.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
@@ -7,7 +8,7 @@ import { requireSubmissionUpload } from '../../features/assessment/submissions/u
 import { requireOpenUpload } from '../../features/authoring/uploads/start-upload.ts'
 import { receiveBytes } from '../../features/courses/uploads/receive-bytes.ts'
 import { pieceBytes } from '../../features/courses/uploads/staging.ts'
-import { exampleIds } from '../../lib/schema.ts'
+import { exampleIds, IdInPath } from '../../lib/schema.ts'
 import { requireAbility } from '../../security/course-roles.ts'
 import {
   binaryContent,
@@ -16,8 +17,12 @@ import {
   inPath,
   jsonContent,
 } from '../endpoints/endpoints.ts'
+import { parseInput } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { mountFileRoute, takeStreams } from './take-files.ts'
+
+const CourseUpload = z.object({ courseId: IdInPath, uploadId: IdInPath })
+const LessonUpload = z.object({ lessonId: IdInPath, uploadId: IdInPath })
 
 /** The bytes of uploads, piece by piece, where they come through this service. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -29,13 +34,12 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       url: '/api/v1/authoring/courses/:courseId/uploads/:uploadId/bytes',
       bodyLimit: pieceBytes,
       admit: (request, reply) => {
-        const { courseId } = request.params as { courseId: string }
+        const { courseId } = parseInput(CourseUpload, request.params)
         const check = (ctx: UserContext) => requireAbility(ctx, courseId, 'write')
         return admitCaller(deps, request, { reply, name: 'uploads.bytes', check })
       },
       receive: async (ctx, request, reply) => {
-        const { courseId, uploadId } = request.params as { courseId: string; uploadId: string }
-        const input = { courseId: courseId.toLowerCase(), uploadId: uploadId.toLowerCase() }
+        const input = parseInput(CourseUpload, request.params)
         return take(ctx, request, reply, () => requireOpenUpload(ctx, input))
       },
     })
@@ -50,8 +54,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
         return admitCaller(deps, request, { reply, name: 'submissions.bytes', check })
       },
       receive: async (ctx, request, reply) => {
-        const { lessonId, uploadId } = request.params as { lessonId: string; uploadId: string }
-        const input = { lessonId: lessonId.toLowerCase(), uploadId: uploadId.toLowerCase() }
+        const input = parseInput(LessonUpload, request.params)
         return take(ctx, request, reply, () => requireSubmissionUpload(ctx, input))
       },
     })

@@ -70,6 +70,8 @@ const shared = {
   pages: { 404: 'The address is not complete, or not one of ours' },
 } satisfies Partial<Endpoint>
 
+export const takesAnyQuery = true
+
 export const endpoints: Endpoint[] = [
   {
     ...shared,

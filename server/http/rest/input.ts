@@ -5,6 +5,7 @@ import { fieldsError } from '../../errors/problem.ts'
 
 /** Bounds the answer to a query string full of mistakes. */
 const maxIssues = 10
+const maxShownName = 100
 
 export type ReadInput = (request: Pick<FastifyRequest, 'body' | 'query' | 'params'>) => unknown
 
@@ -19,7 +20,8 @@ export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean
   return ({ body, params }) => {
     if (body === undefined) return readText(params)
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-    return { ...body, ...readText(params) }
+    // Not copied: a stranger's may have thousands of fields.
+    return Object.assign(body, readText(params))
   }
 }
 
@@ -33,16 +35,35 @@ export function parseInput<Schema extends z.ZodType>(
   return data as z.output<Schema>
 }
 
-/** A mistyped parameter would otherwise go unnoticed: `?serach=` would list everything. */
-export function refuseUnknownParameters(query: unknown, known: string[]): void {
-  const unknown = Object.keys(query as object).filter((name) => !known.includes(name))
+export interface QueryParameters {
+  known: readonly string[]
+  /** What the endpoint takes too, but in its body. */
+  inBody?: readonly string[]
+  /** Whether others have no effect, unless they belong in the body. */
+  isLenient?: boolean
+}
+
+/**
+ * A parameter that is not read would otherwise go unnoticed: `?serach=` would list everything, and
+ * `?dryRun=true` of what has it in its body would do it.
+ */
+export function refuseUnknownParameters(
+  query: unknown,
+  { known, inBody = [], isLenient = false }: QueryParameters,
+): void {
+  const unknown = Object.keys(query as object).filter((name) =>
+    isLenient ? inBody.includes(name) : !known.includes(name),
+  )
   if (unknown.length === 0) return
   const message =
     known.length === 0
       ? 'is not a query parameter: this endpoint has none'
       : `is not a query parameter of this endpoint, which are: ${known.join(', ')}`
   throw new AppError('InvalidFields', {
-    issues: unknown.slice(0, maxIssues).map((name) => ({ path: name, message })),
+    issues: unknown.slice(0, maxIssues).map((name) => ({
+      path: name.slice(0, maxShownName),
+      message: inBody.includes(name) ? 'belongs in the body, not in the address' : message,
+    })),
   })
 }
 

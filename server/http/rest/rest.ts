@@ -12,6 +12,7 @@ import { requireKeyAccess } from '../key-access.ts'
 import { operationObserver } from '../observe-operations.ts'
 import {
   answersRevision,
+  bodyFieldsOf,
   isNeverStored,
   isPaged,
   needsRevision,
@@ -21,6 +22,7 @@ import {
   queryParametersOf,
   revalidates,
   routesOf,
+  specificationPosts,
   takesBody,
 } from '../operations.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -57,7 +59,11 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   const { method, path, operation } = route
   const isOpen = opensTo(operation, deps)
   const readInput = inputReader(operation.input, { hasBody: takesBody(route) })
-  const queryParameters = queryParametersOf(route)
+  const queryParameters = {
+    known: queryParametersOf(route),
+    inBody: takesBody(route) ? bodyFieldsOf(operation, path) : [],
+    isLenient: specificationPosts.includes(`${method} ${path}`),
+  }
   const callProcedure = procedureCaller(operation.name, operation.procedure)
   const observe = operationObserver(deps, operation)
   const [hasRevision, isTagged] = [needsRevision(operation), answersRevision(operation)]
@@ -81,8 +87,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
       const { context } = request
       if (context === undefined) throw new Error('The request has no context.')
 
-      if (method === 'GET' || method === 'DELETE')
-        refuseUnknownParameters(request.query, queryParameters)
+      refuseUnknownParameters(request.query, queryParameters)
       const read = readInput(request)
       const input = hasRevision ? withRevision(read, request) : read
       const revalidation = method === 'GET' ? startRevalidation(request) : undefined

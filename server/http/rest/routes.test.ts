@@ -9,15 +9,22 @@ const learner = await api.given.learner()
 const { token } = learner
 const json = { 'content-type': 'application/json' }
 
+const strangeFields = 'fields that nobody asked for'
 const emptyForms = [
   ['no body and no type', {}],
   ['a type and an empty body', { headers: json, body: '' }],
   ['a type and no body', { headers: json }],
   ['an empty object', { body: {} }],
-  ['fields that nobody asked for', { body: { userId: 'x', name: 'y' } }],
+  [strangeFields, { body: { userId: 'x', name: 'y' } }],
 ] as const
 
-describe.each(emptyForms)('a POST that needs no body works with %s', (_what, form) => {
+test('what has no input, and is no operation of the specification, refuses every field', async () => {
+  const body = { everywhere: true }
+  const { status, body: refused } = await api.request('POST /api/v1/auth/logout', { token, body })
+  expect([status, refused.issues[0].path]).toEqual([400, 'everywhere'])
+})
+
+describe.each(emptyForms)('a POST that needs no body works with %s', (what, form) => {
   test('the certificate of a course', async () => {
     const course = await api.given.course({ lessons: ['required'] })
     await api.given.enrollment(learner, course)
@@ -34,7 +41,7 @@ describe.each(emptyForms)('a POST that needs no body works with %s', (_what, for
     ).toMatch(/^[0-9A-Z-]+/)
   })
 
-  test('a logout', async () => {
+  test.skipIf(what === strangeFields)('a logout', async () => {
     const other = await api.given.learner()
     expect(
       (await api.request('POST /api/v1/auth/logout', { token: other.token, ...form })).status,

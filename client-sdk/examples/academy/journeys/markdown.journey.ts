@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { disguisedTargets, htmlAttacks } from '../../../../server/test/html-attacks.ts'
+import {
+  disguisedTargets,
+  documentParts,
+  htmlAttacks,
+} from '../../../../server/test/html-attacks.ts'
 import { newLearner } from './support/school.ts'
 import { openAs } from './support/test.ts'
 
@@ -16,7 +20,7 @@ const ofBrowsers = [
   '```ts"><img src=x onerror=ran()>\nconst a = "<img src=x onerror=ran()>"\n```',
   '![x" onerror="ran()](https://example.org/x.png "x\\" onerror=\\"ran()")',
 ]
-const attacks = [...disguisedTargets, ...htmlAttacks(canary), ...ofBrowsers]
+const attacks = [...disguisedTargets, ...htmlAttacks(canary), ...ofBrowsers, ...documentParts]
 const elements =
   'a abbr b blockquote br code dd del details div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ' +
   'img kbd li mark ol p pre s small span strong sub summary sup table tbody td th thead tr u ul'

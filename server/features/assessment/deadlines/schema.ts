@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, text } from '../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
-import { LessonKey } from '../../courses/lessons/schema.ts'
+import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
 
 export const GiveTimeInput = z
   .strictObject({
     courseId: field(IdInPath, 'The course', exampleIds.course),
-    lessonKey: LessonKey.optional().meta({
+    lessonKey: ChosenLessonKey.optional().meta({
       description: 'Key of the quiz. Absent: all quizzes of the course',
       examples: ['final-exam'],
     }),

@@ -10,6 +10,7 @@ import {
   listOf,
   pageInput,
   pageOf,
+  rawText,
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
@@ -170,7 +171,7 @@ export const RevokedAccommodation = z
   .object({ userId: field(Id, 'The learner', exampleIds.user) })
   .meta({ id: 'RevokedAccommodation', description: 'Whose accommodation ended' })
 
-const questionKey = field(z.string().min(1).max(200), 'Key of the question', 'which-knot-holds')
+const questionKey = field(rawText(200).min(1), 'Key of the question', 'which-knot-holds')
 const Policy = z
   .enum(regradePolicies)
   .describe(

@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, listOf, sortedPageInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  IdInPath,
+  listOf,
+  rawText,
+  sortedPageInput,
+} from '../../../lib/schema.ts'
 
 export const StatisticsInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
-  key: field(z.string().min(1).max(200), 'Key of the lesson', 'knots-quiz'),
+  key: field(rawText(200).min(1), 'Key of the lesson', 'knots-quiz'),
   ...sortedPageInput,
 })
 export type StatisticsInput = z.infer<typeof StatisticsInput>

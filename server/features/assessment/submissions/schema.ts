@@ -7,6 +7,7 @@ import {
   Instant,
   line,
   listOf,
+  rawText,
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
@@ -136,7 +137,7 @@ export type WaitingSubmissionList = z.infer<typeof WaitingSubmissionList>
 export const ListSubmissionsInput = z.strictObject({
   courseId,
   status: AttemptStatus.exclude(['open']).default('waiting').describe('Those to list'),
-  lessonKey: field(z.string().max(200).optional(), 'Only of the lesson with this key', 'tie-one'),
+  lessonKey: field(rawText(200).optional(), 'Only of the lesson with this key', 'tie-one'),
   ...sortedPageInput,
 })
 export type ListSubmissionsInput = z.infer<typeof ListSubmissionsInput>

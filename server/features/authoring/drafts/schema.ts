@@ -11,6 +11,7 @@ import {
   Instant,
   line,
   Revision,
+  rawText,
   revisionInput,
 } from '../../../lib/schema.ts'
 import { slugOf } from '../../../lib/slug.ts'
@@ -224,7 +225,7 @@ export const ReplaceOutlineInput = DraftChange.extend({
       z.strictObject({
         title: SectionTitle,
         lessons: z
-          .array(z.string().max(200))
+          .array(rawText(200))
           .max(maxLessons)
           .meta({ description: 'Keys of lessons, in order', examples: [['a-typed-client']] }),
       }),
@@ -320,7 +321,7 @@ export const PreviewAttemptInput = z
   .strictObject({
     ...lessonInput,
     seed: field(
-      z.string().min(1).max(100).optional(),
+      rawText(100).min(1).optional(),
       'Of an earlier answer: asks the same again. Default: a new one',
       'b1f5a2c4',
     ),

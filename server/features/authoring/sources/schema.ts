@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, rawText } from '../../../lib/schema.ts'
 import { formatChoices } from '../import/formats/formats.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
@@ -14,9 +14,7 @@ const url = z
     description: 'Address of the repository: https, without user and password',
     examples: ['https://git.example.org/knots.git'],
   })
-const branch = z
-  .string()
-  .max(200)
+const branch = rawText(200)
   .regex(/^[^-/.\s~^:?*[\\][^\s~^:?*[\\]*$/, 'must be the name of a branch')
   .refine(isBranchName, 'must be the name of a branch')
   .nullable()
@@ -48,9 +46,7 @@ export const SetSourceInput = z
     folder: folder.optional(),
     format: format.optional(),
     outcome: outcome.optional(),
-    credential: z
-      .string()
-      .max(1_000)
+    credential: rawText(1_000)
       .regex(/^\S(.*\S)?$/, 'must be one line, without space around it')
       .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
       .nullable()

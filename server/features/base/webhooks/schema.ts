@@ -12,6 +12,7 @@ import {
   listOf,
   pageInput,
   Revision,
+  rawText,
   revisionInput,
   sortedPageInput,
   text,
@@ -25,7 +26,7 @@ const webhookId = field(IdInPath, 'Id of the webhook', exampleWebhookId)
 const eventId = field(IdInPath, 'Id of the event', exampleEventId)
 
 const url = field(
-  z.string().min(1).max(500),
+  rawText(500).min(1),
   'Where events are sent: https, without user, password and fragment',
   'https://hooks.example.org/lyceum',
 )

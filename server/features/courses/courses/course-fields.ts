@@ -7,7 +7,7 @@ import {
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { DayRule } from '../../../lib/fields/days.ts'
 import { CourseSlug } from '../../../lib/fields/field-schemas.ts'
-import { LanguageTag, line as lineOf } from '../../../lib/schema.ts'
+import { LanguageTag, line as lineOf, rawText } from '../../../lib/schema.ts'
 
 /** What a value is. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =
@@ -46,7 +46,7 @@ const slug = value(
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes'),
   z.string(),
 )
-const path = value({ is: 'path' }, z.string().max(300), z.string())
+const path = value({ is: 'path' }, rawText(300), z.string())
 
 const course = value({ is: 'course' }, CourseSlug, z.string())
 const day = value({ is: 'day' }, DayRule, z.string())

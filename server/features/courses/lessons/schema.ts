@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, IdOrSlug, Instant, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  IdOrSlug,
+  Instant,
+  rawText,
+  text,
+} from '../../../lib/schema.ts'
 import { LessonHtml, LessonRequires } from './shown-schema.ts'
 import { byType, LessonTypeName } from './types/types.ts'
 
@@ -7,6 +16,8 @@ export const LessonKey = z.string().meta({
   description: 'Stable within the course, from version to version',
   examples: ['a-typed-client'],
 })
+/** In an input: any that names no lesson is not found. */
+export const ChosenLessonKey = field(rawText(200), 'Key of the lesson', 'a-typed-client')
 export const LessonTitle = field(z.string(), 'Title of the lesson', 'A typed client')
 
 export const LessonSummary = z

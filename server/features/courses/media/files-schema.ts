@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  rawText,
+} from '../../../lib/schema.ts'
 import { faultOfPath } from './file-path.ts'
 
 export const courseInput = {
@@ -52,9 +60,7 @@ const exampleCursor = Buffer.from('img/knot.png').toString('base64url')
 export const ListFilesInput = z.strictObject({
   ...courseInput,
   limit: pageInput.limit,
-  cursor: z
-    .string()
-    .max(1700)
+  cursor: rawText(1700)
     .refine(
       (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
       'is not a nextCursor of this list',

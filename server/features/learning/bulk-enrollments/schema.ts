@@ -10,13 +10,14 @@ import {
   Instant,
   listOf,
   pageInput,
+  rawText,
   text,
 } from '../../../lib/schema.ts'
 
 import { waive } from '../enrollments/admin-schema.ts'
 
 export const maxRows = 10_000
-const given = z.string().max(1000)
+const given = rawText(1000)
 
 const outcomesMean =
   'enrolled: access is new; changed: it was there, and its end or cohort is different now; ' +

@@ -9,6 +9,7 @@ import {
   lenientObject,
   listOf,
   pageInput,
+  rawText,
   text,
 } from '../../../lib/schema.ts'
 
@@ -140,7 +141,7 @@ export type IssueCertificateInput = z.infer<typeof IssueCertificateInput>
 
 export const VerifyCertificateInput = z.strictObject({
   code: field(
-    z.string().max(100),
+    rawText(100),
     'The code in any case, with or without dashes; O counts as 0, I and L as 1',
     exampleCode,
   ),
@@ -196,7 +197,7 @@ export const Verification = z
 export type Verification = z.infer<typeof Verification>
 
 const CodeInPath = field(
-  z.string().max(100),
+  rawText(100),
   'Code of the certificate, in any case, with or without dashes',
   exampleCode,
 )

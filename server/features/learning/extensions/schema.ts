@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../lib/schema.ts'
-import { LessonKey } from '../../courses/lessons/schema.ts'
+import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
 
 const reason = field(text(500), 'Why: the learner is told', 'You were ill')
 const dueOn = field(
@@ -12,7 +12,7 @@ const dueOn = field(
 const OfLearner = z.strictObject({
   userId: field(IdInPath, 'Id of the user', exampleIds.user),
   courseId: field(IdInPath, 'Id of the course', exampleIds.course),
-  lessonKey: LessonKey.optional().meta({
+  lessonKey: ChosenLessonKey.optional().meta({
     description: 'Key of the lesson. Absent: the course as a whole',
     examples: ['tie-one'],
   }),

@@ -14,7 +14,7 @@ import {
 } from '../../../lib/schema.ts'
 import { ChosenUser } from '../../base/admin/choice-schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
-import { LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
+import { ChosenLessonKey, LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
 import { EnrolledAsAdmin } from '../enrollments/admin-schema.ts'
 import { Extension } from '../extensions/schema.ts'
 import { LearnerReport } from '../reports/schema.ts'
@@ -121,7 +121,7 @@ export const EndedByTeacher = z
 export type EndedByTeacher = z.infer<typeof EndedByTeacher>
 
 export const MarkLessonInput = LearnerInput.extend({
-  key: field(LessonKey, 'Key of the lesson in the version of the learner', 'tie-one'),
+  key: field(ChosenLessonKey, 'Key of the lesson in the version of the learner', 'tie-one'),
   done: z.boolean().describe('true marks it as done; false opens it again'),
   reason: field(text(500), 'Why: the learner is told', 'You showed it to me in class'),
 }).meta({ id: 'MarkLessonInput', description: 'A lesson to mark for one learner, and why' })

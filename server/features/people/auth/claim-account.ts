@@ -46,7 +46,7 @@ export function profileOfOwner(
 ): Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'> {
   const isOfSchool = passwordHash === null && registrantMac === null
   if (isOfSchool) return { name, nameIsGuess, locale }
-  return { name: guessName(email), nameIsGuess: true, locale: language }
+  return { name: guessName(email), nameIsGuess: true, locale: language() }
 }
 
 export const noPassword = { passwordHash: null, pepperVersion: null }

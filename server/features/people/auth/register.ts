@@ -49,7 +49,7 @@ async function createAccount(ctx: Context, { email, password, name }: RegisterIn
       pepperVersion,
       emailVerifiedAt: null,
       registrantMac: registrantMacOf(ctx, id),
-      locale: ctx.language,
+      locale: ctx.language(),
       createdAt: ctx.now(),
     })
     if (user === undefined) throw duplicateEmail()

@@ -93,7 +93,7 @@ export const authProcedures = {
         'The answer is the same whether or not the account exists. A new code replaces the ' +
         'previous one.',
     })
-    .input(schema.EmailInput)
+    .input(schema.ResendVerificationInput)
     .output(schema.Message)
     .mutation(({ ctx, input }) => requestVerification(ctx, input)),
 

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
 import type { Rule } from '../../../lib/fields/issue-code.ts'
-import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  Instant,
+  lenientObject,
+  rawText,
+  text,
+} from '../../../lib/schema.ts'
 import { readGroupedCode } from '../../../lib/typed-text/typed-text.ts'
 import { roles } from '../../../security/permissions.ts'
 
@@ -113,10 +121,7 @@ export type Registration = z.infer<typeof Registration>
  * A password to compare. Any text: nothing is said about what is wrong with it. Half of a surrogate
  * pair is no text: hashed, it would be the same as U+FFFD.
  */
-export const Password = z
-  .string()
-  .max(4 * maxPasswordLength)
-  .refine((password) => password.isWellFormed(), 'contains characters that are not text')
+export const Password = rawText(4 * maxPasswordLength)
   .refine((password) => password.trim() !== '', 'must not be blank')
   .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] })
 
@@ -174,6 +179,11 @@ export const EmailInput = lenientObject({ email: Email }).meta({
 })
 export type EmailInput = z.infer<typeof EmailInput>
 
+export const ResendVerificationInput = z.strictObject({ email: Email }).meta({
+  id: 'ResendVerificationInput',
+  description: 'The email to send a code to',
+})
+
 export const ResetPasswordInput = lenientObject({
   email: Email,
   otp: OneTimeCode,
@@ -223,18 +233,20 @@ export const ResetPasswordResult = z
   .meta({ id: 'ResetPasswordResult', description: 'The new password is set' })
 export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
 
-export const VerifyEmailInput = lenientObject({
-  email: Email,
-  code: OneTimeCode,
-  password: Password.optional().describe(
-    'The password that the account was registered with. Send it whenever you have it: it shows ' +
-      'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
-      'the one that registered',
-  ),
-}).meta({
-  id: 'VerifyEmailInput',
-  description: 'The email to verify, and the code that was mailed to it',
-})
+export const VerifyEmailInput = z
+  .strictObject({
+    email: Email,
+    code: OneTimeCode,
+    password: Password.optional().describe(
+      'The password that the account was registered with. Send it whenever you have it: it shows ' +
+        'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
+        'the one that registered',
+    ),
+  })
+  .meta({
+    id: 'VerifyEmailInput',
+    description: 'The email to verify, and the code that was mailed to it',
+  })
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
 
 export const VerifyEmailResult = z

@@ -47,6 +47,26 @@ test('if the setting allows it, it does; the account keeps its password, and its
     .toContain('My School')
 })
 
+test.each(['true', 'false', '1', 'TRUE', 1, 'yes', null])(
+  'a provider that says %j vouches for an email only with true, as a boolean or in letters',
+  async (verified) => {
+    const answer = await signIn(api, school, newPerson({ email_verified: verified }))
+    expect(outcomeOf(answer)).toBe(verified === 'true' ? '200' : '403 ProviderEmailNotVerified')
+  },
+)
+
+test.each([
+  [{ given_name: 'Ada', family_name: 'Lovelace' }, 'Ada Lovelace'],
+  [{ given_name: '小明', family_name: '王' }, '王小明'],
+  [{ given_name: 'Ada' }, 'Ada'],
+  [{ given_name: ' ', family_name: 'Lovelace' }, 'Lovelace'],
+  [{ name: 'Countess Lovelace', given_name: 'Ada' }, 'Countess Lovelace'],
+])('a provider that says %j names the person %j', async (names, name) => {
+  const { name: _, ...person } = newPerson()
+  const answer = await signIn(api, school, { ...person, ...names })
+  expect(answer.body.user.name).toBe(name)
+})
+
 test('a squatter’s unverified account goes to the person whom the provider vouches for, and nothing of the squatter stays', async () => {
   const email = newEmail()
   const squatter = { email, password: goodPassword, name: 'Mallory' }
@@ -106,7 +126,7 @@ test.each([
   ['no email', { email: undefined, email_verified: undefined }],
   ['an unverified email', { email_verified: false }],
   ['an email without saying whether it is verified', { email_verified: undefined }],
-  ['an email verified as text, not as a boolean', { email_verified: 'true' }],
+  ['an email verified as a text that is not true', { email_verified: 'yes' }],
   ['an email verified as a number', { email_verified: 1 }],
   ['an invalid email', { email: 'ada', email_verified: true }],
 ])('a provider that sends %s creates no account and opens none', async (_what, claims) => {

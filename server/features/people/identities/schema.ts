@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, Instant, lenientObject } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  IdInPath,
+  Instant,
+  lenientObject,
+  rawText,
+} from '../../../lib/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
 const ProviderName = field(
-  z.string().max(100),
+  rawText(100),
   'Name of the provider, as in the list of providers',
   'google',
 )
@@ -34,7 +41,7 @@ export const StartOAuthInput = z
   .strictObject({
     provider: ProviderName,
     returnUrl: field(
-      z.string().max(2000).optional(),
+      rawText(2000).optional(),
       'The page of your frontend that the provider sends the browser back to with `code`, ' +
         '`state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS ' +
         'exactly. Default: the first of them',
@@ -69,18 +76,18 @@ export const OAuthStart = z
   .meta({ id: 'OAuthStart', description: 'Where to send the browser now' })
 export type OAuthStart = z.infer<typeof OAuthStart>
 
-const text = z.string().min(1)
+const text = (maxLength: number) => rawText(maxLength).min(1)
 
 /** Parameters of the provider's redirect (RFC 6749, 4.1.2; RFC 9207), which may add its own. */
 const finishFields = {
   provider: ProviderName,
-  state: text.max(500).meta({
+  state: text(500).meta({
     description: 'The `state` that the browser returned with',
     examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'],
   }),
-  code: field(text.max(8000), 'The `code` that the browser returned with', '4/0AVG7fiQ'),
+  code: field(text(8000), 'The `code` that the browser returned with', '4/0AVG7fiQ'),
   iss: field(
-    text.max(2000).optional(),
+    text(2000).optional(),
     'The `iss` that the browser returned with; required if the provider sends it',
     'https://accounts.google.com',
   ),
@@ -96,7 +103,7 @@ export type FinishOAuthInput = z.infer<typeof FinishOAuthInput>
 export const FinishRedirectInput = z.object({
   ...finishFields,
   code: finishFields.code.optional(),
-  error: text.max(200).optional(),
+  error: text(200).optional(),
 })
 export type FinishRedirectInput = z.infer<typeof FinishRedirectInput>
 
@@ -110,7 +117,7 @@ export type StartRedirectInput = z.infer<typeof StartRedirectInput>
 
 export const ExchangeOAuthInput = z
   .strictObject({
-    signInCode: text.max(200).meta({
+    signInCode: text(200).meta({
       description: 'The sign-in code that the browser brought to your frontend',
       examples: ['iW3nq0pYwq1m8yq3bH0Yl5h1c0mB2m7w7l0w3mJv4x8'],
     }),

@@ -90,7 +90,7 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
     passwordHash: null,
     pepperVersion: null,
     emailVerifiedAt: now,
-    locale: ctx.language,
+    locale: ctx.language(),
     createdAt: now,
   })
   if (user === undefined) throw new LostRace()
@@ -120,7 +120,7 @@ async function takeOver(
 
   // The profile of an account that had a verified email before is its user's own.
   const profile = isNeverVerified(user)
-    ? { ...(await nameOf(ctx, identity, user.email)), locale: ctx.language }
+    ? { ...(await nameOf(ctx, identity, user.email)), locale: ctx.language() }
     : { name: user.name, nameIsGuess: user.nameIsGuess, locale: user.locale }
   const claimed = await claimAccount(ctx, user, { ...profile, ...noPassword })
   if (claimed === undefined) throw new LostRace()

@@ -223,7 +223,7 @@ test('a purchase that is new only in the second attempt of its database transact
     caller: { user, sessionId: '' },
     ip: '',
     requestId: '',
-    language: 'en' as const,
+    language: () => 'en' as const,
     browser: { cookie: () => undefined, setCookie: () => undefined },
     signal: () => AbortSignal.timeout(10_000),
     outcome,

@@ -6,10 +6,10 @@ import {
   Id,
   IdInPath,
   Instant,
-  lenientObject,
   listOf,
   Money,
   pageInput,
+  rawText,
 } from '../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
@@ -61,26 +61,28 @@ export type Transaction = z.infer<typeof Transaction>
 export const TransactionList = listOf(Transaction, 'Your transactions, newest first')
 export type TransactionList = z.infer<typeof TransactionList>
 
-export const CreateTransactionInput = lenientObject({
-  courseIds: field(
-    z.array(Id).min(1).max(100).optional(),
-    'The courses to buy or enroll in; defaults to the content of your cart',
-    [exampleIds.course],
-  ),
-  couponCode: CouponCode.optional(),
-  returnUrl: field(
-    z.string().max(2_000).optional(),
-    'The page to which the payment provider sends the learner back, with ' +
-      '?transaction=ID&checkout=done (or canceled); one of `checkout.returnUrls` of the config',
-    'https://learn.lyceum.test/checkout',
-  ),
-  expectedTotal: Money.strict()
-    .optional()
-    .describe(
-      'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
-        'lower one is charged as it is',
+export const CreateTransactionInput = z
+  .strictObject({
+    courseIds: field(
+      z.array(Id).min(1).max(100).optional(),
+      'The courses to buy or enroll in; defaults to the content of your cart',
+      [exampleIds.course],
     ),
-}).meta({ id: 'CreateTransactionInput', description: 'The courses to buy or enroll in' })
+    couponCode: CouponCode.optional(),
+    returnUrl: field(
+      rawText(2_000).optional(),
+      'The page to which the payment provider sends the learner back, with ' +
+        '?transaction=ID&checkout=done (or canceled); one of `checkout.returnUrls` of the config',
+      'https://learn.lyceum.test/checkout',
+    ),
+    expectedTotal: Money.strict()
+      .optional()
+      .describe(
+        'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
+          'lower one is charged as it is',
+      ),
+  })
+  .meta({ id: 'CreateTransactionInput', description: 'The courses to buy or enroll in' })
 export type CreateTransactionInput = z.infer<typeof CreateTransactionInput>
 
 export const ListTransactionsInput = z.strictObject(pageInput)

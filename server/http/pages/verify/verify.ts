@@ -170,6 +170,8 @@ const languageParameter = inQuery(
   "Language of the page, such as `de`. Default: the browser's, or else the certificate's",
 )
 
+export const takesAnyQuery = true
+
 export const endpoints: Endpoint[] = [
   {
     route: 'GET /verify/{code}',

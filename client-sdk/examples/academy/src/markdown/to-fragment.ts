@@ -50,7 +50,8 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
 export function toFragment(text: string, rendering: Rendering): DocumentFragment {
   const reader = readers[rendering.html]
   const markup = rendering.isInline ? reader.line.renderInline(text) : reader.text.render(text)
-  const fragment = purifier.sanitize(markup, { ...allowed, RETURN_DOM_FRAGMENT: true })
+  // Within a body that is open already: the first <frameset> would take the place of all of it.
+  const fragment = purifier.sanitize(`<body>${markup}`, { ...allowed, RETURN_DOM_FRAGMENT: true })
   placeHeadings(fragment, rendering.level)
   placeNotes(fragment)
   showTasks(fragment)
