@@ -34,7 +34,14 @@ async function main(config: Config): Promise<void> {
   for (const warning of config.warnings) log.warn({ warning }, 'an unsafe setting')
   const starting = new AbortController()
   const { signal } = starting
-  const opening = openDeps({ config, log, maintainJobs: true, tracing, signal })
+  const opening = openDeps({
+    config,
+    log,
+    maintainJobs: true,
+    makesWhatIsMissing: true,
+    tracing,
+    signal,
+  })
   let app: App | undefined
   let dispatcher: Dispatcher | undefined
   let heartbeat: Poller | undefined

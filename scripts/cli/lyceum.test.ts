@@ -154,6 +154,9 @@ test('without DATABASE_URL PostgreSQL is started for the command, or shared with
   const isRunning = () =>
     stat(join(lyceum.dataDir, 'postgres/cluster/postmaster.pid')).then(Boolean, () => false)
 
+  const migrated = await runNode([lyceumProgram, 'migrate'], lyceum.settings)
+  expect(migrated).toMatchObject({ code: 0, stdout: expect.stringContaining('0000_foundation') })
+  await runNode([lyceumProgram, 'keys', 'create'], lyceum.settings)
   expect(await list()).toMatchObject({ code: 0, json: { items: [] } })
   expect(await isRunning()).toBe(false)
 

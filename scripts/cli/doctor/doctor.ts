@@ -3,6 +3,7 @@ import type { Config } from '../../../server/config/config.ts'
 import { type CommandResult, printable, progress } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
+import { withWorkFolder } from '../with-work-folder.ts'
 import { checkSignature, checkStorage } from './certificates.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkDatabase, type DatabaseFindings, notReachable } from './database.ts'
@@ -27,32 +28,35 @@ export async function examine(): Promise<CommandResult> {
     configuration,
     await checkKeys(config, { production: env.NODE_ENV === 'production' }),
   ]
-  // Creates the folder if need be: the next checks work in it.
   const folder = [await checkDataFolder(config.dataDir), await checkDiskSpace(config.dataDir)]
 
   progress('Checking the database')
   const database = await databaseFindings(config, wrong)
   findings.push(...database.findings, checkClock(new Date(), database.clockAhead))
 
-  progress('Printing a page with the browser; this takes a while the first time')
-  findings.push(
-    ...(await checkBrowser(config, logOf(config))),
-    await checkSignature(config, new Date()),
-    await checkStorage(config),
-    await checkMediaStorage(config, wrong),
-  )
-
-  progress('Checking the mail server')
-  findings.push(
-    wrong.has('SMTP_URL')
-      ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.')
-      : await checkMail(config),
-  )
+  findings.push(...(await withWorkFolder(config, examineFolders)))
 
   findings.push(...checkOperators(config), await checkRateLimitStore(config, logOf(config)))
   if (config.oauthProviders.length > 0) progress('Checking the sign-in providers')
   findings.push(...(await checkProviders(config)))
   return report([...findings, ...folder])
+}
+
+/** What is tried by writing to DATA_DIR, or to what is set in its place. */
+async function examineFolders(dataDir: string): Promise<Finding[]> {
+  const { config, wrong } = checkConfiguration({ ...surroundings().env, DATA_DIR: dataDir })
+  progress('Printing a page with the browser; this takes a while the first time')
+  const findings = [
+    ...(await checkBrowser(config, logOf(config))),
+    await checkSignature(config, new Date()),
+    await checkStorage(config),
+    await checkMediaStorage(config, wrong),
+  ]
+  progress('Checking the mail server')
+  const mail = wrong.has('SMTP_URL')
+    ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.')
+    : await checkMail(config)
+  return [...findings, mail]
 }
 
 async function databaseFindings(
