@@ -32,6 +32,11 @@ async function main(config: Config): Promise<void> {
   const tracing = await openTracing(config)
   const log = createLog(config.logLevel, tracing && { fields: tracing.logFields })
   for (const warning of config.warnings) log.warn({ warning }, 'an unsafe setting')
+  if (config.academyIsMissing)
+    log.warn(
+      'the academy is not built, and PUBLIC_URL shows no school: see "Install" in ' +
+        'docs/deployment.md, or set ACADEMY=off',
+    )
   const starting = new AbortController()
   const { signal } = starting
   const opening = openDeps({

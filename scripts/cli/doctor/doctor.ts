@@ -12,6 +12,7 @@ import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNode } from './machine.ts'
 import { checkMediaStorage } from './media.ts'
 import {
+  checkAcademy,
   checkBrowser,
   checkMail,
   checkOperators,
@@ -36,7 +37,11 @@ export async function examine(): Promise<CommandResult> {
 
   findings.push(...(await withWorkFolder(config, examineFolders)))
 
-  findings.push(...checkOperators(config), await checkRateLimitStore(config, logOf(config)))
+  findings.push(
+    ...checkAcademy(config),
+    ...checkOperators(config),
+    await checkRateLimitStore(config, logOf(config)),
+  )
   if (config.oauthProviders.length > 0) progress('Checking the sign-in providers')
   findings.push(...(await checkProviders(config)))
   return report([...findings, ...folder])
