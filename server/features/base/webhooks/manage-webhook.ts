@@ -13,7 +13,8 @@ import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../.
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit-details.ts'
 import { isOutside } from '../../../security/outside-addresses.ts'
 import type * as schema from './schema.ts'
 import { toWebhook } from './show-webhook.ts'
@@ -104,9 +105,9 @@ export async function removeWebhook(
   })
 }
 
-/** For the audit trail: nothing that could be a secret. */
-function factsOf({ url, description, types, status }: WebhookRow) {
-  return { host: new URL(url).host, description, types: types?.join(' ') ?? 'all', status }
+/** For the audit trail: nothing that could be a secret, or was written freely. */
+function factsOf({ url, types, status }: WebhookRow) {
+  return { host: new URL(url).host, types: types?.join(' ') ?? 'all', status }
 }
 
 /** Names are looked up with every message; this only says early what can be said early. */

@@ -97,10 +97,7 @@ async function printContent(
       { ...content, branding: withoutPictures(branding) },
       priority,
     )
-    await recordEvent(ctx, 'branding-set-aside', {
-      userId: null,
-      details: { certificateId, reason },
-    })
+    await recordEvent(ctx, 'branding-set-aside', { userId: null, details: { certificateId } })
     return pdf
   }
 }

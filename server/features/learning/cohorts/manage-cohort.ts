@@ -6,7 +6,8 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit-details.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 import { requireDaysWithin } from './days-within.ts'
@@ -180,6 +181,6 @@ function refuseTakenName(error: unknown): never {
   throw error
 }
 
-function factsOf({ name, startsAt, endsAt }: CohortTerms) {
-  return withIsoDates({ name, startsAt, endsAt })
+function factsOf({ startsAt, endsAt }: CohortTerms) {
+  return withIsoDates({ startsAt, endsAt })
 }
