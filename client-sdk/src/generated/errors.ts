@@ -110,7 +110,7 @@ export interface ServerErrors {
   MailNotFound: 404
   /** 404: There is no such transaction. */
   TransactionNotFound: 404
-  /** 404: There is no such coupon. Check its code, or buy without it. */
+  /** 404: There is no such coupon. Check its code. */
   CouponNotFound: 404
   /** 404: There is no such certificate. */
   CertificateNotFound: 404
@@ -146,17 +146,17 @@ export interface ServerErrors {
   LastSignInMethod: 409
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409
-  /** 409: This course requires others, which the "facts" name. Complete them first. */
+  /** 409: This course requires others: complete them first. */
   PrerequisiteMissing: 409
   /** 409: This course was published: archive it instead of deleting it. */
   CoursePublished: 409
   /** 409: All seats of this course are taken. Try again later, or ask the school. */
   CourseFull: 409
-  /** 409: This course does not take new learners at this time; "facts" say when it does. */
+  /** 409: This course does not take new learners at this time. */
   EnrollmentNotOpen: 409
   /** 409: More seats than this are taken. Set at least as many, or free some first. */
   SeatsTaken: 409
-  /** 409: This course was paid for: a refund ends the access. "facts" name the purchase. */
+  /** 409: This course was paid for: a refund ends the access. */
   CoursePaidFor: 409
   /** 409: A different cohort has this name. Choose another. */
   CohortNameTaken: 409
@@ -170,10 +170,7 @@ export interface ServerErrors {
   CourseLeft: 409
   /** 409: Some required lessons are not completed yet; "issues" lists the first ones. */
   CourseNotCompleted: 409
-  /**
-   * 409: This costs more than you expected; "issues" says how much. Review the prices, then
-   * buy.
-   */
+  /** 409: This costs more than you expected. Review the prices, then buy. */
   PriceChanged: 409
   /** 409: There is a coupon with this code already. Choose a different code. */
   CouponCodeTaken: 409
@@ -202,14 +199,14 @@ export interface ServerErrors {
   /** 409: This certificate was replaced by a newer one: use that one. */
   CertificateSuperseded: 409
   /**
-   * 409: Your name has characters that certificates cannot be printed with. Change it in your
+   * 409: The name has characters that certificates cannot be printed with. Change it in the
    * profile, and try again.
    */
   NameNotPrintable: 409
-  /** 409: The certificate of this course cannot be renewed now; "facts" says from when. */
+  /** 409: The certificate of this course cannot be renewed now. */
   NotRenewable: 409
   /**
-   * 409: The certificate already has the name of your profile. Change your name there first.
+   * 409: The certificate already has the name of the profile. Change the name there first.
    */
   CertificateUnchanged: 409
   /**
@@ -217,7 +214,7 @@ export interface ServerErrors {
    * or set `managedBy` of the course to `http` to write it here from now on.
    */
   ManagedElsewhere: 409
-  /** 409: The upload has `facts.received` bytes. Continue from there. */
+  /** 409: The upload is not that far. Continue where it stands. */
   UploadOutOfStep: 409
   /** 409: Too many uploads are open. Finish or cancel some of them first. */
   TooManyUploads: 409
@@ -260,11 +257,9 @@ export interface ServerErrors {
   JobNotRepeatable: 409
   /** 409: This mail cannot be sent again. Write a new one. */
   MailNotRepeatable: 409
-  /** 409: You cannot move to this version. */
+  /** 409: This version cannot be moved to. */
   CannotMove: 409
-  /**
-   * 403: This lesson is not open to you yet. The "facts" say why: what to complete, or when.
-   */
+  /** 403: This lesson is not open to you yet. */
   LessonLocked: 403
   /** 409: This is a course of a program: completing the course completes it. */
   NeedsCourse: 409
@@ -297,7 +292,7 @@ export interface ServerErrors {
   WatchedTooFast: 409
   /**
    * 410: Events after this number are deleted already. Compare your data with that of the
-   * API, and go on with "facts.after".
+   * API, and go on from there.
    */
   EventsForgotten: 410
   /** 412: This was changed in the meantime. Read it again and repeat your change. */

@@ -771,6 +771,11 @@ export type AuditEntry = {
   requestId: string | null
   /** Facts of the event; `before.` and `after.` what a change changed */
   details: Record<string, string | number | boolean | null>
+  /**
+   * Why, as somebody wrote it: only for administrators, and until the account that it is
+   * about is erased
+   */
+  reason: string | null
 }
 
 /** Entries of the audit trail, newest first */
@@ -10560,7 +10565,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *

@@ -33,12 +33,9 @@ export async function openSession(
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
     const notified = isNewDevice ? { isNotified: await notifyNewDevice(ctx, id, device) } : {}
-    const session = await ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
-    await recordEvent(ctx, 'login-succeeded', {
-      userId: id,
-      details: { session: session.id, isNewDevice, ...notified },
-    })
-    return session
+    const details = { isNewDevice, ...notified }
+    await recordEvent(ctx, 'login-succeeded', { userId: id, details })
+    return ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
   })
   ctx.sessions.noteSeen(ctx.db, id)
   const from = ctx.now()
