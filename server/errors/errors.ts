@@ -431,7 +431,7 @@ export const errors = {
   },
   CourseNotCompleted: {
     status: 409,
-    message: 'Some required lessons are not completed yet; "issues" lists the first ones.',
+    message: 'Some required lessons are not completed yet. Complete them first.',
     cause: 'A certificate requires every required lesson of your version of the course.',
   },
   PriceChanged: {

@@ -168,7 +168,7 @@ export interface ServerErrors {
   ReplayRunning: 409
   /** 409: You have left this course. Return to it instead: that costs nothing. */
   CourseLeft: 409
-  /** 409: Some required lessons are not completed yet; "issues" lists the first ones. */
+  /** 409: Some required lessons are not completed yet. Complete them first. */
   CourseNotCompleted: 409
   /** 409: This costs more than you expected. Review the prices, then buy. */
   PriceChanged: 409

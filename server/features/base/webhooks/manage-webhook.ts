@@ -79,6 +79,7 @@ export async function updateWebhook(
       ...changeOf(factsOf(before), factsOf(after)),
       // The path may hold a secret of the receiver.
       ...(before.url !== after.url && { urlChanged: true }),
+      ...(before.description !== after.description && { descriptionChanged: true }),
     }
     if (Object.keys(details).length > 0)
       await recordEvent(ctx, 'webhook-changed', {

@@ -63,7 +63,10 @@ export async function changeCohort(
       throw new AppError('InvalidFields', {
         issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
       })
-    const details = changeOf(factsOf(before), factsOf(wanted))
+    const details = {
+      ...changeOf(factsOf(before), factsOf(wanted)),
+      ...(before.name !== name && { nameChanged: true }),
+    }
     if (Object.keys(details).length === 0) return before
 
     const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
