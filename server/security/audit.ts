@@ -8,7 +8,7 @@ import {
 } from '../../db/queries/base/audit.ts'
 import { countUse } from '../../db/queries/base/limits.ts'
 import { newId } from '../lib/ids.ts'
-import type { AuditDetails, WithoutText } from './audit-details.ts'
+import type { AuditDetails, WithoutText } from './audit/details.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 
 /**

@@ -13,12 +13,12 @@ import { findCourseBranding } from '../../../server/features/base/branding/cours
 import { minutesOf } from '../../../server/features/learning/certificates/snapshot.ts'
 import { dayOf } from '../../../server/lib/lists/periods.ts'
 import { UsageError } from '../command-errors.ts'
+import { withWorkFolder } from '../doctor/with-work-folder.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type CommandResult, progress } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDeps } from '../with-deps.ts'
-import { withWorkFolder } from '../with-work-folder.ts'
 
 interface PreviewOptions {
   name: string

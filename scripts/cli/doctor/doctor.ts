@@ -3,7 +3,6 @@ import type { Config } from '../../../server/config/config.ts'
 import { type CommandResult, printable, progress } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
-import { withWorkFolder } from '../with-work-folder.ts'
 import { checkSignature, checkStorage } from './certificates.ts'
 import { checkConfiguration } from './configuration.ts'
 import { checkDatabase, type DatabaseFindings, notReachable } from './database.ts'
@@ -19,6 +18,7 @@ import {
   checkProviders,
   checkRateLimitStore,
 } from './outside.ts'
+import { withWorkFolder } from './with-work-folder.ts'
 
 /** Runs every check, whatever the ones before it found. */
 export async function examine(): Promise<CommandResult> {

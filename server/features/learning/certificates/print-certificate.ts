@@ -97,7 +97,11 @@ async function printContent(
       { ...content, branding: withoutPictures(branding) },
       priority,
     )
-    await recordEvent(ctx, 'branding-set-aside', { userId: null, details: { certificateId } })
+    await recordEvent(ctx, 'branding-set-aside', {
+      userId: null,
+      details: { certificateId },
+      reason,
+    })
     return pdf
   }
 }

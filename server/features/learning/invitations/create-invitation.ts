@@ -9,8 +9,8 @@ import {
 } from '../../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
+import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { changeOf } from '../../../security/audit-details.ts'
 import { mailInvitation } from './mail-invitation.ts'
 
 /** An account that nobody verifies in this time was not wanted; the seat is free again. */

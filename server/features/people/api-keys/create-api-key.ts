@@ -10,7 +10,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { endMeant } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { changeOf } from '../../../security/audit-details.ts'
+import { changeOf } from '../../../security/audit/details.ts'
 import {
   type KeyScope,
   keyScopes,

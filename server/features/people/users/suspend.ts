@@ -7,7 +7,7 @@ import {
 import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { changeOf } from '../../../security/audit-details.ts'
+import { changeOf } from '../../../security/audit/details.ts'
 import { endApiKeysOf } from '../../../security/end-api-keys.ts'
 import { notifyUser } from '../../base/notifications/notify.ts'
 import { type AdminActor, requireAuthorityOver, requireOtherAdministrator } from './authority.ts'

@@ -11,7 +11,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { changeOf } from '../../../security/audit-details.ts'
+import { changeOf } from '../../../security/audit/details.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 
 export interface SeatChange {

@@ -16,7 +16,7 @@ import { listPendingWithCourses } from '../../../../db/queries/shop/transactions
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { changeOf } from '../../../security/audit-details.ts'
+import { changeOf } from '../../../security/audit/details.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { endDueOf } from './end-due.ts'

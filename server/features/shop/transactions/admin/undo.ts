@@ -11,7 +11,7 @@ import {
 import { type Deps, inTransaction } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { recordEvent } from '../../../../security/audit.ts'
-import { changeOf } from '../../../../security/audit-details.ts'
+import { changeOf } from '../../../../security/audit/details.ts'
 import { lockWithOwner } from '../lock-with-owner.ts'
 import { describeForAdmin } from './describe.ts'
 import type { AdminTransaction, UndoTransactionInput } from './schema.ts'

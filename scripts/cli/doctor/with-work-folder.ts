@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from '../../server/config/config.ts'
+import type { Config } from '../../../server/config/config.ts'
 
 /** Works in DATA_DIR, or in a folder that is removed again while there is none: none is made. */
 export async function withWorkFolder<Result>(
