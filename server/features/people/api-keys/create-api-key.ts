@@ -9,8 +9,8 @@ import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { endMeant } from '../../../lib/lists/periods.ts'
-import { recordEvent } from '../../../security/audit.ts'
 import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import {
   type KeyScope,
   keyScopes,

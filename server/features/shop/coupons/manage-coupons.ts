@@ -12,8 +12,8 @@ import { AppError } from '../../../errors/errors.ts'
 import { isId, newId } from '../../../lib/ids.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
-import { recordEvent } from '../../../security/audit.ts'
 import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 
 export type CreateCouponInput = Pick<
   CouponRow,
