@@ -82,6 +82,11 @@ export interface OpenOptions {
   log: Logger
   /** Whether this process maintains the job queues; a short-lived one does not. */
   maintainJobs: boolean
+  /**
+   * Whether it makes what is missing: the embedded database, keys in development, and the schema
+   * of this release unless the settings forbid that. Otherwise it is refused.
+   */
+  makesWhatIsMissing: boolean
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined
   /** For the command that goes on with other keys than those of the data. */
@@ -90,14 +95,12 @@ export interface OpenOptions {
   signal?: AbortSignal | undefined
 }
 
-/**
- * Opens the real dependencies: starts PostgreSQL if none is configured, migrates, reads the keys or
- * makes them.
- */
+/** Opens the real dependencies, and starts PostgreSQL if none is configured. */
 export async function openDeps({
   config,
   log,
   maintainJobs,
+  makesWhatIsMissing,
   tracing,
   acceptsOtherKeys,
   signal,
@@ -110,14 +113,16 @@ export async function openDeps({
 
   try {
     if (tracing !== undefined) closing.push(tracing.close)
-    const server = await startDatabaseServer(config, log)
+    const server = await startDatabaseServer(config, log, { mayCreate: makesWhatIsMissing })
     closing.push(server.stop)
     const clock = createDatabaseClock()
     const { now } = clock
-    if (config.keysText === undefined) await prepareKeysFile(config, log)
+    if (config.keysText === undefined)
+      await prepareKeysFile(config, { log, mayCreate: makesWhatIsMissing })
     const { keys, close: closeKeys } = await openKeyRing(config, { now, log })
     closing.push(async () => closeKeys())
-    if (config.migrateAtStart) await migrateDatabase(server.sessionUrl, { log, signal })
+    if (makesWhatIsMissing && config.migrateAtStart)
+      await migrateDatabase(server.sessionUrl, { log, signal })
     else await requireSchema(server.url)
 
     const telemetry = { metrics: createMetrics(), tracing }
@@ -168,9 +173,12 @@ export async function openDeps({
 }
 
 /** Makes the keys at the first start in development; in production, looks who can read them. */
-async function prepareKeysFile({ production, keysFile }: Config, log: Logger): Promise<void> {
+async function prepareKeysFile(
+  { production, keysFile }: Config,
+  { log, mayCreate }: { log: Logger; mayCreate: boolean },
+): Promise<void> {
   if (production) await requirePrivateKeys(keysFile)
-  else if (await createKeys(keysFile)) log.info({ file: keysFile }, 'made new keys')
+  else if (mayCreate && (await createKeys(keysFile))) log.info({ file: keysFile }, 'made new keys')
 }
 
 export interface DatabaseServer {
@@ -187,6 +195,7 @@ export interface DatabaseServer {
 export async function startDatabaseServer(
   { databaseUrl, databaseMigrationUrl, dataDir }: Config,
   log: Logger,
+  { mayCreate }: { mayCreate: boolean },
 ): Promise<DatabaseServer> {
   if (databaseUrl !== undefined)
     return {
@@ -195,7 +204,11 @@ export async function startDatabaseServer(
       clusterDir: undefined,
       stop: () => Promise.resolve(),
     }
-  const embedded = await startEmbeddedPostgres({ dataDir: embeddedFolderOf(dataDir), log })
+  const embedded = await startEmbeddedPostgres({
+    dataDir: embeddedFolderOf(dataDir),
+    log,
+    mayCreate,
+  })
   return { ...embedded, sessionUrl: embedded.url }
 }
 

@@ -14,6 +14,7 @@ import { moveLearners, resumeMoves } from './features/authoring/moves/move-learn
 import { resumeSyncs } from './features/authoring/sources/request-sync.ts'
 import { syncSource } from './features/authoring/sources/sync-source.ts'
 import { expireUploads } from './features/authoring/uploads/finish-upload.ts'
+import { takeTextsOut } from './features/base/audit/take-texts-out.ts'
 import { forgetEvents } from './features/base/events/forget-events.ts'
 import { forgetOldAnswers } from './features/base/idempotency/perform-once.ts'
 import { forgetOldMails } from './features/base/mails/read-mails.ts'
@@ -99,6 +100,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'count-impact': (payload) => countImpactJob(deps, payload),
     'sync-source': (payload, id) => syncSource(deps, payload, id),
     'move-lesson-bodies': () => moveLessonBodies(deps),
+    'take-audit-texts-out': () => takeTextsOut(deps),
     'index-lessons': (payload) => indexLessons(deps, payload),
     regrade: (payload) => runRegrade(deps, payload),
     'tally-learning': () => tallyLearning(deps),

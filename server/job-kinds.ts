@@ -61,6 +61,7 @@ export interface JobPayloads {
   'count-impact': { courseId: string; fingerprint: string }
   'sync-source': { courseId: string }
   'move-lesson-bodies': Record<string, never>
+  'take-audit-texts-out': Record<string, never>
   /** Without a course: all that is not found yet. */
   'index-lessons': { courseId?: string }
   regrade: { regradeId: string }
@@ -169,6 +170,12 @@ const jobKinds: JobKinds<JobPayloads> = {
   // Once after an upgrade. Each goes on for some seconds and enqueues the next; a server enqueues it
   // at its start as long as there is something to move.
   'move-lesson-bodies': { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 120 },
+  'take-audit-texts-out': {
+    retryLimit: 30,
+    retryDelay: 2,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
+  },
   // Has lessons found by their texts: after each publication, and every night what was missed. Each
   // goes on for some seconds and enqueues the next.
   'index-lessons': {

@@ -9,6 +9,7 @@ import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
 import { startHeartbeat } from './features/assessment/deadlines/settle-outage.ts'
+import { planTakingTextsOut } from './features/base/audit/take-texts-out.ts'
 import { type Dispatcher, startDispatcher } from './features/base/webhooks/dispatcher.ts'
 import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.ts'
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
@@ -32,9 +33,21 @@ async function main(config: Config): Promise<void> {
   const tracing = await openTracing(config)
   const log = createLog(config.logLevel, tracing && { fields: tracing.logFields })
   for (const warning of config.warnings) log.warn({ warning }, 'an unsafe setting')
+  if (config.academyIsMissing)
+    log.warn(
+      'the academy is not built, and PUBLIC_URL shows no school: see "Install" in ' +
+        'docs/deployment.md, or set ACADEMY=off',
+    )
   const starting = new AbortController()
   const { signal } = starting
-  const opening = openDeps({ config, log, maintainJobs: true, tracing, signal })
+  const opening = openDeps({
+    config,
+    log,
+    maintainJobs: true,
+    makesWhatIsMissing: true,
+    tracing,
+    signal,
+  })
   let app: App | undefined
   let dispatcher: Dispatcher | undefined
   let heartbeat: Poller | undefined
@@ -148,6 +161,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   await deps.jobs.work(jobHandlers(deps))
   await planMoveOfBodies(deps)
   await planIndexing(deps)
+  await planTakingTextsOut(deps)
   const seeded = config.seedDemo && (await seedDemo(deps))
   await app.server.listen({ host: config.host, port: config.port })
   deps.publisher.start()

@@ -10,7 +10,7 @@ import { EmbeddedPostgresError, explained } from './errors.ts'
 import { enter, leave } from './holders.ts'
 import { launchPostmaster } from './launch.ts'
 import { withLock } from './lock.ts'
-import { locateCluster, type Place } from './place.ts'
+import { hasCluster, locateCluster, type Place } from './place.ts'
 import {
   findPostmaster,
   type Postmaster,
@@ -35,6 +35,8 @@ export interface EmbeddedPostgresOptions {
   log: Logger
   /** Extra server settings, e.g. { fsync: 'off' } for tests. */
   settings?: Record<string, string>
+  /** False: a folder without a database is refused, and stays as it is. Default: makes one. */
+  mayCreate?: boolean | undefined
 }
 
 /**
@@ -45,7 +47,8 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options
+  const { dataDir, log, mayCreate = true } = options
+  if (!mayCreate && !hasCluster(dataDir)) throw noDatabaseYet(dataDir)
   try {
     const installed = findPackage()
     for (const folder of [dataDir, join(dataDir, 'cluster')])
@@ -172,6 +175,14 @@ async function startCluster(
 /** Outside the range of ephemeral ports, so that a port is still free at the next start. */
 function somePorts(): number[] {
   return Array.from({ length: 10 }, () => randomInt(20_000, 30_000))
+}
+
+function noDatabaseYet(dataDir: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `There is no database in ${dataDir} yet, and this command makes none. Set DATA_DIR or ` +
+      'DATABASE_URL to where the data is; to begin with an empty database, start the server or ' +
+      'run `npm run lyceum -- migrate`.',
+  )
 }
 
 function makeDataFolder(dataDir: string): void {

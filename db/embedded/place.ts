@@ -46,6 +46,14 @@ export async function locateCluster(dataDir: string, log: Logger): Promise<Place
   return place
 }
 
+/** Whether a start would find a cluster, and not make one. Changes nothing. */
+export function hasCluster(dataDir: string): boolean {
+  const moved = readState(dataDir)?.moved
+  const isUsedByOther =
+    moved !== undefined && moved.from !== dataDir && readState(moved.from)?.moved?.to === moved.to
+  return !isUsedByOther && existsSync(moved?.to ?? join(dataDir, 'cluster'))
+}
+
 async function findOrPlaceCluster(dataDir: string, log: Logger): Promise<Place> {
   const known = await ownState(dataDir, log)
   const clusterDir = known.moved?.to ?? join(dataDir, 'cluster')

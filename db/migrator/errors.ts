@@ -9,15 +9,15 @@ export function nameSome(names: string[]): string {
   return rest > 0 ? `${first.join(', ')} and ${rest} more` : first.join(', ')
 }
 
-/** The database is older than this release, and the server is not to migrate it. */
+/** The database is older than this release, and whoever asks is not to migrate it. */
 export class MigrationsPending extends Error {
   override readonly name = 'MigrationsPending'
 
   constructor(names: string[]) {
     super(
       `The database lacks ${names.length} ${names.length === 1 ? 'migration' : 'migrations'}: ` +
-        `${nameSome(names)}. Run \`npm run lyceum -- migrate\`, or start with ` +
-        'MIGRATE_AT_START=true.',
+        `${nameSome(names)}. Run \`npm run lyceum -- migrate\`, or start the ` +
+        'server with MIGRATE_AT_START=true.',
     )
   }
 }

@@ -16,7 +16,7 @@ function operatorName(): string {
 
 /**
  * Runs work on the service's data, whether its server is running or not, and leaves nothing
- * running.
+ * running. Makes no database and no keys, and migrates nothing: what is missing is refused.
  */
 export async function withDeps<Result>(
   work: (deps: Deps) => Promise<Result>,
@@ -27,7 +27,14 @@ export async function withDeps<Result>(
   const starting = new AbortController()
   const { signal } = starting
   const log = terminalLog(config.logLevel)
-  const opening = openDeps({ config, log, maintainJobs: false, signal, ...options })
+  const opening = openDeps({
+    config,
+    log,
+    maintainJobs: false,
+    makesWhatIsMissing: false,
+    signal,
+    ...options,
+  })
   const close = () => opening.then((open) => open.close())
   const endInterruptions = whenInterrupted(() => {
     starting.abort()

@@ -17,6 +17,8 @@ export const academySettings = {
 
 export interface AcademyConfig {
   isOn: boolean
+  /** It is on in production, but nobody has built it. */
+  isMissing: boolean
   /** Its pages that a third party, a payment provider and mails lead to; empty without it. */
   signedInUrls: string[]
   checkoutUrls: string[]
@@ -33,6 +35,7 @@ export function readAcademy(
   const isOn = ACADEMY === 'on' && isThere
   return {
     isOn,
+    isMissing: ACADEMY === 'on' && !isThere && existsSync(join(academyFolder, 'pages.json')),
     signedInUrls: isOn ? [`${publicUrl}/signed-in`] : [],
     checkoutUrls: isOn ? [`${publicUrl}/checkout`] : [],
     coursePageUrl: isOn ? `${publicUrl}/course` : undefined,

@@ -472,6 +472,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
     /** Whether the frontend that comes with the server is shown. */
     academy: academy.isOn,
+    academyIsMissing: academy.isMissing,
     seedDemo: settings.SEED_DEMO ?? !production,
     /** How long requests are still taken after the signal to stop. */
     drainDelayMilliseconds: settings.DRAIN_DELAY ?? (production ? 5_000 : 0),

@@ -297,7 +297,7 @@ export const errors = {
   },
   CouponNotFound: {
     status: 404,
-    message: 'There is no such coupon. Check its code, or buy without it.',
+    message: 'There is no such coupon. Check its code.',
     cause:
       'The code is mistyped, or the coupon was disabled. Wrong codes are limited to prevent ' +
       'guessing.',
@@ -375,7 +375,7 @@ export const errors = {
   },
   PrerequisiteMissing: {
     status: 409,
-    message: 'This course requires others, which the "facts" name. Complete them first.',
+    message: 'This course requires others: complete them first.',
     cause:
       'A course or program that it requires was not completed by this learner. Administrators may ' +
       'waive that when they enroll somebody.',
@@ -394,8 +394,10 @@ export const errors = {
   },
   EnrollmentNotOpen: {
     status: 409,
-    message: 'This course does not take new learners at this time; "facts" say when it does.',
-    cause: 'The school has set when enrollment opens or closes. Only administrators enroll then.',
+    message: 'This course does not take new learners at this time.',
+    cause:
+      'The school has set when enrollment opens or closes, as `facts` say. Only administrators enroll ' +
+      'then.',
   },
   SeatsTaken: {
     status: 409,
@@ -404,8 +406,10 @@ export const errors = {
   },
   CoursePaidFor: {
     status: 409,
-    message: 'This course was paid for: a refund ends the access. "facts" name the purchase.',
-    cause: 'A course that a learner paid for has no end date, and only a refund ends it.',
+    message: 'This course was paid for: a refund ends the access.',
+    cause:
+      'A course that a learner paid for has no end date, and only a refund ends it. `facts` name the ' +
+      'purchase.',
   },
   CohortNameTaken: {
     status: 409,
@@ -434,13 +438,12 @@ export const errors = {
   },
   CourseNotCompleted: {
     status: 409,
-    message: 'Some required lessons are not completed yet; "issues" lists the first ones.',
+    message: 'Some required lessons are not completed yet. Complete them first.',
     cause: 'A certificate requires every required lesson of your version of the course.',
   },
   PriceChanged: {
     status: 409,
-    message:
-      'This costs more than you expected; "issues" says how much. Review the prices, then buy.',
+    message: 'This costs more than you expected. Review the prices, then buy.',
     cause:
       'The price has risen above the expectedTotal of the purchase. A lower price is not refused.',
   },
@@ -507,19 +510,20 @@ export const errors = {
   NameNotPrintable: {
     status: 409,
     message:
-      'Your name has characters that certificates cannot be printed with. Change it in your ' +
-      'profile, and try again.',
+      'The name has characters that certificates cannot be printed with. Change it in the profile, ' +
+      'and try again.',
     cause: 'No font at hand has the characters that "issues" names; nothing was issued.',
   },
   NotRenewable: {
     status: 409,
-    message: 'The certificate of this course cannot be renewed now; "facts" says from when.',
+    message: 'The certificate of this course cannot be renewed now.',
     cause:
-      'A certificate can be renewed from 90 days before the end of its validity, if it has one.',
+      'A certificate can be renewed from 90 days before the end of its validity, if it has one: ' +
+      '`facts` say when.',
   },
   CertificateUnchanged: {
     status: 409,
-    message: 'The certificate already has the name of your profile. Change your name there first.',
+    message: 'The certificate already has the name of the profile. Change the name there first.',
     cause: 'A certificate is replaced only to change the name on it.',
   },
   ManagedElsewhere: {
@@ -531,7 +535,7 @@ export const errors = {
   },
   UploadOutOfStep: {
     status: 409,
-    message: 'The upload has `facts.received` bytes. Continue from there.',
+    message: 'The upload is not that far. Continue where it stands.',
     cause:
       'The bytes that you sent do not begin where those that have arrived end, or you finished ' +
       'the upload before all of them were there.',
@@ -650,15 +654,15 @@ export const errors = {
   },
   CannotMove: {
     status: 409,
-    message: 'You cannot move to this version.',
+    message: 'This version cannot be moved to.',
     cause: 'The course does not let learners move by themselves, or the version is not newer.',
   },
   LessonLocked: {
     status: 403,
-    message: 'This lesson is not open to you yet. The "facts" say why: what to complete, or when.',
+    message: 'This lesson is not open to you yet.',
     cause:
       'The course says in which order or when its lessons open. What you opened or did once is ' +
-      'never locked again.',
+      'never locked again. `facts` say what to complete, or when it opens.',
   },
   NeedsCourse: {
     status: 409,
@@ -736,7 +740,7 @@ export const errors = {
     status: 410,
     message:
       'Events after this number are deleted already. Compare your data with that of the API, and ' +
-      'go on with "facts.after".',
+      'go on from there.',
     cause:
       'Events are kept for 90 days, and `after` is older. `facts` say which is the oldest, and the ' +
       '`after` with which to go on.',

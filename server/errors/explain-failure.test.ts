@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { openSession } from '../../db/connections/session.ts'
 import { testDatabaseUrl } from '../test/database.ts'
@@ -32,5 +34,19 @@ test('an extension that the role may not install names the command for an admini
 
   expect(explainFailure(failure, url)).toMatch(
     / refused: permission denied to create extension "pg_trgm"\. .+`create extension pg_trgm`/,
+  )
+})
+
+test('a port that is taken is one sentence that names it, and what to do', async () => {
+  const first = createServer().listen(0, '127.0.0.1')
+  await once(first, 'listening')
+  const { port } = first.address() as AddressInfo
+  const [failure] = await once(createServer().listen(port, '127.0.0.1'), 'error').catch(
+    (error: unknown) => [error],
+  )
+  first.close()
+
+  expect(explainFailure(failure, undefined)).toBe(
+    `Another program listens at 127.0.0.1 port ${port} already: stop it, or set PORT to a free one.`,
   )
 })

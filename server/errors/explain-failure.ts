@@ -33,6 +33,8 @@ export function explainFailure(
   if (!(error instanceof Error)) return undefined
   if (writtenForPeople.has(error.name)) return error.message
 
+  const socket = explainSocket(error)
+  if (socket !== undefined) return socket
   const refusal = databaseError(error)
   const configured = databaseUrl === undefined ? undefined : describeHosts(databaseUrl)
   // Migrations may go to another URL.
@@ -64,6 +66,22 @@ export function explainFailure(
   return refused && reason instanceof Error
     ? `${database} cannot be reached: ${reason.message}`
     : undefined
+}
+
+/** Why the server cannot listen where the settings say. */
+function explainSocket(error: ListenError): string | undefined {
+  if (error.syscall !== 'listen') return undefined
+  const place = `${error.address} port ${error.port}`
+  if (error.code === 'EADDRINUSE')
+    return `Another program listens at ${place} already: stop it, or set PORT to a free one.`
+  if (error.code === 'EACCES')
+    return `This account may not listen at ${place}: set PORT to one above 1023.`
+  return `Nothing can listen at ${place} (${error.code}): correct HOST and PORT.`
+}
+
+interface ListenError extends NodeJS.ErrnoException {
+  address?: string
+  port?: number
 }
 
 /** How PgBouncer refuses what a connection asks for at its start. */

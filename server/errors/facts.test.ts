@@ -308,6 +308,11 @@ test.each(Object.entries(raised))('%s carries its facts', async (name, raise) =>
   expect([status, body.error, body.facts]).toEqual([errors[name as ErrorName].status, name, facts])
 })
 
+test('what people read names no member of the body', () => {
+  const named = Object.entries(errors).filter(([, { message }]) => /facts|issues/.test(message))
+  expect(named).toEqual([])
+})
+
 test('the facts that an error is thrown with are those of the table', () => {
   const wait = new AppError('RateLimited', { retryAfterSeconds: 7 })
   expect(errorFacts.RateLimited.parse(wait.facts)).toEqual({ retryAfterSeconds: 7 })

@@ -249,7 +249,7 @@ test('events cannot be changed or truncated, and can be deleted only after a yea
 
   for (const attempt of [
     `update audit_events set actor = 'service'`,
-    'truncate audit_events',
+    'truncate audit_events cascade',
     'delete from audit_events',
   ]) {
     await expect(execute(attempt)).rejects.toMatchObject(staysOnRecord)

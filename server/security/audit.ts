@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/client.ts'
-import { deleteAuditEventsBefore, insertAuditEvent } from '../../db/queries/base/audit.ts'
+import {
+  deleteAuditEventsBefore,
+  insertAuditEvent,
+  insertAuditReason,
+} from '../../db/queries/base/audit.ts'
 import { countUse } from '../../db/queries/base/limits.ts'
 import { newId } from '../lib/ids.ts'
+import type { AuditDetails, WithoutText } from './audit/details.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 
 /**
@@ -258,47 +263,32 @@ export interface AuditContext {
 }
 
 export type AuditEvent = keyof typeof auditEvents
-export type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditSubject {
   /** The user it is about. Default: the caller. */
   userId?: string | null
   /** The email it is about. Stored as an HMAC only. */
   email?: string
-  details?: AuditDetails
-}
-
-type Facts = Record<string, AuditDetails[string]>
-
-/**
- * The details of a change: `{ 'before.role': 'learner', 'after.role': 'admin' }`. Of what stayed
- * the same there is nothing; of what was created there is no `before`.
- */
-export function changeOf(before: Facts | undefined, after: Facts | undefined): AuditDetails {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const details: AuditDetails = {}
-  for (const name of names) {
-    const [was, is] = [before?.[name], after?.[name]]
-    if (was === is) continue
-    if (was !== undefined) details[`before.${name}`] = was
-    if (is !== undefined) details[`after.${name}`] = is
-  }
-  return details
+  /**
+   * Why, as somebody wrote it. It is kept apart from the event, with the account that it is about,
+   * and is not logged.
+   */
+  reason?: string | null | undefined
 }
 
 /**
  * Records an event: a row in the transaction of `ctx.db`, and a log line once that is committed.
  * Record a refusal outside the transaction that it rolls back.
  */
-export async function recordEvent(
+export async function recordEvent<Details extends Partial<AuditDetails>>(
   ctx: AuditContext,
   event: AuditEvent,
-  about: AuditSubject = {},
+  about: AuditSubject & { details?: Details & WithoutText<Details> } = {},
 ): Promise<void> {
   const userId = about.userId === undefined ? (ctx.caller?.user?.id ?? null) : about.userId
   const emailMac = about.email === undefined ? null : macOfEmail(ctx.keys.codes, about.email)
   const ip = ctx.ip ?? null
-  const details = { ...about.details }
+  const details = { ...about.details } as AuditDetails
 
   if ('bounded' in auditEvents[event]) {
     const times = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}:${ip}`)
@@ -311,8 +301,9 @@ export async function recordEvent(
   }
 
   const actor = actorOf(ctx)
+  const id = newId()
   await insertAuditEvent(ctx.db, {
-    id: newId(),
+    id,
     at: ctx.now(),
     event,
     userId,
@@ -322,6 +313,8 @@ export async function recordEvent(
     requestId: ctx.requestId ?? null,
     details,
   })
+  if (about.reason != null)
+    await insertAuditReason(ctx.db, { eventId: id, userId, reason: about.reason })
   // An operator at the command line knows what they did: no need to log it on their screen.
   const write = ctx.operator === undefined ? 'info' : 'debug'
   ctx.afterCommit(() =>

@@ -1,5 +1,6 @@
 import { revokeApiKeysOf } from '../../db/queries/people/api-keys.ts'
-import { type AuditContext, changeOf, recordEvent } from './audit.ts'
+import { changeOf } from './audit/details.ts'
+import { type AuditContext, recordEvent } from './audit.ts'
 
 /**
  * Ends the keys of somebody who is no longer to have any, in the transaction of the reason: were

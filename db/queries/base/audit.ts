@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
 import { isBefore } from '../../page.ts'
-import { auditEvents } from '../../schema/base/audit.ts'
+import { auditEvents, auditReasons, withFreeText } from '../../schema/base/audit.ts'
 
 export type AuditEventRow = typeof auditEvents.$inferSelect
 
@@ -17,6 +17,19 @@ export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<vo
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [id, at, event.event, userId, emailMac, actor, ip, requestId, details],
   })
+}
+
+export async function insertAuditReason(
+  db: Db,
+  reason: typeof auditReasons.$inferInsert,
+): Promise<void> {
+  await db.insert(auditReasons).values(reason)
+}
+
+/** By the id of the event. */
+export async function findAuditReasons(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.select().from(auditReasons).where(inArray(auditReasons.eventId, ids))
+  return new Map(rows.map(({ eventId, reason }) => [eventId, reason]))
 }
 
 export interface AuditFilter {
@@ -143,6 +156,33 @@ export async function countUnnotifiedDevices(db: Db, userId: string): Promise<nu
     auditEvents,
     and(signIns(false), lastNotified && gt(auditEvents.id, lastNotified.id)),
   )
+}
+
+/** Whether servers of an earlier release left free text among the details of events. */
+export async function hasFreeTexts(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from audit_events where ${withFreeText} order by id limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Takes it out; reasons go to the account that the event is about. Returns of how many events. */
+export async function takeFreeTextsOut(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with found as materialized (
+      select id, event, user_id, details from audit_events
+      where ${withFreeText} order by id limit ${limit} for update skip locked
+    ), kept as (
+      insert into audit_reasons (event_id, user_id, reason)
+      select found.id, users.id, coalesce(details->>'reason', details->>'because')
+      from found join users on users.id = user_id
+      where coalesce(details->>'reason', details->>'because') is not null
+      on conflict do nothing
+    )
+    update audit_events set details = found.details - array['reason', 'because', 'before.name',
+      'after.name', 'before.description', 'after.description']
+    from found where audit_events.id = found.id`)
+  return rowCount ?? 0
 }
 
 export async function deleteAuditEventsBefore(db: Db, at: Date): Promise<void> {

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
+import { users } from '../people/users.ts'
+
+/** Of an earlier release, which wrote into the details what somebody had typed. */
+export const withFreeText = sql`details ?| array['reason', 'because', 'before.name', 'after.name',
+  'before.description', 'after.description'] and event not in ('webhook-given-up', 'enrollment-ended')`
 
 /**
  * Security-relevant events of accounts and of the service. Triggers refuse updates, and deletes
@@ -40,6 +45,20 @@ export const auditEvents = pgTable(
       .on(events.ip, events.event, events.id)
       .where(sql`${events.ip} is not null`),
     index('audit_events_request').on(events.requestId).where(sql`${events.requestId} is not null`),
+    index('audit_events_with_text').on(events.id).where(withFreeText),
     check('audit_events_email_is_mac', sql`${events.emailMac} ~ '^[0-9a-f]{64}$'`),
   ],
+)
+
+/** Why, as somebody wrote it: goes with the account that the event is about, and with the event. */
+export const auditReasons = pgTable(
+  'audit_reasons',
+  {
+    eventId: uuid()
+      .primaryKey()
+      .references(() => auditEvents.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+  },
+  (reasons) => [index('audit_reasons_user').on(reasons.userId)],
 )

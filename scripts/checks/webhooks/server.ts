@@ -12,7 +12,7 @@ import { resolveOutside } from '../../../server/security/outside-addresses.ts'
  */
 const config = readConfig()
 const log = createLog(config.logLevel)
-const { deps } = await openDeps({ config, log, maintainJobs: true })
+const { deps } = await openDeps({ config, log, maintainJobs: true, makesWhatIsMissing: true })
 const sender = createWebhookSender({
   allowHttp: true,
   resolve: (host) => resolveOutside(host, { allowPrivate: true }),

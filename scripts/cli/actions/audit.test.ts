@@ -36,7 +36,7 @@ test('the events of an account are shown by its email, newest first, including w
   ])
   const table = await lyceum.run(['audit', ada.email, '--limit', '1'])
   expect(table.stdout).toMatch(
-    /^AT +EVENT +ACTOR +USER ID +IP +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +- +after\.role=admin before\.role=learner\n$/,
+    /^AT +EVENT +ACTOR +USER ID +IP +DETAILS +REASON\n\S+Z +role-changed +operator:\S+ +\S+ +- +after\.role=admin before\.role=learner +-\n$/,
   )
 })
 

@@ -1,3 +1,4 @@
+import { findAuditReasons } from '../../../db/queries/base/audit.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { ExportAuditInput } from '../../../server/features/base/audit/schema.ts'
 import {
@@ -26,11 +27,16 @@ export async function showAudit(
   const filters = { event, actor, ip, requestId }
   const input = readInput(ExportAuditInput, filters, { requestId: '--request' })
   const from = since === undefined ? undefined : readTime(since)
-  const events = await withDeps((deps) =>
-    searchAudit(deps, { ...searchOf(deps, input), email, from }, { limit }),
-  )
-  return listOf(events.map(toAuditEntry), {
-    columns: ['at', 'event', 'actor', 'userId', 'ip', 'details'],
+  const entries = await withDeps(async (deps) => {
+    const events = await searchAudit(deps, { ...searchOf(deps, input), email, from }, { limit })
+    const reasons = await findAuditReasons(
+      deps.db,
+      events.map(({ id }) => id),
+    )
+    return events.map((event) => toAuditEntry(event, reasons.get(event.id)))
+  })
+  return listOf(entries, {
+    columns: ['at', 'event', 'actor', 'userId', 'ip', 'details', 'reason'],
     none: 'No events found.',
   })
 }

@@ -59,7 +59,7 @@ export async function createBackup(
         await archive.finish()
         return dumped
       },
-      archive.abandon,
+      { cleanUp: archive.abandon },
     )
     return await describe(target, dumped, { keysPath, media: config.media.storage.kind })
   } catch (error) {
@@ -208,9 +208,11 @@ async function tryRestore(path: string, head: Head): Promise<string> {
         return trying
       },
       // It holds everything about everybody, and nobody else would drop it.
-      async () => {
-        interruption.abort()
-        await trying
+      {
+        cleanUp: async () => {
+          interruption.abort()
+          await trying
+        },
       },
     )
     return tried ? 'succeeded, and dropped again' : 'not tried: the role may not create databases'

@@ -56,7 +56,7 @@ test('a command that waits for its turn to migrate ends at once when interrupted
   await using lyceum = await givenCommandLine()
   // Another process migrates.
   await client.query('select pg_advisory_lock(1819894629)')
-  const waiting = spawn(process.execPath, [lyceumProgram, 'user', 'list'], {
+  const waiting = spawn(process.execPath, [lyceumProgram, 'migrate'], {
     env: environment({ ...lyceum.settings, DATABASE_URL: url }),
     timeout: 60_000,
     killSignal: 'SIGKILL',

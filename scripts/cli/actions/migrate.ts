@@ -11,8 +11,10 @@ import { withDatabaseServer } from '../with-database-server.ts'
 export async function migrate({ dryRun }: { dryRun?: true }): Promise<CommandResult> {
   if (dryRun) return rehearse()
   const config = readSomeConfig(surroundings().env)
-  const applied = await withDatabaseServer(config, ({ sessionUrl }) =>
-    migrateDatabase(sessionUrl, { log: terminalLog(config.logLevel) }),
+  const applied = await withDatabaseServer(
+    config,
+    ({ sessionUrl }) => migrateDatabase(sessionUrl, { log: terminalLog(config.logLevel) }),
+    { mayCreate: true },
   )
   return {
     json: { applied },

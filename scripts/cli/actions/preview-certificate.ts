@@ -13,6 +13,7 @@ import { findCourseBranding } from '../../../server/features/base/branding/cours
 import { minutesOf } from '../../../server/features/learning/certificates/snapshot.ts'
 import { dayOf } from '../../../server/lib/lists/periods.ts'
 import { UsageError } from '../command-errors.ts'
+import { withWorkFolder } from '../doctor/with-work-folder.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type CommandResult, progress } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
@@ -74,6 +75,14 @@ export async function previewCertificate({
     qrText: verifyUrl,
   }
 
+  const file = resolve(output)
+  const pdf = await withWorkFolder(config, (dataDir) => print({ ...config, dataDir }, content))
+  await writeFile(file, pdf)
+  if (open) openFile(file)
+  return { json: { file, bytes: pdf.length }, text: `${file}\n` }
+}
+
+async function print(config: Config, content: CertificateContent): Promise<Uint8Array> {
   const { signer: _unsigned, ...options } = printerOptions(
     config,
     terminalLog('error'),
@@ -85,11 +94,7 @@ export async function previewCertificate({
     progress('Printing; this takes a while the first time')
     const uncovered = await printer.findUncovered(content)
     if (uncovered !== undefined) throw new UsageError(explain(uncovered))
-    const pdf = await printer.printCertificate(content)
-    const file = resolve(output)
-    await writeFile(file, pdf)
-    if (open) openFile(file)
-    return { json: { file, bytes: pdf.length }, text: `${file}\n` }
+    return await printer.printCertificate(content)
   } finally {
     await printer.close()
     endInterruptions()

@@ -5,6 +5,7 @@ import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
 import type { FileStorage } from '../../../server/adapters/file-storage/types.ts'
 import { type Config, readSomeConfig } from '../../../server/config/config.ts'
+import type { DatabaseServer } from '../../../server/deps.ts'
 import { readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { UsageError } from '../command-errors.ts'
 import { type CommandResult, progress } from '../output.ts'
@@ -21,7 +22,7 @@ export async function restoreBackup(path: string): Promise<CommandResult> {
   const files = filesFor(config, head)
   const log = terminalLog(config.logLevel)
   let restoredFiles = 0
-  await withDatabaseServer(config, async ({ sessionUrl }) => {
+  const fill = async ({ sessionUrl }: DatabaseServer) => {
     progress(`Restoring the data of ${head.takenAt}`)
     await loadDatabase({
       url: sessionUrl,
@@ -36,7 +37,8 @@ export async function restoreBackup(path: string): Promise<CommandResult> {
     })
     // The tables of the jobs, which a backup leaves out.
     await migrateDatabase(sessionUrl, { log })
-  })
+  }
+  await withDatabaseServer(config, fill, { mayCreate: true })
   return {
     json: {
       dataFrom: head.takenAt,

@@ -32,7 +32,7 @@ export interface DatabaseFindings {
  * already running it.
  */
 export async function checkDatabase(config: Config, log: Logger): Promise<DatabaseFindings> {
-  const starting = startDatabaseServer(config, log)
+  const starting = startDatabaseServer(config, log, { mayCreate: false })
   const stop = () => starting.then((server) => server.stop())
   const endInterruptions = whenInterrupted(stop)
   try {

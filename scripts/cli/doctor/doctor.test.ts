@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { createSigningFile } from '../../../server/adapters/pdf-printer/pdf/signing-file.ts'
+import { academyFolder } from '../../../server/config/academy-settings.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { startIdentityProvider } from '../../../server/test/identity-providers/identity-provider.ts'
@@ -13,7 +15,7 @@ import { judgeVersion } from './database.ts'
 import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkNode, judgeDiskSpace } from './machine.ts'
 import { checkMediaStorage } from './media.ts'
-import { checkProviders } from './outside.ts'
+import { checkAcademy, checkProviders } from './outside.ts'
 
 interface Item {
   check: string
@@ -119,13 +121,14 @@ describe('the doctor', () => {
   })
 })
 
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://a:hidden@db/b',
+  PUBLIC_URL: 'https://learn.example.org',
+  SMTP_URL: 'smtps://a:hidden@mail',
+}
+
 test('unsafe settings of production are warnings, and those it refuses are problems', () => {
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://a:hidden@db/b',
-    PUBLIC_URL: 'https://learn.example.org',
-    SMTP_URL: 'smtps://a:hidden@mail',
-  }
   const findingOf = (settings: Record<string, string>) =>
     checkConfiguration({ ...production, ...settings }).finding
 
@@ -296,4 +299,15 @@ test('files of courses that cannot be stored fail, with the reason', async () =>
     detail: expect.stringContaining('(ECONNREFUSED)'),
   })
   vi.unstubAllEnvs()
+})
+
+test('an academy that nobody built is a warning that says how, and none where it is off', () => {
+  const academyOf = (settings: Record<string, string>) =>
+    checkAcademy(checkConfiguration({ ...settings, DATA_DIR: '/data' }).config)
+  const isBuilt = existsSync(join(academyFolder, 'dist/index.html'))
+
+  const found = checkAcademy({ ...checkConfiguration({}).config, academyIsMissing: true })
+  expect(found).toMatchObject([{ state: 'warning', remedy: expect.stringContaining('Install') }])
+  expect(academyOf({ ...production, ACADEMY: 'off' })).toEqual([])
+  expect(academyOf(production)).toHaveLength(isBuilt ? 0 : 1)
 })

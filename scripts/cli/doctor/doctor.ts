@@ -11,12 +11,14 @@ import { checkKeys } from './keys.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNode } from './machine.ts'
 import { checkMediaStorage } from './media.ts'
 import {
+  checkAcademy,
   checkBrowser,
   checkMail,
   checkOperators,
   checkProviders,
   checkRateLimitStore,
 } from './outside.ts'
+import { withWorkFolder } from './with-work-folder.ts'
 
 /** Runs every check, whatever the ones before it found. */
 export async function examine(): Promise<CommandResult> {
@@ -27,32 +29,39 @@ export async function examine(): Promise<CommandResult> {
     configuration,
     await checkKeys(config, { production: env.NODE_ENV === 'production' }),
   ]
-  // Creates the folder if need be: the next checks work in it.
   const folder = [await checkDataFolder(config.dataDir), await checkDiskSpace(config.dataDir)]
 
   progress('Checking the database')
   const database = await databaseFindings(config, wrong)
   findings.push(...database.findings, checkClock(new Date(), database.clockAhead))
 
-  progress('Printing a page with the browser; this takes a while the first time')
+  findings.push(...(await withWorkFolder(config, examineFolders)))
+
   findings.push(
+    ...checkAcademy(config),
+    ...checkOperators(config),
+    await checkRateLimitStore(config, logOf(config)),
+  )
+  if (config.oauthProviders.length > 0) progress('Checking the sign-in providers')
+  findings.push(...(await checkProviders(config)))
+  return report([...findings, ...folder])
+}
+
+/** What is tried by writing to DATA_DIR, or to what is set in its place. */
+async function examineFolders(dataDir: string): Promise<Finding[]> {
+  const { config, wrong } = checkConfiguration({ ...surroundings().env, DATA_DIR: dataDir })
+  progress('Printing a page with the browser; this takes a while the first time')
+  const findings = [
     ...(await checkBrowser(config, logOf(config))),
     await checkSignature(config, new Date()),
     await checkStorage(config),
     await checkMediaStorage(config, wrong),
-  )
-
+  ]
   progress('Checking the mail server')
-  findings.push(
-    wrong.has('SMTP_URL')
-      ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.')
-      : await checkMail(config),
-  )
-
-  findings.push(...checkOperators(config), await checkRateLimitStore(config, logOf(config)))
-  if (config.oauthProviders.length > 0) progress('Checking the sign-in providers')
-  findings.push(...(await checkProviders(config)))
-  return report([...findings, ...folder])
+  const mail = wrong.has('SMTP_URL')
+    ? failed('mail', 'SMTP_URL is wrong or missing', 'Correct SMTP_URL.')
+    : await checkMail(config)
+  return [...findings, mail]
 }
 
 async function databaseFindings(

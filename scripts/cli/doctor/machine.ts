@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { clockDifferences } from '../../../db/connections/clock.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Finding, failed, ok, warning } from './finding.ts'
@@ -18,10 +19,15 @@ export function checkNode(version = process.versions.node): Finding {
 export async function checkDataFolder(folder: string): Promise<Finding> {
   const file = join(folder, `.doctor-${randomUUID()}`)
   try {
-    await mkdir(folder, { recursive: true })
     await writeFile(file, '')
     return ok('data folder', `${folder} is writable`)
   } catch (error) {
+    if (codeOf(error) === 'ENOENT')
+      return warning(
+        'data folder',
+        `there is no ${folder} yet: what belongs there was tried elsewhere`,
+        'Correct DATA_DIR if there is data; else the first start of the server makes it.',
+      )
     return failed(
       'data folder',
       `${folder} cannot be written to (${codeOf(error)})`,
@@ -36,7 +42,7 @@ const mebibyte = 1024 ** 2
 
 export async function checkDiskSpace(folder: string): Promise<Finding> {
   try {
-    const { bavail, bsize } = await statfs(folder)
+    const { bavail, bsize } = await statfs(nearestOf(folder))
     return judgeDiskSpace(folder, bavail * bsize)
   } catch (error) {
     return failed(
@@ -45,6 +51,11 @@ export async function checkDiskSpace(folder: string): Promise<Finding> {
       'Create the folder, or set DATA_DIR to a different one.',
     )
   }
+}
+
+/** Where the folder will be made, if there is none. */
+function nearestOf(folder: string): string {
+  return existsSync(folder) ? folder : nearestOf(dirname(folder))
 }
 
 export function judgeDiskSpace(folder: string, freeBytes: number): Finding {

@@ -119,6 +119,14 @@ export async function checkRateLimitStore({ redisUrl }: Config, log: Logger): Pr
   }
 }
 
+/** Where it is on, it was built with the release. */
+export function checkAcademy({ academyIsMissing }: Config): Finding[] {
+  if (!academyIsMissing) return []
+  const detail = 'it is not built: PUBLIC_URL shows no school, and /desk is not found'
+  const remedy = 'Build it as "Install" in docs/deployment.md says, or set ACADEMY=off.'
+  return [warning('academy', detail, remedy)]
+}
+
 /** In production somebody has to hear of what only operators can mend. */
 export function checkOperators({ production, operatorEmails }: Config): Finding[] {
   if (!production) return []

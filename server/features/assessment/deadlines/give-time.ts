@@ -66,8 +66,9 @@ export async function giveTime(
       return ids
     })
     const did = { minutes, extended: given.length - reopened, reopened }
-    const details = { courseId, lessonKey: lessonKey ?? null, cohortId: cohort?.id ?? null }
-    await recordEvent(ctx, 'time-given', { details: { ...details, ...did, reason } })
+    const isForOneLesson = lessonKey !== undefined
+    const details = { courseId, isForOneLesson, cohortId: cohort?.id ?? null, ...did }
+    await recordEvent(ctx, 'time-given', { details, reason })
     return did
   })
 }

@@ -46,8 +46,8 @@ export async function grantAccommodation(
     await reckonDeadlines(ctx.db, { userId, courseId, now: ctx.now() })
     const { reason, timePercent, extraAttempts, extraDays } = given
     const until = row.until?.toISOString() ?? null
-    const details = { courseId, reason, timePercent, extraAttempts, extraDays, until }
-    await recordEvent(ctx, 'accommodation-granted', { userId, details })
+    const details = { courseId, timePercent, extraAttempts, extraDays, until }
+    await recordEvent(ctx, 'accommodation-granted', { userId, details, reason })
     return show(ctx, { ...row, learnerName: user.name })
   })
 }

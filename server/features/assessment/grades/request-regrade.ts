@@ -64,17 +64,13 @@ export async function requestRegrade(
       createdAt: ctx.now(),
     })
     if (row === undefined) throw new AppError('RegradeRunning')
-    const details = {
-      courseId,
-      key,
-      regradeId: row.id,
-      policy,
-      toRevision: number,
-      allowLower,
-      reason,
-    }
+    const details = { courseId, regradeId: row.id, policy, toRevision: number, allowLower }
     if (!dryRun)
-      await recordEvent(ctx, 'question-regraded', { userId: ctx.user?.id ?? null, details })
+      await recordEvent(ctx, 'question-regraded', {
+        userId: ctx.user?.id ?? null,
+        details,
+        reason,
+      })
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId: row.id })
     return row
   })

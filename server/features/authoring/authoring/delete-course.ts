@@ -27,7 +27,7 @@ export async function deleteCourse(
       throw new AppError('DraftChanged', { facts: { revision: current } })
     if (!(await deleteUnpublishedCourse(ctx.db, courseId))) throw new AppError('CoursePublished')
     const { slug } = course
-    await recordEvent(ctx, 'course-deleted', { details: { courseId, slug } })
+    await recordEvent(ctx, 'course-deleted', { details: { courseId } })
     return { id: courseId, slug }
   })
 }

@@ -3,8 +3,11 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { firstIdAt, newId } from '../../../lib/ids.ts'
-import { recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { type AuditContext, recordEvent } from '../../../security/audit.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
+import { planTakingTextsOut, takeTextsOut } from './take-texts-out.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
@@ -107,10 +110,10 @@ test('an email finds the events of its account, and of the email from before it 
 test('what is downloaded is what is listed, safe for spreadsheets, and recorded without the email', async () => {
   const email = `mallory-${randomUUID()}@example.com`
   const learner = await api.given.learner({ email })
-  await recordEvent(api.deps, 'coupon-created', {
-    userId: learner.id,
-    details: { code: '=1+1', note: 'a "quoted"\nline, and more' },
-  })
+  const written = { code: '=1+1', note: 'a "quoted"\nline, and more' }
+  await api.deps.db.execute(sql`
+    insert into audit_events (id, at, event, user_id, actor, details) values
+    (${newId()}, now(), 'coupon-created', ${learner.id}, 'service', ${JSON.stringify(written)})`)
   await api.deps.db.execute(sql`
     insert into audit_events (id, at, event, user_id, actor, details)
     values (${newId()}, now(), 'coupon-disabled', ${learner.id}, '=cmd|calc', '{}')`)
@@ -125,7 +128,7 @@ test('what is downloaded is what is listed, safe for spreadsheets, and recorded 
   expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
   expect(rows.find(({ event }) => event === 'coupon-disabled')?.actor).toBe("'=cmd|calc")
   const { details = '' } = rows.find(({ event }) => event === 'coupon-created') ?? {}
-  expect(JSON.parse(details)).toEqual({ code: '=1+1', note: 'a "quoted"\nline, and more' })
+  expect(JSON.parse(details)).toEqual(written)
   const [exported] = items.filter(({ event }) => event === 'audit-exported')
   expect(exported).toMatchObject({ actor: `user:${admin.id}`, details: {} })
   expect(JSON.stringify(exported)).not.toContain(email)
@@ -184,4 +187,75 @@ test('learners, support and finance see nothing of it', async () => {
     const { status } = await api.request('GET /api/v1/admin/audit', { token })
     expect([role, status, (await csvOf('', token)).status]).toEqual([role, 403, 403])
   }
+})
+
+test('a reason is read by administrators alone, and goes with the account that it is about', async () => {
+  const [learner, support] = [await api.given.learner(), await api.given.learner()]
+  await api.deps.db.execute(sql`update users set role = 'support' where id = ${support.id}`)
+  const course = await api.given.course()
+  await api.given.enrollment(learner, course)
+  const marked = await api.as(admin).learners.markLesson.mutate({
+    ...{ userId: learner.id, courseId: course.id, key: 'lesson-1' },
+    ...{ done: true, reason: 'Was ill, says the zqxcanary' },
+  })
+  expect(marked.changed).toBe(true)
+  const asked = { user: learner.id, event: 'lesson-marked-done' } as const
+  const reasonOf = async () => (await audit.list.query(asked)).items.map(({ reason }) => reason)
+
+  expect(await reasonOf()).toEqual(['Was ill, says the zqxcanary'])
+  const seen = await api.as(support).admin.users.audit.query({ userId: learner.id })
+  expect(seen.items.map(({ event }) => event)).toContain('lesson-marked-done')
+  expect(JSON.stringify(seen)).not.toContain('zqxcanary')
+  expect((await csvOf(`user=${learner.id}`)).text).not.toContain('zqxcanary')
+
+  await eraseAccountByEmail(api.deps, learner.email)
+  expect(await reasonOf()).toEqual([null])
+})
+
+test('what the release before wrote is taken out, and its reasons kept with the account', async () => {
+  const [learner, gone] = [await api.given.learner(), randomUUID()]
+  const written = async (userId: string, event: string, details: object) => {
+    const id = newId()
+    await api.deps.db.execute(sql`
+      insert into audit_events (id, at, event, user_id, actor, details)
+      values (${id}, now(), ${event}, ${userId}, 'service', ${JSON.stringify(details)}::jsonb)`)
+    return id
+  }
+  const reason = 'zqxcanary: dyslexia'
+  const [kept, lost, named, word] = [
+    await written(learner.id, 'accommodation-granted', { timePercent: 50, reason }),
+    await written(gone, 'progress-reset', { lessons: 3, reason }),
+    await written(learner.id, 'cohort-created', { cohortId: gone, 'after.name': reason }),
+    await written(learner.id, 'webhook-given-up', { reason: 'gone' }),
+  ]
+
+  await planTakingTextsOut(api.deps)
+  await takeTextsOut(api.deps)
+
+  const { rows } = await api.deps.db.execute<{ id: string }>(sql`
+    select id, details, reason from audit_events
+    left join audit_reasons on event_id = id
+    where id in (${kept}, ${lost}, ${named}, ${word}) order by id`)
+  expect(rows).toEqual([
+    { id: kept, details: { timePercent: 50 }, reason },
+    { id: lost, details: { lessons: 3 }, reason: null },
+    { id: named, details: { cohortId: gone }, reason: null },
+    { id: word, details: { reason: 'gone' }, reason: null },
+  ])
+  for (const change of [sql`details = '{}'`, sql`actor = 'x'`])
+    await expect(
+      api.deps.db.execute(sql`update audit_events set ${change} where id = ${kept}`),
+    ).rejects.toMatchObject({ cause: { code: '23001' } })
+})
+
+test('the compiler refuses details that could hold what somebody typed', () => {
+  const typed: string = 'Was ill'
+  const record = (ctx: AuditContext) => [
+    recordEvent(ctx, 'lesson-reopened', { details: { courseId: typed, lessons: 3 } }),
+    // @ts-expect-error a text under a name that is for no id, moment or word of ours
+    recordEvent(ctx, 'lesson-reopened', { details: { why: typed } }),
+    // @ts-expect-error neither among what has changed
+    recordEvent(ctx, 'cohort-changed', { details: changeOf({ name: typed }, { name: 'B' }) }),
+  ]
+  expect(record).toBeTypeOf('function')
 })

@@ -2,7 +2,8 @@ import type { AuditEventRow } from '../../../../db/queries/base/audit.ts'
 import type { UserContext } from '../../../context.ts'
 import { type Columns, writeCsv } from '../../../lib/csv.ts'
 import { newId } from '../../../lib/ids.ts'
-import { type AuditDetails, recordEvent } from '../../../security/audit.ts'
+import { withoutTexts } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import type { ExportAuditInput } from './schema.ts'
 import { searchAudit, searchOf } from './search-audit.ts'
 
@@ -24,7 +25,7 @@ export async function* writeAuditCsv(
   ctx: UserContext,
   filters: ExportAuditInput,
 ): AsyncGenerator<string> {
-  const { user, ...shown } = filters
+  const { event, ip, requestId, from, to } = filters
   const { email, userId } = searchOf(ctx, filters)
   // The download is not part of itself.
   const before = newId()
@@ -32,7 +33,10 @@ export async function* writeAuditCsv(
     userId: userId ?? null,
     // Names the subject without storing the email.
     ...(email !== undefined && { email }),
-    details: detailsOf(shown),
+    details: {
+      ...(event !== undefined && { event }),
+      ...withoutTexts({ ip, requestId, from, to }),
+    },
   })
   yield* writeCsv(columns, readAll(ctx, filters, before))
 }
@@ -50,11 +54,4 @@ async function* readAll(
     if (rows.length < rowsPerPiece || last === undefined) return
     before = last.id
   }
-}
-
-function detailsOf(filters: Record<string, string | undefined>): AuditDetails {
-  const details: AuditDetails = {}
-  for (const [name, value] of Object.entries(filters))
-    if (value !== undefined) details[name] = value
-  return details
 }

@@ -25,6 +25,12 @@ export const AuditEntry = z
       description: 'Facts of the event; `before.` and `after.` what a change changed',
       examples: [{ 'before.role': 'learner', 'after.role': 'support' }],
     }),
+    reason: field(
+      z.string().nullable(),
+      'Why, as somebody wrote it: only for administrators, and until the account that it is about ' +
+        'is erased',
+      'Was ill for two weeks',
+    ),
   })
   .meta({ id: 'AuditEntry', description: 'An entry of the audit trail' })
 export type AuditEntry = z.infer<typeof AuditEntry>

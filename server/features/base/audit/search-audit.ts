@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import {
   type AuditEventRow,
   type AuditFilter,
+  findAuditReasons,
   listAuditEvents,
 } from '../../../../db/queries/base/audit.ts'
 import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
@@ -31,7 +32,11 @@ export async function listAudit(
     before: startOf({ limit, cursor }),
     limit: limit + 1,
   })
-  return toPage(rows, limit, toAuditEntry)
+  const reasons = await findAuditReasons(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  return toPage(rows, limit, (row) => toAuditEntry(row, reasons.get(row.id)))
 }
 
 export function searchOf(
@@ -76,7 +81,9 @@ function recordedIp(ip: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
-export function toAuditEntry(row: AuditEventRow): AuditEntry {
-  const { id, at, event, userId, actor, ip, requestId, details } = row
-  return { id, at: at.toISOString(), event, userId, actor, ip, requestId, details }
+/** @param reason for administrators alone: everybody else gets none */
+export function toAuditEntry(row: AuditEventRow, reason?: string): AuditEntry {
+  const { id, event, userId, actor, ip, requestId, details } = row
+  const at = row.at.toISOString()
+  return { id, at, event, userId, actor, ip, requestId, details, reason: reason ?? null }
 }

@@ -1,6 +1,7 @@
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { describeJob } from './read-jobs.ts'
 import type { Job, JobInput } from './schema.ts'
 

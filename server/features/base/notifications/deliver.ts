@@ -36,7 +36,8 @@ export async function deliver(ctx: Deps, mail: Mail, record?: MailRecord): Promi
     await recordEvent(ctx, 'mail-refused', {
       userId: null,
       email: mail.to,
-      details: { reason: error.message },
+      // What it wrote may hold addresses.
+      details: { status: Number(/\b5\d\d\b/u.exec(error.message)?.[0] ?? 0) },
     })
   }
 }

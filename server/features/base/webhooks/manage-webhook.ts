@@ -13,7 +13,8 @@ import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../.
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { isOutside } from '../../../security/outside-addresses.ts'
 import type * as schema from './schema.ts'
 import { toWebhook } from './show-webhook.ts'
@@ -78,6 +79,7 @@ export async function updateWebhook(
       ...changeOf(factsOf(before), factsOf(after)),
       // The path may hold a secret of the receiver.
       ...(before.url !== after.url && { urlChanged: true }),
+      ...(before.description !== after.description && { descriptionChanged: true }),
     }
     if (Object.keys(details).length > 0)
       await recordEvent(ctx, 'webhook-changed', {
@@ -104,9 +106,9 @@ export async function removeWebhook(
   })
 }
 
-/** For the audit trail: nothing that could be a secret. */
-function factsOf({ url, description, types, status }: WebhookRow) {
-  return { host: new URL(url).host, description, types: types?.join(' ') ?? 'all', status }
+/** For the audit trail: nothing that could be a secret, or was written freely. */
+function factsOf({ url, types, status }: WebhookRow) {
+  return { host: new URL(url).host, types: types?.join(' ') ?? 'all', status }
 }
 
 /** Names are looked up with every message; this only says early what can be said early. */

@@ -112,7 +112,6 @@ test('a change needs the revision that it changes, and each act is on record', a
       details: {
         webhookId,
         'after.host': 'hooks.example.org',
-        'after.description': '',
         'after.types': 'all',
         'after.status': 'active',
       },
@@ -124,11 +123,10 @@ test('a change needs the revision that it changes, and each act is on record', a
         webhookId,
         'before.host': 'hooks.example.org',
         'after.host': 'other.example.org',
-        'before.description': '',
-        'after.description': 'CRM',
         'before.types': 'all',
         'after.types': 'user.verified',
         urlChanged: true,
+        descriptionChanged: true,
       },
     },
     {
@@ -137,7 +135,6 @@ test('a change needs the revision that it changes, and each act is on record', a
       details: {
         webhookId,
         'before.host': 'other.example.org',
-        'before.description': 'CRM',
         'before.types': 'user.verified',
         'before.status': 'active',
       },

@@ -1,6 +1,7 @@
 import type { InvariantName, Violation } from '../../../../db/queries/care/invariants.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
+import { withoutTexts } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { type CheckOptions, violationsOf } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
@@ -63,7 +64,7 @@ async function repairOne(
     if (isRepaired) {
       await recordEvent(ctx, 'data-repaired', {
         userId: typeof userId === 'string' ? userId : null,
-        details: { ...violation, invariant },
+        details: { ...withoutTexts(violation), invariant },
       })
     }
     return isRepaired

@@ -41,7 +41,8 @@ export async function enterQuarantine(
     const droppedJobs = await stored.deleteOpenJobs(ctx.db)
     await recordEvent(ctx, 'quarantine-entered', {
       userId: null,
-      details: { dataFrom: from.toISOString(), reason },
+      details: { dataFrom: from.toISOString() },
+      reason,
     })
     return { state, isNew, ended, droppedJobs }
   })

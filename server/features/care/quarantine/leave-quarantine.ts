@@ -49,8 +49,8 @@ export async function leaveQuarantine(
       details: {
         since: state.since.toISOString(),
         reconciled: isReconciled,
-        ...(!isReconciled && { reason: withoutReconciling ?? '' }),
       },
+      ...(!isReconciled && { reason: withoutReconciling }),
     })
     return true
   })

@@ -99,7 +99,8 @@ async function printContent(
     )
     await recordEvent(ctx, 'branding-set-aside', {
       userId: null,
-      details: { certificateId, reason },
+      details: { certificateId },
+      reason,
     })
     return pdf
   }

@@ -246,7 +246,8 @@ test('a certificate whose pictures cannot be printed is printed without them, an
   ])
   expect(JSON.stringify(printer.printed)).not.toContain(logo)
   const { rows } = await api.deps.db.execute(
-    sql`select details ->> 'reason' as reason from audit_events where event = 'branding-set-aside'`,
+    sql`select reason from audit_reasons join audit_events on id = event_id
+      where event = 'branding-set-aside'`,
   )
   expect(rows).toEqual([{ reason: 'took longer than 6000 ms' }])
 })

@@ -6,7 +6,8 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 import { requireDaysWithin } from './days-within.ts'
@@ -62,7 +63,10 @@ export async function changeCohort(
       throw new AppError('InvalidFields', {
         issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
       })
-    const details = changeOf(factsOf(before), factsOf(wanted))
+    const details = {
+      ...changeOf(factsOf(before), factsOf(wanted)),
+      ...(before.name !== name && { nameChanged: true }),
+    }
     if (Object.keys(details).length === 0) return before
 
     const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
@@ -180,6 +184,6 @@ function refuseTakenName(error: unknown): never {
   throw error
 }
 
-function factsOf({ name, startsAt, endsAt }: CohortTerms) {
-  return withIsoDates({ name, startsAt, endsAt })
+function factsOf({ startsAt, endsAt }: CohortTerms) {
+  return withIsoDates({ startsAt, endsAt })
 }

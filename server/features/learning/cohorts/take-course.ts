@@ -14,7 +14,7 @@ import { hasEnded, settleAccess } from '../programs/settle-access.ts'
 export async function takeCourse(
   ctx: Deps,
   { cohortId, userId, courseId }: InCohort & { courseId: string },
-  because: string,
+  because: 'it is no course of the cohort any more' | 'taken out of the cohort',
 ): Promise<boolean> {
   await keepSaidWay(ctx.db, { userId, courseId })
   await forgetWayOfCohort(ctx.db, { cohortId, userId, courseId })

@@ -109,11 +109,11 @@ test('the desk waives a requirement with a reason, on record; invitations and co
   expect([taught.body.error, taught.body.issues[0].path]).toEqual(['InvalidFields', 'cohort'])
 
   const { items } = await api.as(admin).admin.audit.list.query({ event: 'learner-enrolled' })
-  const told = items.map(({ details }) => details as Record<string, unknown>)
+  const told = items.map(({ details, reason }) => ({ ...details, reason }))
   expect(told).toContainEqual(
-    expect.objectContaining({ waived: first.slug, because: 'Knows it from work.' }),
+    expect.objectContaining({ waivedIds: first.id, reason: 'Knows it from work.' }),
   )
   expect(told).toContainEqual(
-    expect.objectContaining({ waived: first.slug, because: `cohort Class of ${second.slug}` }),
+    expect.objectContaining({ waivedIds: first.id, reason: `cohort Class of ${second.slug}` }),
   )
 })

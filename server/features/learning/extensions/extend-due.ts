@@ -4,6 +4,7 @@ import {
   type ExtensionRow,
   insertExtension,
 } from '../../../../db/queries/learning/extensions.ts'
+import { findLessonProgress } from '../../../../db/queries/learning/progress/progress.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { overAt } from '../../../lib/lists/periods.ts'
@@ -40,8 +41,8 @@ export async function extendDue(
     const grantedBy = ctx.user?.id ?? null
     const row = { ...learning, lessonKey, dueOn, reason, grantedBy, grantedAt: ctx.now() }
     await insertExtension(ctx.db, row)
-    const details = { courseId, lessonKey: lessonKey || null, dueOn, reason }
-    await recordEvent(ctx, 'extension-granted', { userId, details })
+    const details = { courseId, lessonId: await lessonIdOf(ctx, row), dueOn }
+    await recordEvent(ctx, 'extension-granted', { userId, details, reason })
     await tellLearner(ctx, learning, {
       kind: 'extension-granted',
       lesson: due.lesson,
@@ -50,6 +51,14 @@ export async function extendDue(
     })
     return toExtension(row)
   })
+}
+
+/** Null for the course as a whole, and for a lesson that it no longer has. */
+async function lessonIdOf(
+  { db }: ActorDeps,
+  place: { userId: string; courseId: string; lessonKey: string },
+): Promise<string | null> {
+  return place.lessonKey === '' ? null : ((await findLessonProgress(db, place))?.id ?? null)
 }
 
 function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppError {
@@ -78,7 +87,7 @@ export async function revokeExtension(
     await requireInScope(ctx, learning, scope)
     const due = await findDue(ctx, learning, lessonKey)
     const revoked = await deleteExtensions(ctx.db, learning, due?.keys ?? [lessonKey])
-    const details = { courseId, lessonKey: lessonKey || null }
+    const details = { courseId, lessonId: await lessonIdOf(ctx, { ...learning, lessonKey }) }
     if (revoked) await recordEvent(ctx, 'extension-revoked', { userId, details })
     if (revoked && due !== undefined) {
       const { lesson, usual } = due

@@ -9,7 +9,8 @@ import {
 } from '../../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { mailInvitation } from './mail-invitation.ts'
 
 /** An account that nobody verifies in this time was not wanted; the seat is free again. */
@@ -65,10 +66,8 @@ export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Pr
     await recordEvent(ctx, 'invitation-created', {
       userId: null,
       email,
-      details: {
-        ...changeOf(undefined, factsOf(invitation)),
-        ...(wish.waive !== undefined && { because: wish.waive }),
-      },
+      details: changeOf(undefined, factsOf(invitation)),
+      reason: wish.waive,
     })
     await mailInvitation(ctx, invitation, course?.title ?? null)
     return { outcome: 'invited', invitation }

@@ -6,7 +6,8 @@ import {
   replacePromises,
 } from '../../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 /** Each cohort once, and the course without one once, until the latest of their ends. */

@@ -53,8 +53,9 @@ export async function markLesson(
         await reopenLesson(ctx.db, { ...place, at: ctx.now() })
         await recountLessons(ctx.db, learning)
       }
-      const details = { courseId, lessonKey, reason }
-      await recordEvent(ctx, done ? 'lesson-marked-done' : 'lesson-reopened', { userId, details })
+      const details = { courseId, lessonId: lesson.id }
+      const event = done ? 'lesson-marked-done' : 'lesson-reopened'
+      await recordEvent(ctx, event, { userId, details, reason })
       await tellLearner(ctx, learning, {
         kind: 'lesson-marked',
         lesson: lesson.title,

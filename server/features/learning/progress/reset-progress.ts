@@ -41,8 +41,8 @@ export async function resetProgress(
 
     await deleteProgressIn(ctx.db, { ...learning, at: ctx.now() })
     await recountLessons(ctx.db, learning)
-    const details = { courseId, reason, lessons: reset.lessons }
-    await recordEvent(ctx, 'progress-reset', { userId, details })
+    const details = { courseId, lessons: reset.lessons }
+    await recordEvent(ctx, 'progress-reset', { userId, details, reason })
     const [user, course] = [
       await findUser(ctx.db, userId),
       await findCourse(ctx.db, { id: courseId }),

@@ -68,5 +68,5 @@ export async function listAuditOfUser(
   { userId, ...page }: UserPageInput,
 ): Promise<AuditEntryList> {
   const user = await findUserToShow(ctx, userId)
-  return toPage(await listAuditAbout(ctx, user, page), page.limit, toAuditEntry)
+  return toPage(await listAuditAbout(ctx, user, page), page.limit, (row) => toAuditEntry(row))
 }

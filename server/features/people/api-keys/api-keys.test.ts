@@ -394,7 +394,6 @@ test('the audit trail holds scopes, courses and end of a key, and nothing of the
       actor,
       details: {
         key: made.id,
-        'after.name': 'Editor',
         'after.scopes': 'authoring:read authoring:write',
         'after.courses': courseId,
         'after.expiresAt': made.expiresAt,

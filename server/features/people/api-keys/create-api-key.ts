@@ -9,7 +9,8 @@ import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { endMeant } from '../../../lib/lists/periods.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import {
   type KeyScope,
   keyScopes,
@@ -76,7 +77,6 @@ export async function makeApiKey(
       details: {
         key: id,
         ...changeOf(undefined, {
-          name,
           scopes: scopes.join(' '),
           ...(courseIds.length > 0 && { courses: courseIds.join(' ') }),
           expiresAt: expiresAt.toISOString(),

@@ -33,10 +33,8 @@ export async function openSession(
     const device = deviceOf(ctx.userAgent)
     const isNewDevice = await rememberDevice(ctx, id)
     const notified = isNewDevice ? { isNotified: await notifyNewDevice(ctx, id, device) } : {}
-    await recordEvent(ctx, 'login-succeeded', {
-      userId: id,
-      details: { device, isNewDevice, ...notified },
-    })
+    const details = { isNewDevice, ...notified }
+    await recordEvent(ctx, 'login-succeeded', { userId: id, details })
     return ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
   })
   ctx.sessions.noteSeen(ctx.db, id)

@@ -7,7 +7,8 @@ import {
 } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { endApiKeysOf } from '../../../security/end-api-keys.ts'
 import { requireOtherAdministrator } from './authority.ts'
 

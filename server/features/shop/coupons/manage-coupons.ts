@@ -12,7 +12,8 @@ import { AppError } from '../../../errors/errors.ts'
 import { isId, newId } from '../../../lib/ids.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 
 export type CreateCouponInput = Pick<
   CouponRow,
@@ -69,7 +70,7 @@ export async function createCoupon(
       throw new AppError('CouponCodeTaken', { message })
     }
     await recordEvent(ctx, 'coupon-created', {
-      details: { code: coupon.code, ...changeOf(undefined, factsOf(coupon)) },
+      details: { couponId: coupon.id, ...changeOf(undefined, factsOf(coupon)) },
     })
     return describe(ctx, coupon)
   })
@@ -88,7 +89,7 @@ export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedC
     if (coupon.disabledAt === null) {
       await disableRow(ctx.db, coupon.id, ctx.now())
       const change = changeOf({ disabled: false }, { disabled: true })
-      await recordEvent(ctx, 'coupon-disabled', { details: { code: coupon.code, ...change } })
+      await recordEvent(ctx, 'coupon-disabled', { details: { couponId: coupon.id, ...change } })
     }
     return showCoupon(ctx, code)
   })
@@ -110,7 +111,8 @@ function factsOf({ percent, amount, currency, validFrom, validUntil, ...coupon }
   const { maxUses, maxUsesPerUser } = coupon
   const worth = { percent, amount, currency }
   const facts = withIsoDates({ ...worth, validFrom, validUntil, maxUses, maxUsesPerUser })
-  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null))
+  const had = Object.entries(facts).filter(([, fact]) => fact !== null)
+  return Object.fromEntries(had) as Partial<typeof facts>
 }
 
 async function describe({ db }: Pick<Deps, 'db'>, coupon: CouponRow): Promise<DescribedCoupon> {

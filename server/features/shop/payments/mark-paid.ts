@@ -42,7 +42,8 @@ export async function markPaid(
     })
     await recordEvent(ctx, 'transaction-marked-paid', {
       userId: paid.userId,
-      details: { transactionId: id, reason },
+      details: { transactionId: id },
+      reason,
     })
     await bookPayment(ctx, paid)
   })

@@ -10,7 +10,8 @@ import {
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 
 export interface SeatChange {

@@ -15,7 +15,8 @@ import { lockSeats } from '../../../../db/queries/shop/seats.ts'
 import { listPendingWithCourses } from '../../../../db/queries/shop/transactions.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { ActorDeps } from '../../../context.ts'
-import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { changeOf } from '../../../security/audit/details.ts'
+import { recordEvent } from '../../../security/audit.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { endDueOf } from './end-due.ts'
@@ -67,6 +68,7 @@ export async function enrollUser(
   await recordEvent(ctx, isNew ? 'learner-enrolled' : 'enrollment-changed', {
     userId: user.id,
     details: { courseId: course.id, ...change, ...waived },
+    reason: 'waivedIds' in waived ? waive : undefined,
   })
   if (!isNew) return { outcome: 'changed' }
   await notifyUser(ctx, user, {
@@ -107,7 +109,7 @@ async function give(
 async function waivedFor(ctx: ActorDeps, { user, course, waive }: EnrollWish) {
   const missing = await missingFor(ctx, user.id, [course])
   if (waive !== undefined && missing.length > 0)
-    return { waived: missing.map(({ slug }) => slug).join(' '), because: waive }
+    return { waivedIds: missing.map(({ id }) => id).join(' ') }
   const refusal = refusalOfMissing(missing, () => 'course')
   if (refusal !== undefined) throw refusal
   return {}

@@ -15,7 +15,8 @@ export const auditTable: TableOptions<AuditEntry> = {
     actor: ({ actor }) => <Code>{actor}</Code>,
     ip: ({ ip }) => ip,
   },
-  more: ({ event, userId, requestId }) => ({
+  more: ({ event, userId, requestId, reason }) => ({
+    reason,
     event: <DeskLink to={`/desk/audit?event=${event}`}>{event}</DeskLink>,
     user: userId && <DeskLink to={`/desk/users/${userId}`}>{userId}</DeskLink>,
     request: requestId && <Code>{requestId}</Code>,
