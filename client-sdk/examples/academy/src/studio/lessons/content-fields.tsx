@@ -6,7 +6,7 @@ import { useFileChoices } from '../files/use-uploads.tsx'
 import { QuizEditor } from '../quiz/quiz-editor.tsx'
 import { AssignmentFields } from './assignment-fields.tsx'
 import type { Edits } from './content.ts'
-import type { LessonPatch } from './use-lesson.ts'
+import type { LessonPatch } from './refusals.ts'
 import { VideoFields } from './video-fields.tsx'
 
 /** What a lesson has beside its text. */

@@ -4,9 +4,13 @@ import { useRead } from '../../ui/data/loaded.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { useCourse } from '../courses/course.ts'
 import { type Edits, lessonTypes, startOf } from './content.ts'
-import type { LessonPatch } from './use-lesson.ts'
+import type { LessonPatch, Texts } from './refusals.ts'
 
-export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, LessonPatch>) {
+interface LessonSettingsProps extends Edits<DraftLesson, LessonPatch> {
+  errors: Texts
+}
+
+export function LessonSettings({ value: lesson, onChange, errors }: LessonSettingsProps) {
   const { courseId, language } = useCourse()
   const { data: draft } = useRead(lyceum.drafts.get, { courseId })
   const shown = (title: string) => <bdi lang={language}>{title}</bdi>
@@ -15,6 +19,7 @@ export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, L
   const titles = Object.fromEntries(others.map(({ key, title }) => [key, shown(title)]))
   return (
     <LiveFields
+      errors={errors}
       className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2"
       kinds={{
         title: 'text!',

@@ -3,7 +3,14 @@ import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
 import { DayRuleFields, readDayRule } from './day-rule.tsx'
-import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
+import {
+  Checkbox,
+  FileField,
+  type FormValues,
+  RefusedFields,
+  SelectField,
+  TextField,
+} from './form.tsx'
 
 /** What browsers show for each kind of text. */
 const inputs = {
@@ -192,14 +199,18 @@ function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
   )
 }
 
+const none = {}
+
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
+  /** What the server refused, by names. */
+  errors?: Readonly<Record<string, string>>
   className?: string
 }
 
 /** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
-  const { kinds, of, onChange, className = 'flex flex-col gap-4' } = props
+  const { kinds, of, onChange, errors = none, className = 'flex flex-col gap-4' } = props
   return (
     <form
       className={className}
@@ -209,7 +220,9 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
         onChange(readFields(values, kinds))
       }}
     >
-      <Fields kinds={kinds} of={of} />
+      <RefusedFields value={errors}>
+        <Fields kinds={kinds} of={of} />
+      </RefusedFields>
     </form>
   )
 }
