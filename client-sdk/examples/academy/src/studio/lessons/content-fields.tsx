@@ -38,6 +38,7 @@ function FieldsOfType({ value: lesson, onChange }: Edits<DraftLesson, LessonPatc
       return (
         <LiveFields
           key={count}
+          at="file"
           kinds={{ file: choicesOf('', lesson.file?.file) }}
           of={lesson.file}
           onChange={({ file }) => onChange({ file: { file: file ?? '' } })}
@@ -46,6 +47,7 @@ function FieldsOfType({ value: lesson, onChange }: Edits<DraftLesson, LessonPatc
     case 'link':
       return (
         <LiveFields
+          at="link"
           kinds={{ url: 'text!' }}
           of={lesson.link}
           onChange={(link) => onChange({ link })}
@@ -54,6 +56,7 @@ function FieldsOfType({ value: lesson, onChange }: Edits<DraftLesson, LessonPatc
     case 'course':
       return (
         <LiveFields
+          at="course"
           kinds={{ slug: 'text!' }}
           of={lesson.course}
           onChange={(course) => onChange({ course })}

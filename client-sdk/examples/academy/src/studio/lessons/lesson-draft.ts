@@ -87,7 +87,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, valueIn(base, name)]),
     )
-    const { title } = store.get().lesson
+    const title = store.get().lesson.title || base.title
     if (hasChanges())
       isKept = keepLesson({ courseId, key, title, revision: base.revision, base: before, changes })
     else forgetLesson({ courseId, key })

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { Refused } from '../../ui/forms/fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -84,15 +85,17 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
           <ConfirmButton name="saving.discard" look="quiet" run={async () => discard()} />
         </div>
       )}
-      <fieldset disabled={!canWrite} className="min-w-0">
-        <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
-      </fieldset>
-      <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
-      <fieldset disabled={!canWrite} className="min-w-0">
-        <Section title={t('writing.settings')}>
-          <LessonSettings key={edition} value={lesson} onChange={change} errors={refused} />
-        </Section>
-      </fieldset>
+      <Refused value={refused}>
+        <fieldset disabled={!canWrite} className="min-w-0">
+          <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
+        </fieldset>
+        <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
+        <fieldset disabled={!canWrite} className="min-w-0">
+          <Section title={t('writing.settings')}>
+            <LessonSettings key={edition} value={lesson} onChange={change} />
+          </Section>
+        </fieldset>
+      </Refused>
       {state.name === 'conflict' && (
         <ConflictDialog
           mine={lesson}

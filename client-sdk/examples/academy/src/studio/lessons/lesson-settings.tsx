@@ -4,13 +4,9 @@ import { useRead } from '../../ui/data/loaded.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { useCourse } from '../courses/course.ts'
 import { type Edits, lessonTypes, startOf } from './content.ts'
-import type { LessonPatch, Texts } from './refusals.ts'
+import type { LessonPatch } from './refusals.ts'
 
-interface LessonSettingsProps extends Edits<DraftLesson, LessonPatch> {
-  errors: Texts
-}
-
-export function LessonSettings({ value: lesson, onChange, errors }: LessonSettingsProps) {
+export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, LessonPatch>) {
   const { courseId, language } = useCourse()
   const { data: draft } = useRead(lyceum.drafts.get, { courseId })
   const shown = (title: string) => <bdi lang={language}>{title}</bdi>
@@ -19,7 +15,7 @@ export function LessonSettings({ value: lesson, onChange, errors }: LessonSettin
   const titles = Object.fromEntries(others.map(({ key, title }) => [key, shown(title)]))
   return (
     <LiveFields
-      errors={errors}
+      at=""
       className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2"
       kinds={{
         title: 'text!',

@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts'
+import { findText, t } from '../../texts/texts.ts'
 import { titleOf } from '../../ui/names.ts'
 import type { Texts } from './refusals.ts'
 
@@ -18,7 +18,8 @@ export function RefusedTexts({ texts, message }: { texts: Texts; message: string
 function labelOf(path: string): string {
   const [, question] = /\.questions\.(\d+)/.exec(path) ?? []
   const name = path.split('.').findLast((part) => /^\D/.test(part)) ?? path
-  return [question && `${t('quizEditor.question')} ${Number(question) + 1}`, titleOf(name)]
-    .filter(Boolean)
-    .join(', ')
+  if (question === undefined) return titleOf(name)
+  // What is no field of its own is about its answers.
+  const part = findText(`field.${name}`) ?? t('quizEditor.answer')
+  return `${t('quizEditor.question')} ${Number(question) + 1}, ${part}`
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
@@ -199,18 +199,31 @@ function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
   )
 }
 
+type Texts = Readonly<Record<string, string>>
 const none = {}
+
+/** What the server refused of what the page saves by itself, by paths. */
+export const Refused = createContext<Texts>(none)
+
+function textsUnder(texts: Texts, at: string): Texts {
+  const start = at && `${at}.`
+  const own = Object.entries(texts).filter(([path]) => path.startsWith(start))
+  return Object.fromEntries(
+    own.map(([path, text]) => [path.slice(start.length).split('.')[0] ?? '', text]),
+  )
+}
 
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
-  /** What the server refused, by names. */
-  errors?: Readonly<Record<string, string>>
+  /** The path of what they are parts of, to find in it what the server refused; '' for the whole. */
+  at?: string
   className?: string
 }
 
 /** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
-  const { kinds, of, onChange, errors = none, className = 'flex flex-col gap-4' } = props
+  const { kinds, of, onChange, at, className = 'flex flex-col gap-4' } = props
+  const refused = use(Refused)
   return (
     <form
       className={className}
@@ -220,7 +233,7 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
         onChange(readFields(values, kinds))
       }}
     >
-      <RefusedFields value={errors}>
+      <RefusedFields value={at === undefined ? none : textsUnder(refused, at)}>
         <Fields kinds={kinds} of={of} />
       </RefusedFields>
     </form>
