@@ -47,7 +47,7 @@ test('a question that is not right yet holds back no other', async ({ page }) =>
   await author.lyceum.drafts.updateLesson.mutate(changed)
   await openAs(page, author, path)
   await page.getByText('1. q-1').click()
-  await page.getByRole('button', { name: 'Remove Answer 1' }).first().click()
+  await page.getByRole('button', { name: 'Remove: Answer 1' }).first().click()
   await expect(page.getByRole('alert')).toContainText('Question 1, Answer')
   await page.getByText('2. q-2').click()
   await page.getByLabel('Explanation').last().fill('It never slips.')
@@ -156,9 +156,13 @@ test('pictures come to their place, in their order, whatever is typed meanwhile'
   const expected = ['My First words.', ...pictures, '## Heading'].join('\n\n')
   await expect.poll(async () => (await stored()).content.trim()).toBe(expected)
 
-  await page.route(/uploads\.start/, (route) => route.abort())
+  await page.route(/uploads\.start/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.abort()
+  })
   await paste(page, ['d.png'])
   await expect(page.getByText('Uploading d.png …')).toBeVisible()
+  await expect(page.getByText('The school cannot be reached.')).toBeVisible()
   await expect(page.getByText('Uploading d.png …')).toHaveCount(0)
 })
 

@@ -57,12 +57,15 @@ export interface FormProps<Output> {
   isDisabled?: boolean
   /** Whether what was typed is worth a question before it is lost. */
   asks?: boolean
+  /** Whether sending it only shows what it would do. */
+  isLook?: boolean
   children?: ReactNode
   className?: string
 }
 
 export function Form<Output>(props: FormProps<Output>) {
   const { onSubmit, submit, done, look = 'primary', actions, isDisabled, className = '' } = props
+  const { asks = false, isLook = false } = props
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const first = useRef<FormValues>(undefined)
@@ -73,8 +76,10 @@ export function Form<Output>(props: FormProps<Output>) {
     mutationFn: async (form: HTMLFormElement) => {
       const values = valuesIn(form)
       const output = await onSubmit(values, form, first.current ?? {})
-      first.current = values
-      isTouched.current = false
+      if (!isLook) {
+        first.current = values
+        isTouched.current = false
+      }
       if (props.leadsTo) await navigate({ to: props.leadsTo(output) })
     },
     meta: { showsErrors: true, done },
@@ -88,7 +93,7 @@ export function Form<Output>(props: FormProps<Output>) {
 
   useLeaveGuard({
     isUnsaved: () =>
-      props.asks === true &&
+      asks &&
       isTouched.current &&
       element.current !== null &&
       !isSame(valuesIn(element.current), first.current ?? {}),
