@@ -3,7 +3,7 @@ import { createStore } from '../../ui/store.ts'
 import type { LessonPatch } from './refusals.ts'
 
 /** What was written in a lesson, and what stood there before, as long as the server has not got it. */
-export interface KeptLesson {
+interface KeptLesson {
   courseId: string
   key: string
   title: string

@@ -10,7 +10,9 @@ export function LeftLesson(lesson: { courseId: string; lessonKey: string }) {
   const kept = useStore(keptLessons).find((one) => one.courseId === courseId && one.key === key)
   if (kept === undefined) return null
   const { content, ...others } = kept.changes
-  const rest = Object.keys(others).length > 0 && JSON.stringify(others, null, 2)
+  const rest = JSON.stringify(others, null, 1)
+    .replaceAll(/[{}"[\],]/g, '')
+    .trim()
   const value = [content, rest].filter(Boolean).join('\n\n')
   return (
     <div className="mt-6 flex flex-col gap-3">

@@ -15,7 +15,7 @@ import {
   textsOfRefusals,
 } from './refusals.ts'
 
-export type SaveState =
+type SaveState =
   | { name: 'saved' | 'waiting' | 'saving' | 'offline' }
   /** The server does not take all of it as it is; a message says more than what is at the fields. */
   | { name: 'refused'; message?: string }
@@ -51,7 +51,7 @@ export function findUnsaved(courseId: string, key: string): DraftLesson | undefi
   return draft?.isUnsaved() ? draft.get().lesson : undefined
 }
 
-export type LessonDraft = ReturnType<typeof createDraft>
+type LessonDraft = ReturnType<typeof createDraft>
 
 /**
  * A lesson while it is written: each change is kept on the device at once, and saved a moment later.

@@ -52,7 +52,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
   const params = { course: courseId, key: lesson.key }
   return (
     <Page
-      title={lesson.title}
+      title={lesson.title || loaded.title}
       lead={
         <Link to="/studio/$course" params={params} className="text-brand hover:underline">
           {t('writing.back')}
