@@ -5,7 +5,6 @@ import { messageOf, textsOfFields } from '../../ui/error-text.ts'
 import { createStore } from '../../ui/store.ts'
 import { forgetLesson, keepLesson, takeLeft } from './kept-lessons.ts'
 import {
-  accepted,
   differs,
   type LessonPatch,
   type Refusals,
@@ -13,6 +12,7 @@ import {
   sendable,
   type Texts,
   textsOfRefusals,
+  without,
 } from './refusals.ts'
 
 type SaveState =
@@ -91,15 +91,16 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     if (hasChanges())
       isKept = keepLesson({ courseId, key, title, revision: base.revision, base: before, changes })
     else forgetLesson({ courseId, key })
-    show({ refused: textsOfRefusals(refusals, changes) })
   }
 
   function change(values: LessonPatch): void {
-    const { lesson, state } = store.get()
+    const { lesson, state, refused } = store.get()
     const changed = Object.entries(values).filter(([name]) => differs(values, lesson, name))
     if (changed.length === 0) return
     changes = { ...changes, ...Object.fromEntries(changed) }
-    show({ lesson: { ...lesson, ...changes } as DraftLesson })
+    const names = changed.map(([name]) => name)
+    refusals = {}
+    show({ lesson: { ...lesson, ...changes } as DraftLesson, refused: without(refused, names) })
     keep()
     if (state.name === 'conflict') return
     show({ state: { name: 'waiting' } })
@@ -116,17 +117,17 @@ function createDraft(courseId: string, loaded: DraftLesson) {
 
   async function saveAll(): Promise<void> {
     while (store.get().state.name !== 'conflict') {
-      const sent = sendable(changes, refusals)
+      const sent = sendable(changes, refusals, base)
+      const known = refusals
       if (Object.keys(sent).length === 0) return rest()
       show({ state: { name: 'saving' } })
       try {
         const { revision } = base
         const saved = await lyceum.drafts.updateLesson.mutate({ courseId, key, revision, ...sent })
         base = { ...base, ...sent, ...saved } as DraftLesson
-        refusals = accepted(refusals, sent)
         acknowledge(sent)
       } catch (error) {
-        if (!(await settle(error, sent))) return
+        if (!(await settle(error, sent, known))) return
       }
     }
   }
@@ -142,25 +143,27 @@ function createDraft(courseId: string, loaded: DraftLesson) {
   }
 
   function rest(): void {
-    show({ state: { name: hasChanges() ? 'refused' : 'saved' } })
+    const refused = textsOfRefusals(refusals)
+    show({ refused, state: { name: hasChanges() ? 'refused' : 'saved' } })
     if (!hasChanges()) void bringBack()
   }
 
   /** Whether there is something to send at once. */
-  async function settle(error: unknown, sent: LessonPatch): Promise<boolean> {
+  async function settle(error: unknown, sent: LessonPatch, known: Refusals): Promise<boolean> {
     if (isLyceumError(error) && error.name === 'DraftChanged')
       return lyceum.drafts.getLesson
         .query({ courseId, key })
-        .then(meet, (failure) => settle(failure, sent))
+        .then(meet, (failure) => settle(failure, sent, known))
     if (!isRefusal(error)) {
       show({ state: { name: 'offline' } })
       schedule(retryMilliseconds)
       return false
     }
-    const before = refusals
-    refusals = refuse(before, { sent, stored: base, texts: textsOfFields(error) })
-    keep()
-    if (Object.keys(sent).some((name) => refusals[name] !== before[name])) return true
+    // What was typed meanwhile may be right.
+    if (refusals !== known) return true
+    const refused = refuse(known, sent, textsOfFields(error))
+    refusals = refused ?? known
+    if (refused !== undefined) return true
     show({ state: { name: 'refused', message: messageOf(error) } })
     return false
   }
@@ -191,6 +194,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
 
   function resolve(theirs: DraftLesson, choice: 'mine' | 'theirs'): void {
     if (choice === 'theirs') changes = {}
+    refusals = {}
     takeOver(theirs)
     schedule(0)
   }
@@ -199,7 +203,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     changes = {}
     refusals = {}
     takeOver(base)
-    show({ isBack: false })
+    show({ refused: {}, isBack: false })
   }
 
   /** What a tab had not saved when it was closed. */

@@ -5,62 +5,48 @@ export type LessonPatch = Omit<UpdateLessonInput, 'courseId' | 'key' | 'revision
 export type Texts = Readonly<Record<string, string>>
 
 interface Refusal {
-  /** What was refused: anything else is sent again. */
-  value: unknown
   texts: Texts
-  /** The same without what is wrong in it, until that is sent. */
-  instead?: unknown
+  /** Whether its other parts are not right, either. */
+  isWhole?: boolean
 }
 
-/** By the names of the fields. */
+/** By the names of the fields; any change makes all of them be sent again. */
 export type Refusals = Readonly<Record<string, Refusal>>
 
-/** What the server may take: all that it has not refused, and of that the parts that are right. */
-export function sendable(changes: LessonPatch, refusals: Refusals): LessonPatch {
+/** What the server may take and has not got: what it has not refused, or the right parts of it. */
+export function sendable(
+  changes: LessonPatch,
+  refusals: Refusals,
+  stored: DraftLesson,
+): LessonPatch {
   const sent = Object.entries(changes).flatMap(([name, value]) => {
     const refusal = refusals[name]
-    if (refusal === undefined || !isSame(value, refusal.value)) return [[name, value]]
-    return refusal.instead === undefined ? [] : [[name, refusal.instead]]
+    if (refusal === undefined) return [[name, value]]
+    const before = stored[name as keyof DraftLesson]
+    const mended = refusal.isWhole ? before : mend(value, before, Object.keys(refusal.texts))
+    return mended === undefined || isSame(mended, before) ? [] : [[name, mended]]
   })
   return Object.fromEntries(sent)
 }
 
-/** Those known, and those of an answer about what was sent. */
-export function refuse(
-  refusals: Refusals,
-  { sent, stored, texts }: { sent: LessonPatch; stored: DraftLesson; texts: Texts },
-): Refusals {
-  const refused = Object.entries(sent).flatMap(([name, value]) => {
-    const paths = Object.keys(texts).filter((path) => path.split('.')[0] === name)
-    if (paths.length === 0) return []
-    const known = refusals[name]
-    // The parts that seemed right were not.
-    if (known !== undefined && isSame(value, known.instead))
-      return [[name, { value: known.value, texts: known.texts }]]
-    const before = stored[name as keyof DraftLesson]
-    const mended = mend(value, before, paths)
-    const own = Object.fromEntries(paths.map((path) => [path, texts[path] ?? '']))
-    const isNews = mended !== undefined && !isSame(mended, before)
-    return [[name, { value, texts: own, ...(isNews && { instead: mended }) }]]
+/** Those known, and those of an answer about what was sent; undefined if it names none of it. */
+export function refuse(refusals: Refusals, sent: LessonPatch, texts: Texts): Refusals | undefined {
+  const refused = Object.keys(sent).flatMap((name) => {
+    const own = Object.entries(texts).filter(([path]) => path.split('.')[0] === name)
+    const before = refusals[name]
+    if (own.length === 0) return []
+    return [[name, before ? { ...before, isWhole: true } : { texts: Object.fromEntries(own) }]]
   })
-  return { ...refusals, ...Object.fromEntries(refused) }
+  return refused.length === 0 ? undefined : { ...refusals, ...Object.fromEntries(refused) }
 }
 
-/** Without those that were sent, but for what is still wrong in them. */
-export function accepted(refusals: Refusals, sent: LessonPatch): Refusals {
-  const left = Object.entries(refusals).flatMap(([name, { value, texts, instead }]) => {
-    if (!(name in sent)) return [[name, { value, texts, instead }]]
-    return isSame(sent[name as keyof LessonPatch], instead) ? [[name, { value, texts }]] : []
-  })
-  return Object.fromEntries(left)
-}
+export const textsOfRefusals = (refusals: Refusals): Texts =>
+  Object.assign({}, ...Object.values(refusals).map(({ texts }) => texts))
 
-/** What is wrong with what is still there. */
-export function textsOfRefusals(refusals: Refusals, changes: LessonPatch): Texts {
-  const held = Object.entries(refusals).filter(
-    ([name, { value }]) => name in changes && isSame(changes[name as keyof LessonPatch], value),
-  )
-  return Object.assign({}, ...held.map(([, { texts }]) => texts))
+/** Texts that are not about these fields. */
+export function without(texts: Texts, names: readonly string[]): Texts {
+  const others = Object.entries(texts).filter(([path]) => !names.includes(path.split('.')[0] ?? ''))
+  return Object.fromEntries(others)
 }
 
 type Fields = Readonly<Record<string, unknown>>
