@@ -62,6 +62,8 @@ test('a sign-out elsewhere leaves no page open, whatever is unsaved on it', asyn
   await page.getByLabel('Title').pressSequentially('Secret')
   page.on('dialog', (dialog) => dialog.dismiss())
   const other = await context.newPage()
+  // It is asked where the sign-out is.
+  other.on('dialog', (dialog) => dialog.accept())
   await other.goto('/learning')
 
   await other.getByRole('button', { name: 'Your account' }).click()

@@ -1,13 +1,20 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useBlocker } from '@tanstack/react-router'
 import { Suspense, useSyncExternalStore } from 'react'
 import { SessionEnded } from '../session/session-ended.tsx'
 import { t } from '../texts/texts.ts'
 import { Loading } from '../ui/data/loaded.tsx'
+import { isAnythingUnsaved, mayLeave } from '../ui/forms/leave-guard.ts'
 import { OfflineIcon } from '../ui/icons.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { Header } from './header.tsx'
 
 export function Root() {
+  useBlocker({
+    // Filters and parts of a page lead nowhere else.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && !(await mayLeave()),
+    enableBeforeUnload: isAnythingUnsaved,
+  })
   return (
     <div className="flex min-h-dvh flex-col">
       <a

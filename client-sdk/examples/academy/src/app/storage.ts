@@ -9,7 +9,12 @@ function storageOf(open: () => Storage) {
   }
   return {
     get: (name: string) => tried((storage) => storage.getItem(name)) ?? null,
-    set: (name: string, value: string) => tried((storage) => storage.setItem(name, value)),
+    /** Whether it is there now. */
+    set: (name: string, value: string) =>
+      tried((storage) => {
+        storage.setItem(name, value)
+        return true
+      }) ?? false,
     remove: (name: string) => tried((storage) => storage.removeItem(name)),
     names: () => tried((storage) => Object.keys(storage)) ?? [],
   }

@@ -15,11 +15,16 @@ export const typed = {
     const text = storage.get(keyOf(name))
     return text === null ? undefined : (JSON.parse(text) as Value)
   },
-  set(name: string, value: unknown): void {
-    storage.set(keyOf(name), JSON.stringify(value))
+  /** Whether it is kept: not so where storage is full, or forbidden. */
+  set(name: string, value: unknown): boolean {
+    return storage.set(keyOf(name), JSON.stringify(value))
   },
   remove(name: string): void {
     storage.remove(keyOf(name))
+  },
+  names(start: string): string[] {
+    const names = storage.names().filter((name) => name.startsWith(keyOf(start)))
+    return names.map((name) => name.slice(keyOf('').length))
   },
   isEmpty: () => !storage.names().some((name) => name.startsWith(prefix)),
   forget(): void {

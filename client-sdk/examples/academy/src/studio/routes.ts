@@ -12,6 +12,7 @@ const studio = createRoute({
     // Quizzes are tried as learners do it.
     await Promise.all([loadTexts('studio'), loadTexts('staff'), loadTexts('player')])
   },
+  component: lazyRouteComponent(() => import('./studio.tsx'), 'Studio'),
 })
 
 const courses = createRoute({

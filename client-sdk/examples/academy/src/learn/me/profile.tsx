@@ -24,6 +24,7 @@ export function Profile({ me }: { me: Me }) {
   } as const
   return (
     <Form
+      asks
       submit={t('save')}
       done={t('saved')}
       onSubmit={async (all, _form, first) => {

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Form, TextField } from '../../ui/forms/form.tsx'
-import { useLeaveWarning } from '../../ui/forms/leave-warning.ts'
+import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FileUploads, type Upload } from './file-uploads.tsx'
 
 /** What was typed and can be handed in no more is there to be copied. */
@@ -34,7 +34,7 @@ export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
     if (kept.length === 0) typed.remove(filesName)
     else typed.set(filesName, kept)
   }, [uploads, filesName])
-  useLeaveWarning(isUploading)
+  useLeaveGuard({ isUnsaved: () => isUploading, question: t('upload.leave') })
 
   async function handIn({ text = '' }: { text?: string }): Promise<void> {
     const uploadIds = sent.flatMap(({ id }) => id ?? [])

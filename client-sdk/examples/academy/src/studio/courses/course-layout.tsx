@@ -1,5 +1,6 @@
 import type { AuthoredCourse } from '@lyceum/sdk'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
 import { t } from '../../texts/texts.ts'
@@ -48,6 +49,13 @@ const tabs = [
 
 function Navigation() {
   const course = useCourse()
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // On phones the list is longer than the line.
+  useEffect(() => {
+    const current = pathname && list.current?.querySelector('[aria-current=page]')
+    if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <nav aria-label={t('studio.navigation')} className="border-line px-4 pt-4 lg:border-e lg:py-8">
       <p className="px-3 font-semibold">
@@ -56,7 +64,7 @@ function Navigation() {
       <p className="flex flex-wrap gap-2 px-3 pt-1">
         <CourseState {...course} />
       </p>
-      <ul className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
+      <ul ref={list} className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
         {tabs
           .filter(([, , right]) => course.may(right))
           .map(([path, text]) => (

@@ -34,7 +34,7 @@ function Settings() {
   const course = useCourse()
   const { courseId, revision, price } = course
   const codes = useSchool().config?.currencies.map(({ code }) => code) ?? [price.currency]
-  const { choicesOf, count } = useFileChoices()
+  const { choicesOf } = useFileChoices()
   const unit = 10 ** currencyExponent(price.currency)
 
   async function save(terms: Terms): Promise<void> {
@@ -51,7 +51,6 @@ function Settings() {
   return (
     <>
       <Part
-        key={`catalogue ${count}`}
         name="catalogue"
         of={course}
         kinds={{

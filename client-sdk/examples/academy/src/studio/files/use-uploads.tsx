@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useList } from '../../ui/data/list.tsx'
-import { useLeaveWarning } from '../../ui/forms/leave-warning.ts'
+import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { useCourse } from '../courses/course.ts'
 import { slugOf } from '../slug.ts'
 
@@ -38,7 +38,7 @@ export function useUploads() {
   const { courseId } = useCourse()
   const [running, setRunning] = useState<readonly Upload[]>([])
   const files = useFiles()
-  useLeaveWarning(running.length > 0)
+  useLeaveGuard({ isUnsaved: () => running.length > 0, question: t('upload.leave') })
   const { mutateAsync: upload } = useMutation({
     mutationFn: async (file: File) => {
       const name = freePath(file, [...files.map(({ path }) => path), ...reserved])

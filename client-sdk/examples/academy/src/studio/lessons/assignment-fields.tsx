@@ -16,6 +16,7 @@ export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<Dr
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <LiveFields
+        at="assignment"
         kinds={{
           passPercent: 'number!',
           attempts: 'number',
@@ -31,7 +32,12 @@ export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<Dr
       />
       <div className="flex flex-col gap-4">
         {rubric.length === 0 && (
-          <LiveFields kinds={{ points: 'number!' }} of={assignment} onChange={change} />
+          <LiveFields
+            at="assignment"
+            kinds={{ points: 'number!' }}
+            of={assignment}
+            onChange={change}
+          />
         )}
         <ListEditor
           name="rubricEditor.criterion"

@@ -3,7 +3,7 @@ import { diffWordsWithSpace } from 'diff'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/forms/dialog.tsx'
-import { differs } from './use-lesson.ts'
+import { differs } from './refusals.ts'
 
 interface ConflictDialogProps {
   mine: DraftLesson

@@ -6,7 +6,7 @@ import { useFileChoices } from '../files/use-uploads.tsx'
 import { QuizEditor } from '../quiz/quiz-editor.tsx'
 import { AssignmentFields } from './assignment-fields.tsx'
 import type { Edits } from './content.ts'
-import type { LessonPatch } from './use-lesson.ts'
+import type { LessonPatch } from './refusals.ts'
 import { VideoFields } from './video-fields.tsx'
 
 /** What a lesson has beside its text. */
@@ -38,6 +38,7 @@ function FieldsOfType({ value: lesson, onChange }: Edits<DraftLesson, LessonPatc
       return (
         <LiveFields
           key={count}
+          at="file"
           kinds={{ file: choicesOf('', lesson.file?.file) }}
           of={lesson.file}
           onChange={({ file }) => onChange({ file: { file: file ?? '' } })}
@@ -46,6 +47,7 @@ function FieldsOfType({ value: lesson, onChange }: Edits<DraftLesson, LessonPatc
     case 'link':
       return (
         <LiveFields
+          at="link"
           kinds={{ url: 'text!' }}
           of={lesson.link}
           onChange={(link) => onChange({ link })}
@@ -54,6 +56,7 @@ function FieldsOfType({ value: lesson, onChange }: Edits<DraftLesson, LessonPatc
     case 'course':
       return (
         <LiveFields
+          at="course"
           kinds={{ slug: 'text!' }}
           of={lesson.course}
           onChange={(course) => onChange({ course })}

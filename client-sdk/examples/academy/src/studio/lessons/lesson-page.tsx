@@ -5,11 +5,16 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded, useRead } from '../../ui/data/loaded.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { Refused } from '../../ui/forms/fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentFields } from './content-fields.tsx'
+import { LeftLesson } from './left-lesson.tsx'
+import { findUnsaved } from './lesson-draft.ts'
 import { LessonSettings } from './lesson-settings.tsx'
+import { RefusedTexts } from './refused-texts.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useLesson } from './use-lesson.ts'
 
@@ -20,10 +25,12 @@ export function LessonPage() {
   // What is open here is newer than what is read again.
   const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
   const query = useRead(lyceum.drafts.getLesson, { courseId, key }, once)
-  if (query.data !== undefined) return <LessonEditor key={key} loaded={query.data} />
+  const lesson = query.data ?? findUnsaved(courseId, key)
+  if (lesson !== undefined) return <LessonEditor key={key} loaded={lesson} />
   return (
     <Page title={t('field.lesson')}>
       <Loaded query={query}>{() => null}</Loaded>
+      <LeftLesson courseId={courseId} lessonKey={key} />
     </Page>
   )
 }
@@ -39,11 +46,13 @@ const tones = {
 
 function LessonEditor({ loaded }: { loaded: DraftLesson }) {
   const { courseId, canWrite } = useCourse()
-  const { lesson, state, edition, change, save, resolve } = useLesson(courseId, loaded)
+  const draft = useLesson(courseId, loaded)
+  const { lesson, state, refused, edition, isBack, change, resolve, discard } = draft
+  const isRefused = state.name === 'refused' || Object.keys(refused).length > 0
   const params = { course: courseId, key: lesson.key }
   return (
     <Page
-      title={lesson.title}
+      title={lesson.title || loaded.title}
       lead={
         <Link to="/studio/$course" params={params} className="text-brand hover:underline">
           {t('writing.back')}
@@ -56,26 +65,37 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
               <Badge tone={tones[state.name]}>{t(`saving.${state.name}`)}</Badge>
             </span>
           )}
-          <ButtonLink to="/studio/$course/preview/$key" params={params} onClick={() => void save()}>
+          <ButtonLink to="/studio/$course/preview/$key" params={params}>
             {t('writing.see')}
           </ButtonLink>
         </>
       }
     >
-      {state.name === 'refused' && (
-        <p role="alert" className="mb-4 rounded-lg border border-bad px-3 py-2 text-bad">
-          {t('saving.refusedText', { message: state.message })}
+      {isBack && (
+        <p role="status" className="mb-4 rounded-lg border border-line bg-panel px-3 py-2">
+          {t('saving.back')}
         </p>
       )}
-      <fieldset disabled={!canWrite} className="min-w-0">
-        <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
-      </fieldset>
-      <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
-      <fieldset disabled={!canWrite} className="min-w-0">
-        <Section title={t('writing.settings')}>
-          <LessonSettings key={edition} value={lesson} onChange={change} />
-        </Section>
-      </fieldset>
+      {isRefused && (
+        <div role="alert" className="mb-4 rounded-lg border border-bad px-3 py-2 text-bad">
+          <RefusedTexts
+            texts={refused}
+            message={state.name === 'refused' ? state.message : undefined}
+          />
+          <ConfirmButton name="saving.discard" look="quiet" run={async () => discard()} />
+        </div>
+      )}
+      <Refused value={refused}>
+        <fieldset disabled={!canWrite} className="min-w-0">
+          <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
+        </fieldset>
+        <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
+        <fieldset disabled={!canWrite} className="min-w-0">
+          <Section title={t('writing.settings')}>
+            <LessonSettings key={edition} value={lesson} onChange={change} />
+          </Section>
+        </fieldset>
+      </Refused>
       {state.name === 'conflict' && (
         <ConflictDialog
           mine={lesson}

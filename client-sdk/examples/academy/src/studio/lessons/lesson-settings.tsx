@@ -4,7 +4,7 @@ import { useRead } from '../../ui/data/loaded.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { useCourse } from '../courses/course.ts'
 import { type Edits, lessonTypes, startOf } from './content.ts'
-import type { LessonPatch } from './use-lesson.ts'
+import type { LessonPatch } from './refusals.ts'
 
 export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, LessonPatch>) {
   const { courseId, language } = useCourse()
@@ -15,6 +15,7 @@ export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, L
   const titles = Object.fromEntries(others.map(({ key, title }) => [key, shown(title)]))
   return (
     <LiveFields
+      at=""
       className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2"
       kinds={{
         title: 'text!',

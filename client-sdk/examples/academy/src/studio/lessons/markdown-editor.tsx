@@ -1,7 +1,9 @@
 import { markdown } from '@codemirror/lang-markdown'
 import { EditorView, minimalSetup } from 'codemirror'
 import { useEffect, useRef } from 'react'
+import { t } from '../../texts/texts.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
+import { changeTo, insertFiles, pendingFiles } from './pending-files.ts'
 
 interface MarkdownEditorProps {
   label: string
@@ -9,8 +11,8 @@ interface MarkdownEditorProps {
   value: string
   isReadOnly: boolean
   onChange: (value: string) => void
-  /** Files that were pasted or dropped; each answers what to write for it. */
-  onFile: (file: File) => Promise<string>
+  /** Files that were pasted or dropped at once; answers what to write for those that came. */
+  onFiles: (files: readonly File[]) => Promise<string[]>
 }
 
 /**
@@ -50,6 +52,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           paste: (event, at) => take(event.clipboardData, at, at.state.selection.main.head),
           drop: (event, at) => take(event.dataTransfer, at, at.posAtCoords(event, false)),
         }),
+        pendingFiles,
         colors,
       ],
     })
@@ -59,12 +62,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     function take(data: DataTransfer | null, at: EditorView, position: number): boolean {
       const files = [...(data?.files ?? [])]
       if (isReadOnly || files.length === 0) return false
-      for (const file of files)
-        latest.current.onFile(file).then(
-          (text) => at.dispatch({ changes: { from: position, insert: text } }),
-          // Said by the upload.
-          () => undefined,
-        )
+      const label = t('writing.uploading', { names: files.map(({ name }) => name).join(', ') })
+      void insertFiles(at, position, { label, texts: latest.current.onFiles(files) })
       return true
     }
   }, [label, language, isReadOnly])
@@ -72,7 +71,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   useEffect(() => {
     const editor = view.current
     if (editor === null || editor.state.doc.toString() === value) return
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+    editor.dispatch({ changes: changeTo(editor.state.doc.toString(), value) })
   }, [value])
 
   return <div ref={place} className="min-h-80 rounded-lg border border-field" />
@@ -86,6 +85,12 @@ const colors = EditorView.theme({
   '.cm-cursor': { borderInlineStartColor: 'var(--color-brand)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
     { backgroundColor: 'var(--color-line)' },
+  '.cm-pending': {
+    padding: '0 0.4em',
+    borderRadius: '0.3em',
+    backgroundColor: 'var(--color-line)',
+    color: 'var(--color-muted)',
+  },
   // Its own colors are for light pages only; what they mark stays bold, slanted or underlined.
   '.cm-line span': { color: 'inherit !important' },
 })

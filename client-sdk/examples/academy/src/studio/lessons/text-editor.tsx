@@ -26,11 +26,17 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
 
   async function insert(file: File): Promise<string> {
     const { path, type } = await upload(file)
-    return `${type.startsWith('image/') ? '!' : ''}[${file.name}](${path})`
+    const name = file.name.replaceAll(/[[\]\\]/g, '\\$&')
+    return `${type.startsWith('image/') ? '!' : ''}[${name}](${path})`
+  }
+  /** In their order; what goes wrong with others is said by their uploads. */
+  async function insertAll(picked: readonly File[]): Promise<string[]> {
+    const done = await Promise.allSettled(picked.map(insert))
+    return done.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   }
   async function append(picked: File[]): Promise<void> {
-    const inserted = await Promise.all(picked.map(insert))
-    onChange([now.current.trimEnd(), ...inserted].join('\n\n'))
+    const inserted = await insertAll(picked)
+    if (inserted.length > 0) onChange([now.current.trimEnd(), ...inserted].join('\n\n'))
   }
 
   return (
@@ -48,7 +54,7 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
               value={text}
               isReadOnly={!canWrite}
               onChange={onChange}
-              onFile={insert}
+              onFiles={insertAll}
             />
           </Suspense>
           <p className="mt-1 text-sm text-muted">{t('writing.textHint')}</p>

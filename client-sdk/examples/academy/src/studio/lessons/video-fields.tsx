@@ -37,6 +37,7 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
         />
       </div>
       <LiveFields
+        at="video"
         kinds={{
           poster: ['', ...choicesOf('image/', poster)],
           seconds: 'number',

@@ -6,11 +6,13 @@ import { FieldList } from '../../ui/forms/list-editor.tsx'
 import type { Edits } from '../lessons/content.ts'
 import { newQuestion, questionTypes } from './questions.ts'
 
-export function QuestionFields({ value: question, onChange }: Edits<QuestionInput>) {
+export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
+  const { at, value: question, onChange } = props
   const { type, key } = question
   return (
     <div className="grid gap-6 py-2 md:grid-cols-2">
       <LiveFields
+        at={at}
         kinds={{
           questionType: questionTypes,
           title: 'text!',

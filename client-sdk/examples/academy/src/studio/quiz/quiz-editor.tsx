@@ -20,6 +20,7 @@ export function QuizEditor({ value: quiz, onChange }: Edits<DraftQuiz | null, Dr
       <details className="mt-6 rounded-lg border border-line p-3">
         <summary className="font-medium">{t('quizEditor.rules')}</summary>
         <LiveFields
+          at="quiz"
           kinds={{
             passPercent: 'number!',
             attempts: 'number',
@@ -46,7 +47,7 @@ function Pools({ value: pools, onChange }: Edits<Pool[]>) {
   if (only !== undefined && others.length === 0 && only.take === null)
     return (
       <>
-        <Questions value={only} onChange={(pool) => onChange([pool])} />
+        <Questions at="quiz.pools.0" value={only} onChange={(pool) => onChange([pool])} />
         <Button look="quiet" onClick={() => onChange([{ ...only, take: 1 }])}>
           {t('quizEditor.usePools')}
         </Button>
@@ -59,22 +60,23 @@ function Pools({ value: pools, onChange }: Edits<Pool[]>) {
       newItem={() => ({ title: null, take: 1, questions: [newQuestion('single') as Question] })}
       onChange={onChange}
     >
-      {(pool, set) => (
+      {(pool, set, index) => (
         <>
           <LiveFields
+            at={`quiz.pools.${index}`}
             className="mb-3 grid grid-cols-2 gap-2"
             kinds={{ title: 'text', take: 'number' }}
             of={pool}
             onChange={(values) => set({ ...pool, ...values })}
           />
-          <Questions value={pool} onChange={set} />
+          <Questions at={`quiz.pools.${index}`} value={pool} onChange={set} />
         </>
       )}
     </ListEditor>
   )
 }
 
-function Questions({ value: pool, onChange }: Edits<Pool>) {
+function Questions({ at, value: pool, onChange }: Edits<Pool> & { at: string }) {
   return (
     <ListEditor<QuestionInput>
       name="quizEditor.question"
@@ -88,7 +90,12 @@ function Questions({ value: pool, onChange }: Edits<Pool>) {
             {index + 1}. <bdi>{question.title}</bdi>{' '}
             <span className="text-sm text-muted">{t(`field.questionType.${question.type}`)}</span>
           </summary>
-          <QuestionFields key={question.type} value={question} onChange={set} />
+          <QuestionFields
+            key={question.type}
+            at={`${at}.questions.${index}`}
+            value={question}
+            onChange={set}
+          />
         </details>
       )}
     </ListEditor>

@@ -42,6 +42,7 @@ export const studio: typeof english = {
   'writing.textHint':
     'Markdown. Bilder kannst du einfügen oder hineinziehen. [Titel](key.md) verlinkt eine Lektion.',
   'writing.addFile': 'Datei hinzufügen',
+  'writing.uploading': ({ names }) => `Lädt ${names} hoch …`,
   'writing.settings': 'Zur Lektion',
   'field.opensAfter': 'Öffnet nach diesen Lektionen',
   'writing.delete': 'Lektion löschen',
@@ -55,6 +56,15 @@ export const studio: typeof english = {
   'saving.offline': 'Noch nicht gesichert; wird noch einmal versucht',
   'saving.refused': 'Nicht gespeichert',
   'saving.conflict': 'Von zweien geändert',
+  'saving.leave':
+    'Noch ist nicht alles gespeichert. Was fehlt, bleibt auf diesem Gerät. Seite verlassen?',
+  'saving.elsewhere': 'Noch nicht gespeichert:',
+  'saving.back': 'Was du hier zuletzt geschrieben hast, war nicht gespeichert. Da ist es wieder.',
+  'saving.left':
+    'Diese Lektion gibt es nicht mehr. Was du geschrieben hast, ist nur auf diesem Gerät.',
+  'saving.discard': 'Ungespeichertes verwerfen',
+  'saving.discard.ask': 'Was nicht gespeichert ist, ist dann weg.',
+  'saving.discard.done': 'Verworfen.',
   'saving.refusedText': ({ message }) => `Noch nicht gespeichert: ${message}`,
   'videoEditor.source': 'Quelle',
   'videoEditor.source.title': 'Quellen, die beste zuerst',

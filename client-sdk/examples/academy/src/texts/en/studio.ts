@@ -42,6 +42,7 @@ export const studio = {
   'writing.textHint':
     'Markdown. Paste or drop pictures. [Title](key.md) links to the lesson with that key.',
   'writing.addFile': 'Add a file',
+  'writing.uploading': ({ names }: { names: string }) => `Uploading ${names} …`,
   'writing.settings': 'About the lesson',
   'field.opensAfter': 'Opens after these lessons',
   'writing.delete': 'Delete the lesson',
@@ -56,6 +57,14 @@ export const studio = {
   'saving.offline': 'Not saved yet; tried again',
   'saving.refused': 'Not saved',
   'saving.conflict': 'Changed by two',
+  'saving.leave':
+    'Not everything is saved yet. What is missing stays on this device. Leave the page?',
+  'saving.elsewhere': 'Not saved yet:',
+  'saving.back': 'What you wrote here last time was not saved then. It is back.',
+  'saving.left': 'This lesson is gone. What you wrote in it is only on this device.',
+  'saving.discard': 'Discard what is not saved',
+  'saving.discard.ask': 'What is not saved will be gone for good.',
+  'saving.discard.done': 'Discarded.',
   'saving.refusedText': ({ message }: { message: string }) => `Not saved yet: ${message}`,
   'videoEditor.source': 'Source',
   'videoEditor.source.title': 'Sources, the best first',

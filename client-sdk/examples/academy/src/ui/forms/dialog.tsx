@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   Dialog as AriaDialog,
   FormContext,
@@ -12,6 +12,7 @@ import { type Action, type ActionProps, textsOf } from '../action-button.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { CloseIcon } from '../icons.tsx'
 import { Form } from './form.tsx'
+import { mayClose } from './leave-guard.ts'
 
 interface DialogProps {
   title: string
@@ -25,13 +26,16 @@ interface DialogProps {
 
 /** A click beside it closes nothing: it may hold what was typed, or a secret that is shown once. */
 export function Dialog({ title, isOpen = true, onClose, wide = false, children }: DialogProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const close = onClose && (() => mayClose(frame.current) && onClose())
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose?.()}
+      onOpenChange={(open) => !open && close?.()}
       className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(0_0_0/0.5)] p-4"
     >
       <Modal
+        ref={frame}
         className={`w-full rounded-xl border border-line bg-paper shadow-raised ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
       >
         <AriaDialog className="max-h-[90dvh] overflow-y-auto p-5 outline-none">
@@ -39,8 +43,8 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
             <Heading slot="title" className="text-xl font-semibold">
               {title}
             </Heading>
-            {onClose && (
-              <IconButton label={t('close')} onClick={onClose}>
+            {close && (
+              <IconButton label={t('close')} onClick={close}>
                 <CloseIcon />
               </IconButton>
             )}

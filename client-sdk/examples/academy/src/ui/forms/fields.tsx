@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
 import { DayRuleFields, readDayRule } from './day-rule.tsx'
-import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
+import {
+  Checkbox,
+  FileField,
+  type FormValues,
+  RefusedFields,
+  SelectField,
+  TextField,
+} from './form.tsx'
 
 /** What browsers show for each kind of text. */
 const inputs = {
@@ -192,14 +199,31 @@ function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
   )
 }
 
+type Texts = Readonly<Record<string, string>>
+const none = {}
+
+/** What the server refused of what the page saves by itself, by paths. */
+export const Refused = createContext<Texts>(none)
+
+function textsUnder(texts: Texts, at: string): Texts {
+  const start = at && `${at}.`
+  const own = Object.entries(texts).filter(([path]) => path.startsWith(start))
+  return Object.fromEntries(
+    own.map(([path, text]) => [path.slice(start.length).split('.')[0] ?? '', text]),
+  )
+}
+
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
+  /** The path of what they are parts of, to find in it what the server refused; '' for the whole. */
+  at?: string
   className?: string
 }
 
 /** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
-  const { kinds, of, onChange, className = 'flex flex-col gap-4' } = props
+  const { kinds, of, onChange, at, className = 'flex flex-col gap-4' } = props
+  const refused = use(Refused)
   return (
     <form
       className={className}
@@ -209,7 +233,9 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
         onChange(readFields(values, kinds))
       }}
     >
-      <Fields kinds={kinds} of={of} />
+      <RefusedFields value={at === undefined ? none : textsUnder(refused, at)}>
+        <Fields kinds={kinds} of={of} />
+      </RefusedFields>
     </form>
   )
 }

@@ -44,6 +44,8 @@ export function ForetoldForm<const K extends Kinds, Told>(props: ForetoldFormPro
           className="max-w-2xl"
           submit={foretell}
           look="normal"
+          isLook
+          asks={step?.isDone !== true}
           {...{ kinds, defaults, above }}
           send={(values) => take(values, true)}
         />

@@ -39,6 +39,7 @@ export function FieldsForm<const K extends Kinds, Output>(props: FieldsFormProps
   const { kinds, of, defaults, send, change, above, children, ...form } = props
   return (
     <Form
+      asks
       {...form}
       onSubmit={(typed, _form, first) =>
         change === undefined

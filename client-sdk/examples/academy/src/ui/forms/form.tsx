@@ -16,11 +16,13 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
   FieldError,
+  FormValidationContext,
   Input,
   Label,
   Text,
   TextArea,
 } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 import { t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { Button, type ButtonLook } from '../button.tsx'
@@ -31,6 +33,7 @@ import {
   messageOf,
   textsOfFields,
 } from '../error-text.ts'
+import { useLeaveGuard } from './leave-guard.ts'
 
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
 export type FormValues = Record<string, string>
@@ -52,20 +55,31 @@ export interface FormProps<Output> {
   actions?: ReactNode
   /** While what it needs is not there yet, such as a file that is being sent. */
   isDisabled?: boolean
+  /** Whether what was typed is worth a question before it is lost. */
+  asks?: boolean
+  /** Whether sending it only shows what it would do. */
+  isLook?: boolean
   children?: ReactNode
   className?: string
 }
 
 export function Form<Output>(props: FormProps<Output>) {
   const { onSubmit, submit, done, look = 'primary', actions, isDisabled, className = '' } = props
+  const { asks = false, isLook = false } = props
   const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
   const first = useRef<FormValues>(undefined)
+  // Values that come later by themselves, such as of choices, were not typed.
+  const isTouched = useRef(false)
   const [mended, setMended] = useState<readonly string[]>([])
   const sending = useMutation({
     mutationFn: async (form: HTMLFormElement) => {
       const values = valuesIn(form)
       const output = await onSubmit(values, form, first.current ?? {})
-      first.current = values
+      if (!isLook) {
+        first.current = values
+        isTouched.current = false
+      }
       if (props.leadsTo) await navigate({ to: props.leadsTo(output) })
     },
     meta: { showsErrors: true, done },
@@ -77,6 +91,16 @@ export function Form<Output>(props: FormProps<Output>) {
   const inEnglish = fieldsInEnglish(error).map((path) => fieldOf(path, sent))
   const elsewhere = Object.entries(atFields).filter(([name]) => !hasField(sent, name))
 
+  useLeaveGuard({
+    isUnsaved: () =>
+      asks &&
+      isTouched.current &&
+      element.current !== null &&
+      !isSame(valuesIn(element.current), first.current ?? {}),
+    question: t('form.leave'),
+    form: () => element.current,
+  })
+
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     // It may be in a dialog of another form.
@@ -86,8 +110,14 @@ export function Form<Output>(props: FormProps<Output>) {
     sending.mutate(event.currentTarget)
   }
 
+  /** What the server refused is for the server to look at again: browsers would send nothing. */
+  function unblock(): void {
+    flushSync(() => setMended(Object.keys(texts)))
+  }
+
   /** While they type, not when they leave the field: the button would move under the click. */
   function mend({ target }: FormEvent): void {
+    isTouched.current = true
     const { name } = target as HTMLInputElement
     if (name in atFields) setMended([...mended, name])
   }
@@ -95,7 +125,12 @@ export function Form<Output>(props: FormProps<Output>) {
   return (
     <AriaForm
       ref={(form) => {
-        if (form !== null) first.current ??= valuesIn(form)
+        element.current = form
+        if (form === null || first.current !== undefined) return
+        first.current = valuesIn(form)
+        // In a dialog one types at once.
+        if (form.closest('[role=dialog]') !== null)
+          form.querySelector<HTMLElement>('input, select, textarea')?.focus()
       }}
       onSubmit={send}
       validationErrors={atFields}
@@ -120,6 +155,7 @@ export function Form<Output>(props: FormProps<Output>) {
           disabled={isDisabled}
           // The field keeps the focus: an error that goes as it is left would move the button away.
           onMouseDown={(event) => event.preventDefault()}
+          onClick={unblock}
         >
           {submit}
         </Button>
@@ -129,8 +165,28 @@ export function Form<Output>(props: FormProps<Output>) {
   )
 }
 
+/** Fields outside of a form that is sent, with what the server refused of them. */
+export function RefusedFields({ value, children }: { value: Texts; children: ReactNode }) {
+  return (
+    <FormValidationContext value={value}>
+      <AtFields value={value}>{children}</AtFields>
+    </FormValidationContext>
+  )
+}
+
 function valuesIn(form: HTMLFormElement): FormValues {
   return Object.fromEntries(new FormData(form)) as FormValues
+}
+
+/** Files are compared by what they are called. */
+function isSame(left: FormValues, right: FormValues): boolean {
+  const [one, other] = [left, right].map((values) =>
+    Object.entries<unknown>(values).map(([name, value]) => [
+      name,
+      value instanceof File ? value.name : value,
+    ]),
+  )
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type Texts = Record<string, string>
