@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { afterId, type PageAfter } from '../../../page.ts'
 import { accommodations, type gradings } from '../../../schema/assessment/grades.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
@@ -200,7 +200,7 @@ export async function listGradebook(
       with learners as materialized (
         select e.user_id, e.version_id, e.completed_at from enrollments e
         where e.course_id = $1 and e.status = 'active' and ($2::uuid is null or e.cohort_id = $2)
-          and ($4::uuid is null or e.user_id > $4)
+          and e.user_id > ${afterId('$4')}
         order by e.user_id limit $5
       ), tried as materialized (
         select a.user_id, a.lesson_key, max(a.score) as score,
@@ -274,7 +274,7 @@ export async function listAccommodations(
     text: `
       select ${accommodation}, accommodations.user_id as id, u.name as "learnerName"
       from accommodations join users u on u.id = accommodations.user_id
-      where accommodations.course_id = $1 and ($2::uuid is null or accommodations.user_id > $2)
+      where accommodations.course_id = $1 and accommodations.user_id > ${afterId('$2')}
       order by accommodations.user_id limit $3`,
     values: [courseId, after ?? null, limit],
   })
