@@ -1,4 +1,3 @@
-import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   findLearners,
   type LearnerPlace,
@@ -20,6 +19,7 @@ import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/
 import { withIsoDates } from '../../../lib/schema.ts'
 import { wordsToSpell } from '../../../lib/typed-text/typed-text.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
+import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
 import type { MyCourseList } from '../enrollments/schema.ts'
@@ -82,7 +82,7 @@ async function listPage(
   scope: LearnerScope | undefined,
 ): Promise<LearnerReportList> {
   const { courseId, sort, status, cohort, overdue, q } = filter
-  await requireCourse(ctx, courseId)
+  await requireAnyCourse(ctx, courseId)
   const cohortIds =
     cohort === undefined
       ? (scope ?? null)
@@ -144,10 +144,6 @@ export async function reportLearner(
 ): Promise<MyCourseList> {
   if ((await findUser(ctx.db, userId)) === undefined) throw new AppError('UserNotFound')
   return listCoursesOf({ ...ctx, db: ctx.replicas.recent() }, { userId, ...page })
-}
-
-async function requireCourse({ db }: ReportDeps, id: string): Promise<void> {
-  if ((await findCourse(db, { id })) === undefined) throw new AppError('CourseNotFound')
 }
 
 export function toLearnerReport(
