@@ -71,7 +71,7 @@ type Listed = Omit<ReportLearnersInput, 'sort'> & {
 }
 
 /** Whom the days of it find out is said by no index: those are looked for among so many. */
-const lookedAtForDays = 500
+const lookedAtForDays = 300
 
 /** Names that more accounts have are looked for page by page. */
 const namedAtMost = 500
