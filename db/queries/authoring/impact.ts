@@ -250,11 +250,10 @@ export async function listCompletedKeys(
   })
 }
 
-/** What says when the lessons of a version open, as a whole. */
+/** The terms of a version, which say when its lessons open as a whole. */
 export async function findVersionRules(db: Db, versionId: string) {
-  const { order, available } = courseVersions
   const [version] = await db
-    .select({ order, available })
+    .select(versionTerms)
     .from(courseVersions)
     .where(eq(courseVersions.id, versionId))
   return version
