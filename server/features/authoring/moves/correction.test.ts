@@ -94,7 +94,7 @@ test('a corrected title reaches those who are enrolled, as foretold; what decide
   const corrected = await writeDraft(1, {})
   const { kind, learners } = await drafts.impact.query({ courseId })
   const published = await drafts.publish.mutate(corrected)
-  await waitForMove(api, admin, published.moveId ?? '')
+  await waitForMove(api, admin, { courseId, id: published.moveId ?? '' })
 
   expect([kind, learners.correctable, published.kind]).toEqual(['terms', 2, 'terms'])
   for (const person of [graduate, learner]) {
