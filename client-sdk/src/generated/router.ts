@@ -4163,8 +4163,8 @@ export type Impact = {
     /** Those who have not begun */
     notStarted: number
     /**
-     * All whom it reaches at once if it is a minor correction and published with `reach:
-     * 'everyone'`: those on versions that differ in nothing that counts
+     * All whom it reaches at once if it is a correction and published with `reach: 'everyone'`:
+     * those on versions that differ in nothing that counts
      */
     correctable: number
   }
@@ -5942,7 +5942,8 @@ export type PublishInput = {
   note?: string | undefined
   /**
    * new: only those who enroll from now on get the version; everyone: those who are enrolled
-   * get it as well, which only a minor correction may do
+   * get it as well, which only a correction may do: a minor one, or one of words of the
+   * course, such as its title. Certificates that were issued keep their words
    *
    * Default: "new".
    */
@@ -6008,7 +6009,7 @@ export type QuestionStatistics = {
   }>
 }
 
-/** The questions of a quiz by their keys, over its last 2000 graded attempts */
+/** The questions of a quiz by their keys, over its last 500 graded attempts */
 export type QuestionStatisticsList = {
   /** The items of this page */
   items: Array<QuestionStatistics>

@@ -112,7 +112,10 @@ test('a corrected title reaches those who are enrolled, as foretold; what decide
 
   const later = await writeDraft(2, { due: '7 days after enrollment' })
   expect((await drafts.impact.query({ courseId })).learners.correctable).toBe(0)
-  await expect(drafts.publish.mutate(later)).rejects.toThrow('this changes `due`')
+  const message = 'is for corrections only, and this changes `due`'
+  await expect(drafts.publish.mutate(later)).rejects.toMatchObject({
+    data: { issues: [{ path: 'reach', message }] },
+  })
   await nothingIsWrong(api)
 })
 
