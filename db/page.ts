@@ -17,6 +17,12 @@ export interface PageBefore {
  * `$1 is null or id > $1`, reads every page from the beginning of its list.
  */
 export const lowestId = '00000000-0000-0000-0000-000000000000'
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Where a page begins in SQL, in an order that rises: a null parameter is before all ids. */
+export const afterId = (parameter: string) => `coalesce(${parameter}::uuid, '${lowestId}')`
+/** The same in an order that falls. */
+export const beforeId = (parameter: string) => `coalesce(${parameter}::uuid, '${highestId}')`
 
 /** Keeps rows with a lower id than where the page begins: all of them, if it is the first. */
 export function isBefore(id: Column, before: string | undefined): SQL | undefined {

@@ -6,7 +6,7 @@ import { jobHandlers } from '../../server/job-handlers.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'
 import { withClient } from '../checks/support/database.ts'
-import { fillSchool } from './school.ts'
+import { fillSchool, longCourse } from './school.ts'
 import { signIn } from './world.ts'
 
 /** Rows of one table that one call may read; each table that grows has far more. */
@@ -25,6 +25,9 @@ const size = {
 let api: Api
 let learner: { id: string; email: string; token: string }
 let courseId: string
+let adminToken: string
+/** Of the course that everybody takes. */
+let longId: string
 let lessonId: string
 let verificationCode: string
 
@@ -44,6 +47,14 @@ beforeAll(async () => {
   lessonId = own.lessonId
   verificationCode = own.code
   learner = { ...own, ...(await signIn(api.deps, own)) }
+  const [admin] = await rowsOf<{ id: string; email: string; courseId: string }>(
+    `update users u set role = 'admin' from courses c
+     where u.email = 'learner-7@school.example' and c.slug = '${longCourse}'
+     returning u.id, u.email, c.id as "courseId"`,
+  )
+  if (admin === undefined) throw new Error('The school has no learner 7.')
+  longId = admin.courseId
+  adminToken = (await signIn(api.deps, admin)).token
 }, 120_000)
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -79,7 +90,35 @@ const get = (path: () => string) => async () => {
   expect(status, text).toBe(200)
 }
 
+const asAdmin = (path: string) => async () => {
+  const { status, text } = await api.request(`GET ${path.replace('{long}', longId)}`, {
+    token: adminToken,
+  })
+  expect(status, text.slice(0, 500)).toBe(200)
+  return text
+}
+const learners = '/api/v1/admin/reports/courses/{long}/learners'
+const gradebook = '/api/v1/authoring/courses/{long}/gradebook'
+
+async function lastPageOfGradebook() {
+  const [last] = await rowsOf<{ id: string }>(
+    `select user_id as id from enrollments where course_id = '${longId}'
+     order by user_id desc offset 5 limit 1`,
+  )
+  const cursor = Buffer.from(last?.id ?? '').toString('base64url')
+  await asAdmin(`${gradebook}?cursor=${cursor}`)()
+}
+
 test.each<[string, () => Promise<unknown>]>([
+  ['a search for a learner of a course', asAdmin(`${learners}?q=lovelace%202999`)],
+  ['the same, newest first', asAdmin(`${learners}?q=lovelace%202999&sort=newest`)],
+  ['a page of those who are late', asAdmin(`${learners}?overdue=true`)],
+  ['a page of those who are not', asAdmin(`${learners}?overdue=false`)],
+  ['the last page of a gradebook', lastPageOfGradebook],
+  [
+    'the impact of a draft that changes nothing',
+    asAdmin('/api/v1/authoring/courses/{long}/draft/impact'),
+  ],
   ['the catalogue', get(() => '/api/v1/courses?limit=20')],
   ['a course', get(() => `/api/v1/courses/${courseId}`)],
   ['a lesson', get(() => `/api/v1/lessons/${lessonId}`)],
@@ -124,6 +163,18 @@ test.each<[string, () => Promise<unknown>]>([
   ],
 ])('%s reads a few rows, however many there are', async (_what, work) => {
   expect(await tablesReadAtLength(work)).toEqual({})
+})
+
+test.each([
+  ['learners', `${learners}.csv`],
+  ['grades', `${gradebook}.csv`],
+])('an export of %s reads a few rows for each of its lines', async (_what, path) => {
+  const lines = (await asAdmin(path)()).split('\r\n').length
+  const read = await tablesReadAtLength(asAdmin(path))
+
+  expect(lines).toBeGreaterThan(size.users * 0.9)
+  const perLine = Object.entries(read).map(([table, rows]) => [table, Math.floor(rows / lines)])
+  expect(perLine.filter(([, rows]) => Number(rows) > 10)).toEqual([])
 })
 
 test('the test sees what reads a whole table', async () => {

@@ -79,6 +79,16 @@ describe('the metrics', () => {
     expect(after).not.toContain('not-there')
   })
 
+  test('are a dozen lines or so for each operation: a page that can be read every few seconds', async () => {
+    const { token } = await api.given.learner()
+    await api.request('GET /api/v1/cart', { token })
+
+    const lines = (await metrics()).split('\n')
+    const of = (label: string) =>
+      lines.filter((line) => line.includes(label) && line.includes('status="2xx"')).length
+    expect(of('operation="cart.get"') + of('route="/api/v1/cart"')).toBeLessThanOrEqual(13)
+  })
+
   test('count refusals by the limit that made them', async () => {
     await using limited = await startApi({
       config: { rateLimitScale: 1 },

@@ -145,6 +145,8 @@ function securityHeaders(config: Config): Record<string, string> {
         formAction: ["'none'"],
       },
     },
+    // As `frame-ancestors` says, for browsers that do not know it.
+    frameguard: { action: 'deny' },
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },

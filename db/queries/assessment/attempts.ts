@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { findNamed, runNamed } from '../../named-statement.ts'
-import type { PageAfter } from '../../page.ts'
+import { afterId, beforeId, type PageAfter } from '../../page.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { selectList } from '../../select-list.ts'
@@ -227,7 +227,7 @@ export async function listAttempts(
       join attempts on attempts.user_id = $1 and attempts.course_id = $2
         and (attempts.lesson_key = l.key or attempts.lesson_key = any(l.former_keys))
       join lesson_revisions tried on tried.id = attempts.lesson_id
-      where l.id = $3 and ($4::uuid is null or attempts.id < $4)
+      where l.id = $3 and attempts.id < ${beforeId('$4')}
       order by attempts.id desc limit $5`,
     values: [userId, courseId, lessonId, after ?? null, limit],
   })
@@ -268,7 +268,7 @@ export async function listAttemptsOf(
     name: 'list_attempts_of',
     text: `
       select ${columns} from attempts
-      where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+      where user_id = $1 and id > ${afterId('$2')} order by id limit $3`,
     values: [userId, after ?? null, limit],
   })
 }

@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import { afterId } from '../../page.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import { selectList } from '../../select-list.ts'
 import { type UploadRow, uploadColumns } from '../courses/uploads.ts'
@@ -154,7 +155,7 @@ export async function listSubmissions(
       select ${selectList(shown)}, ${ofSubmission}
       where attempts.course_id = $1 and attempts.status = $2 and ${isGradedByPerson}
         and ($3::text is null or attempts.lesson_key = $3)
-        and ($4::timestamptz is null or (attempts.submitted_at, attempts.id) > ($4, $5::uuid))
+        and (attempts.submitted_at, attempts.id) > (coalesce($4::timestamptz, '-infinity'), ${afterId('$5')})
       order by attempts.submitted_at, attempts.id limit $6`,
     values: [
       ...[courseId, status, lessonKey ?? null, after?.value ?? null, after?.id ?? null],

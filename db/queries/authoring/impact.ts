@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
-import { lowestId } from '../../page.ts'
+import { afterId } from '../../page.ts'
 import { type ImpactTally, impacts, type LessonRulesAsked } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
@@ -98,8 +98,13 @@ export interface LearnersAsked {
   userIds: readonly string[] | null
 }
 
-const learnersAsked = `
-  e.course_id = $1 and e.status = 'active' and e.version_id is distinct from $2::uuid
+/** Version by version, so that those on the target are not read. */
+const takenVersions = `(
+  select id from course_versions where course_id = $1 and id is distinct from $2::uuid
+) as v`
+
+const isAsked = `
+  e.course_id = $1 and e.version_id = v.id and e.status = 'active'
     and ($3::uuid[] is null or e.user_id = any($3))`
 
 export async function countLearners(
@@ -108,7 +113,8 @@ export async function countLearners(
 ): Promise<number> {
   const [counted] = await runNamed<{ count: number }>(db, {
     name: 'count_learners',
-    text: `select count(*)::int as count from enrollments e where ${learnersAsked}`,
+    text: `
+      select count(*)::int as count from ${takenVersions} join enrollments e on ${isAsked}`,
     values: [courseId, targetVersionId, userIds],
   })
   return counted?.count ?? 0
@@ -167,10 +173,12 @@ export async function listLearners(
           ), false) as "hasBegun",
         e.remaining_lessons::text as "remainingLessons",
         bit_count(e.remaining_lessons)::int as remaining, e.required_lessons as "requiredLessons"
-      from enrollments e
-      where ${learnersAsked} and e.user_id > $4
+      from ${takenVersions} cross join lateral (
+        select * from enrollments e where ${isAsked} and e.user_id > ${afterId('$4')}
+        order by e.user_id limit $5
+      ) as e
       order by e.user_id limit $5`,
-    values: [courseId, targetVersionId, userIds, after ?? lowestId, limit],
+    values: [courseId, targetVersionId, userIds, after, limit],
   })
 }
 
@@ -242,11 +250,10 @@ export async function listCompletedKeys(
   })
 }
 
-/** What says when the lessons of a version open, as a whole. */
+/** The terms of a version, which say when its lessons open as a whole. */
 export async function findVersionRules(db: Db, versionId: string) {
-  const { order, available } = courseVersions
   const [version] = await db
-    .select({ order, available })
+    .select(versionTerms)
     .from(courseVersions)
     .where(eq(courseVersions.id, versionId))
   return version

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import type { PageAfter } from '../../page.ts'
+import { afterId, type PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
 import { type TaughtCohorts, taughtCohorts } from '../courses/courses/authored-courses.ts'
@@ -64,7 +64,7 @@ export async function listMembers(
         ) then u.email end as email,
         ${taughtCohorts}
       from course_members m join users u on u.id = m.user_id
-      where m.course_id = $1 and ($4::uuid is null or m.user_id > $4)
+      where m.course_id = $1 and m.user_id > ${afterId('$4')}
       order by m.user_id limit $5`,
     values: [courseId, reader.id, reader.isAdministrator, after ?? null, limit],
   })
@@ -213,7 +213,7 @@ export async function listMembershipsOf(
       select m.course_id as "courseId", c.slug, m.role, m.cohort_ids as "cohortIds",
         m.added_at as "addedAt"
       from course_members m join courses c on c.id = m.course_id
-      where m.user_id = $1 and ($2::uuid is null or m.course_id > $2)
+      where m.user_id = $1 and m.course_id > ${afterId('$2')}
       order by m.course_id limit $3`,
     values: [userId, after ?? null, limit],
   })

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import { isBefore, type PageBefore } from '../../page.ts'
+import { afterId, isBefore, type PageBefore } from '../../page.ts'
 import { moveLearners, moves } from '../../schema/authoring/moves.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
@@ -125,7 +125,7 @@ export async function listLearnersToMove(
     text: `
       select e.user_id as "userId" from ${from}
         and ($1::uuid, $2::uuid, $3::uuid[]) is not null
-        and ($4::uuid is null or e.user_id > $4)
+        and e.user_id > ${afterId('$4')}
       order by e.user_id limit $5`,
     values: [...values, move.afterUser, limit],
   })
@@ -232,7 +232,7 @@ export async function setVersionOfCorrected(
       with corrected as (
         select user_id, version_id, remaining_lessons, required_lessons from enrollments
         where course_id = $1 and status = 'active' and version_id = any($2::uuid[])
-          and ($3::uuid is null or user_id > $3)
+          and user_id > ${afterId('$3')}
         order by user_id limit $4 for no key update
       ), moved as (
         update enrollments e set version_id = $5, next_opening_at = case

@@ -1,6 +1,6 @@
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { beforeId, type PageBefore } from '../../page.ts'
 import { courseHistory } from '../../schema/base/history.ts'
 
 export async function insertHistoryEntry(
@@ -24,7 +24,7 @@ export async function listHistoryEntries(
     text: `
       select h.id, h.at, h.event, h.details, h.user_id as "userId", u.name from course_history h
       left join users u on u.id = h.user_id
-      where h.course_id = $1 and ($2::uuid is null or h.id < $2)
+      where h.course_id = $1 and h.id < ${beforeId('$2')}
       order by h.id desc limit $3`,
     values: [courseId, before ?? null, limit],
   })

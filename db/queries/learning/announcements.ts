@@ -1,6 +1,6 @@
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { afterId, beforeId, type PageBefore } from '../../page.ts'
 import type { announcements } from '../../schema/learning/announcements.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 
@@ -69,7 +69,7 @@ export function listAnnouncements(
   return runNamed(db, {
     name: 'list_announcements',
     text: `
-      select ${shown} where a.course_id = $1 and ($2::uuid is null or a.id < $2)
+      select ${shown} where a.course_id = $1 and a.id < ${beforeId('$2')}
         and ($4::uuid[] is null or a.cohort_id = any($4))
       order by a.id desc limit $3`,
     values: [courseId, before ?? null, limit, cohortIds],
@@ -121,7 +121,7 @@ export function listAnnouncementsFor(
     text: `
       select ${shown}
       join enrollments e on e.user_id = $1 and e.course_id = a.course_id and ${isOpen('e', '$5')}
-      where a.course_id = $2 and ($3::uuid is null or a.id < $3) and ${isForLearner}
+      where a.course_id = $2 and a.id < ${beforeId('$3')} and ${isForLearner}
       order by a.id desc limit $4`,
     values: [userId, courseId, before ?? null, limit, now],
   })
@@ -175,7 +175,7 @@ export function listAnnouncementsBy(
   return runNamed(db, {
     name: 'list_announcements_by',
     text: `
-      select ${shown} where a.created_by = $1 and ($2::uuid is null or a.id > $2)
+      select ${shown} where a.created_by = $1 and a.id > ${afterId('$2')}
       order by a.id limit $3`,
     values: [userId, after ?? null, limit],
   })

@@ -24,6 +24,8 @@ export interface ImpactQuestion {
   rules?: { order: 'sequence' | null; available: string | null; lessons: LessonRulesAsked[] }
   /** Of a program: how many of the courses that are not required count as well; absent for none. */
   choose?: number
+  /** Of a draft that changes words of the course alone: the terms that decide something. */
+  terms?: Record<string, unknown>
   /** Learners on this version are at the target already. Null for a draft: nobody is. */
   targetVersionId: string | null
   policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'

@@ -75,7 +75,11 @@ export const enrollments = pgTable(
       columns: [enrollments.courseId, enrollments.versionId],
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
-    index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
+    index('enrollments_version').on(
+      enrollments.courseId,
+      enrollments.versionId,
+      enrollments.userId,
+    ),
     index('enrollments_course_user').on(enrollments.courseId, enrollments.userId),
     index('enrollments_course_state').on(
       enrollments.courseId,

@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import { afterId } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isNotPostponed } from '../../base/postponed.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -100,7 +101,7 @@ export async function lockOpenAttempts(
     name: 'lock_open_attempts',
     text: `
       select a.id from attempts a
-      where ${isMeant} and a.status = 'open' and ($4::uuid is null or a.id > $4)
+      where ${isMeant} and a.status = 'open' and a.id > ${afterId('$4')}
         and a.user_id is distinct from $6::uuid
       order by a.id limit $5 for no key update of a`,
     values: [courseId, lessonKey ?? null, cohortId ?? null, after ?? null, limit, except ?? null],
@@ -136,7 +137,7 @@ export async function lockTimedOut(
       select a.id from attempts a
       join enrollments e on e.user_id = a.user_id and e.course_id = a.course_id
       where ${isMeant} and ${isTimedOut('a', '$4')} and ${isOpen('e', '$7')}
-        and ($5::uuid is null or a.id > $5) and a.user_id is distinct from $8::uuid
+        and a.id > ${afterId('$5')} and a.user_id is distinct from $8::uuid
       order by a.id limit $6 for no key update of e`,
     values: [
       courseId,
@@ -203,7 +204,7 @@ export async function giveOutageBack(
         select id from attempts
         where status = 'open' and started_at < $2::timestamptz
           and deadline_at + interval '${graceSeconds} seconds' > $1::timestamptz
-          and ($3::uuid is null or id > $3)
+          and id > ${afterId('$3')}
         order by id limit $4
       )
       update attempts set ${moveTo(until)} from hit

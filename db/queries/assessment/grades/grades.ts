@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { afterId, type PageAfter } from '../../../page.ts'
 import { accommodations, type gradings } from '../../../schema/assessment/grades.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
@@ -194,14 +194,15 @@ export async function listGradebook(
     limit,
   }: PageAfter & { courseId: string; cohortId: string | undefined; keys: readonly string[] },
 ): Promise<GradebookRow[]> {
+  // Not a condition that may be absent: it would seem rare, and the whole course be read.
+  const ofCohort = cohortId === undefined ? '' : 'and e.cohort_id = $5'
   return runNamed(db, {
-    name: 'list_gradebook',
+    name: cohortId === undefined ? 'list_gradebook' : 'list_gradebook_of_cohort',
     text: `
       with learners as materialized (
         select e.user_id, e.version_id, e.completed_at from enrollments e
-        where e.course_id = $1 and e.status = 'active' and ($2::uuid is null or e.cohort_id = $2)
-          and ($4::uuid is null or e.user_id > $4)
-        order by e.user_id limit $5
+        where e.course_id = $1 and e.status = 'active' and e.user_id > ${afterId('$3')} ${ofCohort}
+        order by e.user_id limit $4
       ), tried as materialized (
         select a.user_id, a.lesson_key, max(a.score) as score,
           coalesce(bool_or(a.passed), false) as passed,
@@ -213,7 +214,7 @@ export async function listGradebook(
       ), ${gradesOfLearners}, results as (
         select t.user_id, jsonb_object_agg(t.lesson_key, jsonb_build_object('score', t.score,
           'passed', t.passed, 'waiting', t.waiting, 'attempts', t.attempts)) as results
-        from tried t where t.lesson_key = any($3::text[]) group by t.user_id
+        from tried t where t.lesson_key = any($2::text[]) group by t.user_id
       )
       select u.id, u.name, u.email, learners.completed_at as "completedAt", grades.grade,
         coalesce(results.results, '{}') as results
@@ -221,7 +222,7 @@ export async function listGradebook(
       left join grades on grades.user_id = learners.user_id
       left join results on results.user_id = learners.user_id
       order by u.id`,
-    values: [courseId, cohortId ?? null, keys, after ?? null, limit],
+    values: [courseId, keys, after ?? null, limit, ...(cohortId === undefined ? [] : [cohortId])],
   })
 }
 
@@ -274,7 +275,7 @@ export async function listAccommodations(
     text: `
       select ${accommodation}, accommodations.user_id as id, u.name as "learnerName"
       from accommodations join users u on u.id = accommodations.user_id
-      where accommodations.course_id = $1 and ($2::uuid is null or accommodations.user_id > $2)
+      where accommodations.course_id = $1 and accommodations.user_id > ${afterId('$2')}
       order by accommodations.user_id limit $3`,
     values: [courseId, after ?? null, limit],
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { afterId, type PageAfter } from '../../../page.ts'
 import { regradeResults, regrades } from '../../../schema/assessment/grades.ts'
 import type { AttemptRow } from '../attempts.ts'
 
@@ -87,7 +87,7 @@ export async function listLearnersToRegrade(
     name: 'list_learners_to_regrade',
     text: `
       select user_id as "userId" from attempts
-      where course_id = $1 and ($3::uuid is null or user_id > $3) and revisions && $2::uuid[]
+      where course_id = $1 and user_id > ${afterId('$3')} and revisions && $2::uuid[]
       group by user_id order by user_id limit $4`,
     values: [courseId, revisions, after ?? null, limit],
   })
@@ -201,7 +201,7 @@ export async function listRegradeResults(
         r.certificate, u.name as "learnerName"
       from regrade_results r join users u on u.id = r.user_id
       where r.regrade_id = $1
-        and ($2::uuid is null or (r.user_id, r.lesson_key) > ($2, $3::text))
+        and (r.user_id, r.lesson_key) > (${afterId('$2')}, coalesce($3::text, ''))
       order by r.user_id, r.lesson_key limit $4`,
     values: [regradeId, after?.id ?? null, after?.value ?? null, limit],
   })

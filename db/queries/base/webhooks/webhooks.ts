@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { afterId, type PageAfter } from '../../../page.ts'
 import type { webhookEndpoints } from '../../../schema/base/webhooks.ts'
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect
@@ -17,7 +17,7 @@ export async function listWebhooks(db: Db, { after, limit }: PageAfter): Promise
   return runNamed(db, {
     name: 'list_webhooks',
     text: `
-      select ${fields} from webhook_endpoints where $1::uuid is null or id > $1
+      select ${fields} from webhook_endpoints where id > ${afterId('$1')}
       order by id limit $2`,
     values: [after ?? null, limit],
   })

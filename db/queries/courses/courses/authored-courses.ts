@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageBefore } from '../../../page.ts'
+import { beforeId, type PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
 import { type CourseTerms, selectTerms } from './course-terms.ts'
@@ -93,7 +93,7 @@ export async function listAuthoredCourses(
     name: 'list_authored_courses',
     text: `${authoredCourse}
       join course_members m on m.course_id = c.id and m.user_id = $1
-      where ($2::uuid is null or m.course_id < $2) order by m.course_id desc limit $3`,
+      where m.course_id < ${beforeId('$2')} order by m.course_id desc limit $3`,
     values: [readerId, before ?? null, limit],
   })
 }
@@ -107,7 +107,7 @@ export async function listEveryAuthoredCourse(
     name: 'list_every_authored_course',
     text: `${authoredCourse}
       left join course_members m on m.course_id = c.id and m.user_id = $1
-      where ($2::uuid is null or c.id < $2) order by c.id desc limit $3`,
+      where c.id < ${beforeId('$2')} order by c.id desc limit $3`,
     values: [readerId, before ?? null, limit],
   })
 }

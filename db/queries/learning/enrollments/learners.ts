@@ -1,8 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import { lowestId } from '../../../page.ts'
 import { type EnrollmentKey, writtenState } from '../../../schema/learning/enrollments.ts'
-import { isOpen } from '../../courses/courses/is-open.ts'
+import { isInScope, type LearnerStatus, type LearnersChoice } from './find-learners.ts'
 import { countedOrKept } from './lesson-counts.ts'
 import type { CurrentCertificate } from './my-courses.ts'
 
@@ -12,7 +11,7 @@ export interface LearnerOfCourse {
   email: string
   name: string
   version: number
-  status: 'active' | 'completed' | 'left' | 'ended'
+  status: LearnerStatus
   enrolledAt: Date
   endsAt: Date | null
   completedAt: Date | null
@@ -32,7 +31,10 @@ export interface LearnerOfCourse {
   certificate: CurrentCertificate | null
 }
 
-/** Everything else is read of the page alone, at the instant $1; of cohorts, those in `scope`. */
+/**
+ * Everything else is read of the page alone, at the instant $1; of cohorts, those in `scope`. The
+ * limits keep the planner from reading all of the course.
+ */
 function learnersOn(page: string, order: string, scope: string): string {
   return `
     with page as (${page})
@@ -65,153 +67,61 @@ function learnersOn(page: string, order: string, scope: string): string {
     left join cohorts h on h.id = e.cohort_id
     left join extensions x
       on x.user_id = e.user_id and x.course_id = e.course_id and x.lesson_key = ''
-    left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
-      and cert.status <> 'superseded'
+    left join lateral (
+      select * from certificates one where one.user_id = e.user_id and one.course_id = e.course_id
+        and one.status <> 'superseded'
+      limit 1
+    ) as cert on true
     order by ${order}`
 }
 
-export type LearnerSort = 'account' | 'newest' | 'quiet'
-
-/** Where a page begins: the instant that the list is sorted by, if it is, and the account. */
-export interface LearnerPlace {
-  at: Date | null
-  userId: string
-}
-
-export interface LearnersChoice {
-  courseId: string
-  sort: LearnerSort
-  /** One that has passed its end date is found by none until the job has ended it. */
-  status: LearnerOfCourse['status'] | undefined
-  /** Only members of these cohorts; null for all learners. */
-  cohortIds: readonly string[] | null
-  /** Parts of the name, each in its spellings. */
-  words: readonly (readonly string[])[]
-  /** Of the quiet: since when they have reported nothing. */
-  quietSince: Date | undefined
-  after: LearnerPlace | undefined
-  limit: number
-  now: Date
-}
-
-export interface FoundLearners {
-  rows: LearnerOfCourse[]
-  /** The last one that was looked at, if there may be more behind it. */
-  lookedUpTo: LearnerPlace | null
-}
-
-/** What a page looks at, however rare what it looks for is. */
-const lookedAtAtMost = { learners: 2_000, members: 1_000 }
-
-const isInScope = (userId: string, cohortIds: string) => `(${cohortIds}::uuid[] is null or exists (
-  select from cohort_members m where m.user_id = ${userId} and m.cohort_id = any(${cohortIds})))`
-
-const isAsked = `($6::text is null or ${writtenState} = $6)
-  and ($6::text is null or $6 = 'ended' or ends_at is null or ends_at > $1)
-  and ${isInScope('e.user_id', '$7')}
-  and ($8::jsonb = '[]' or exists (
-    select from users u cross join lateral (select fold_text(u.name) as name offset 0) as folded
-    where u.id = e.user_id and not exists (
-      select from jsonb_array_elements($8::jsonb) as spellings where not exists (
-        select from jsonb_array_elements_text(spellings) as word
-        where position(word in folded.name) > 0))))`
-
-/** For each order one range of an index: from $3 and $4 on, of the course $2. */
-const ranges = {
-  account: {
-    where: `user_id > $4::uuid and $3::timestamptz is not null`,
-    order: 'user_id',
-    at: 'null::timestamptz',
-  },
-  newest: {
-    where: `(enrolled_at, user_id) < ($3::timestamptz, $4::uuid)`,
-    order: 'enrolled_at desc, user_id desc',
-    at: 'enrolled_at',
-  },
-  quiet: {
-    where: `completed_at is null and ${isOpen('e', '$1')} and last_activity_at <= $9
-      and (last_activity_at, user_id) > ($3::timestamptz, $4::uuid)`,
-    order: 'last_activity_at, user_id',
-    at: 'last_activity_at',
-  },
-}
-
-function rangeOf({ sort, status, cohortIds }: LearnersChoice) {
-  const { where, order, at } = ranges[sort]
-  const ofStatus = status === undefined ? '' : `and ${writtenState} = $6`
-  const ofCourse = `enrollments e where course_id = $2 and ${where}`
-  if (sort !== 'account' || cohortIds === null)
-    return {
-      looked: `select * from ${ofCourse} ${sort === 'account' ? ofStatus : ''} order by ${order}`,
-      atMost: lookedAtAtMost.learners,
-      order,
-      at,
-    }
-  // Few of many: the members of the cohorts lead, not the learners of the course.
-  const members = `(
-    select distinct m.user_id from unnest($7::uuid[]) as h (id) cross join lateral (
-      select user_id from cohort_members where cohort_id = h.id and user_id > $4::uuid
-      order by user_id limit ${lookedAtAtMost.members}
-    ) m order by m.user_id limit ${lookedAtAtMost.members}
-  )`
-  return {
-    looked: `
-      select e.* from ${members} m cross join lateral (
-        select * from ${ofCourse} and e.user_id = m.user_id offset 0
-      ) e order by ${order}`,
-    members,
-    atMost: lookedAtAtMost.members,
-    order,
-    at,
-  }
-}
-
-/**
- * Learners of a course, or of cohorts in it, in an order that is one range of an index. A page looks
- * at no more than a fixed number of rows: it may hold fewer than its limit, and go on.
- */
-export async function listLearners(db: Db, choice: LearnersChoice): Promise<FoundLearners> {
-  const { courseId, sort, status, cohortIds, words, quietSince, after, limit, now } = choice
-  const { looked, members, atMost, order, at } = rangeOf(choice)
-  const isDown = sort === 'newest'
-  const values = [
-    now,
-    courseId,
-    after?.at ?? (isDown ? 'infinity' : new Date(0)),
-    after?.userId ?? (isDown ? highestId : lowestId),
-    limit,
-    status ?? null,
-    cohortIds,
-    JSON.stringify(words),
-    quietSince ?? now,
-  ]
-  const kind = [sort, status ?? 'all', members === undefined ? 'course' : 'cohort'].join('_')
-  const page = `
-    select e.*, ${writtenState} as state from (${looked} limit ${atMost}) e
-    where ${isAsked} and $9::timestamptz is not null order by ${order} limit $5`
-  const inOrder = order.replaceAll(/\b(\w+_(?:id|at))\b/g, 'e.$1')
-  const rows = await runNamed<LearnerOfCourse>(db, {
-    name: `list_learners_${kind}`,
-    text: learnersOn(page, inOrder, '$7'),
-    values,
+/** The learners of a course that are named, in this order. */
+export function showLearners(
+  db: Db,
+  choice: { courseId: string; userIds: readonly string[] } & Pick<
+    LearnersChoice,
+    'cohortIds' | 'now'
+  >,
+): Promise<LearnerOfCourse[]> {
+  const { courseId, userIds, cohortIds, now } = choice
+  return runNamed(db, {
+    name: 'show_learners',
+    text: learnersOn(
+      `select e.*, ${writtenState} as state, named.place
+        from unnest($3::uuid[]) with ordinality as named (id, place)
+        join enrollments e on e.user_id = named.id and e.course_id = $2`,
+      'e.place',
+      '$4',
+    ),
+    values: [now, courseId, userIds, cohortIds],
   })
-  if (rows.length === limit) return { rows, lookedUpTo: null }
-  const lookedAt = members ?? looked
-  const [last] = await runNamed<LearnerPlace>(db, {
-    name: `last_looked_learner_${kind}`,
+}
+
+export type DaysOfLearner = Pick<
+  LearnerOfCourse,
+  'id' | 'due' | 'extendedTo' | 'enrolledAt' | 'cohortBegunAt' | 'timeZone' | 'completedAt'
+>
+
+/** What the due days of learners follow from, in no order: little, because it is asked of many. */
+export function listDaysOfLearners(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
+): Promise<DaysOfLearner[]> {
+  return runNamed(db, {
+    name: 'list_days_of_learners',
     text: `
-      select ${members === undefined ? at : 'null::timestamptz'} as at, user_id as "userId"
-      from (${lookedAt}) e
-      where $1::timestamptz is not null and $2::uuid is not null and $3::timestamptz is not null
-        and $6::text is not distinct from $6 and $7::uuid[] is not distinct from $7
-        and $8::jsonb is not null and $9::timestamptz is not null and $5::int > 0
-      order by ${order} offset ${atMost - 1} limit 1`,
-    values,
+      select e.user_id as id, v.due, e.enrolled_at as "enrolledAt",
+        e.completed_at as "completedAt",
+        (select begun_at from cohorts where id = e.cohort_id) as "cohortBegunAt",
+        (select time_zone from users where id = e.user_id) as "timeZone",
+        (select due_on::text from extensions x
+          where x.user_id = e.user_id and x.course_id = e.course_id and x.lesson_key = '')
+          as "extendedTo"
+      from enrollments e join course_versions v on v.id = e.version_id
+      where e.course_id = $1 and e.user_id = any($2::uuid[])`,
+    values: [courseId, userIds],
   })
-  return { rows, lookedUpTo: last ?? null }
 }
-
-const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** One learner, if they are a member of one of the cohorts; null for all learners. */
 export async function findLearner(

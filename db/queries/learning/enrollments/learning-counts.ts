@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { beforeId, type PageAfter } from '../../../page.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { contribution, sums, validCertificate } from '../tallies.ts'
 import { type CountedPeriod, tallyPeriodOf } from './tally-period.ts'
@@ -182,7 +182,7 @@ export function listCountedCourses(
     text: `
       with page as (
         select id, slug, current_version from courses
-        where current_version is not null and ($12::uuid is null or id < $12)
+        where current_version is not null and id < ${beforeId('$12')}
         order by id desc limit $13
       ), ${overdue}
       ${ofPage(counted('page.id'))}`,
@@ -204,7 +204,7 @@ export function listCountedCoursesOfCohort(
       with page as (
         select c.id, c.slug, c.current_version
         from cohort_courses cc join courses c on c.id = cc.course_id
-        where cc.cohort_id = $6 and ($4::uuid is null or cc.course_id < $4)
+        where cc.cohort_id = $6 and cc.course_id < ${beforeId('$4')}
         order by cc.course_id desc limit $5
       )
       ${ofPage(ofMembers)}`,

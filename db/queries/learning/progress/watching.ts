@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { afterId, type PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -212,7 +212,7 @@ export function listOpeningsOf(
     text: `
       select course_id as "courseId", lesson_key as "lessonKey", opened_at as "openedAt"
       from lesson_openings
-      where user_id = $1 and ($2::uuid is null or (course_id, lesson_key) > ($2, $3::text))
+      where user_id = $1 and (course_id, lesson_key) > (${afterId('$2')}, coalesce($3::text, ''))
       order by course_id, lesson_key limit $4`,
     values: [userId, after?.courseId ?? null, after?.lessonKey ?? null, limit],
   })

@@ -129,6 +129,25 @@ export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch)
   ].filter((condition) => condition !== undefined)
 }
 
+/**
+ * The accounts that have these words in their email or name, as far as an index finds words;
+ * undefined if it finds none of them, or more than `atMost` accounts.
+ */
+export async function findIdsByWords(
+  db: Db,
+  words: string[][],
+  atMost: number,
+): Promise<string[] | undefined> {
+  const [by] = narrowingsOf({ words, sort: 'newest', limit: atMost })
+  if (by === undefined) return undefined
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(by)
+    .limit(atMost + 1)
+  return found.length > atMost ? undefined : found.map(({ id }) => id)
+}
+
 function isBehind(instant: SQLWrapper, id: SQLWrapper, { sort, after }: UserPage) {
   const follows = sort === 'oldest' ? sql`>` : sql`<`
   return after && sql`(${instant}, ${id}) ${follows} ${rowOf(after)}`

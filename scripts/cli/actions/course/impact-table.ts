@@ -72,7 +72,9 @@ function learnersText({ kind, learners, ifMoved }: Impact): string {
   const lines = [
     `Learners on other versions: ${total} (${completed} completed, ${inProgress} in progress, ` +
       `${notStarted} not started)`,
-    ...(kind === 'minor' ? [`Reached by --reach everyone: ${correctable}`] : []),
+    ...(kind === 'minor' || kind === 'terms'
+      ? [`Reached by --reach everyone: ${correctable}`]
+      : []),
     `If moved: ${ifMoved.moved}, left where they are: ${ifMoved.left}`,
     ...ifMoved.percentFalls.map(({ by, learners }) => `  ${learners} would lose ${by} %`),
     ...(ifMoved.completeAtOnce === 0

@@ -14,7 +14,7 @@ import {
   needsLookup,
   planMove,
 } from './plan-move.ts'
-import { mayLockMore } from './rules.ts'
+import { changedRules, mayLockMore } from './rules.ts'
 
 const learnersAtOnce = 5_000
 /** How many rows of progress a step may probe: some tenths of a second. */
@@ -96,12 +96,15 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
       others.length === 0
         ? []
         : await stored.findEarlierKeys(ctx.db, { courseId, versionId, keys: others })
-    const own = target && (await stored.findVersionRules(ctx.db, versionId))
+    const own = await stored.findVersionRules(ctx.db, versionId)
+    const { terms } = question
+    const isKept = terms === undefined || changedRules(own ?? {}, terms).length === 0
     return {
       move: planMove(from, lessons, new Set(earlier)),
       lessons: from,
-      rules: own ?? nothingRuled,
-      isCorrectable: countsTheSame(from, lessons) && !locksMoreThan(own ?? nothingRuled, from),
+      rules: (target && own) ?? nothingRuled,
+      isCorrectable:
+        isKept && countsTheSame(from, lessons) && !locksMoreThan(own ?? nothingRuled, from),
       chooses: question.choose !== undefined || (await stored.hasChoice(ctx.db, versionId)),
     }
   }

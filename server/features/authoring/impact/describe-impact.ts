@@ -13,7 +13,7 @@ import type { DraftProblem } from '../drafts/schema.ts'
 import { compareContents } from './compare-contents.ts'
 import { enqueueCounting } from './count-impact.ts'
 import { createCounter, type ImpactProgress, notBegun } from './count-learners.ts'
-import { rulesOf } from './rules.ts'
+import { changedRules, rulesOf, rulingTerms } from './rules.ts'
 import {
   type Impact,
   maxChangesInImpact,
@@ -56,8 +56,9 @@ export interface ImpactOptions {
 export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise<Impact> {
   const { before, after, problems = [] } = options
   const { kind, changes } = compareContents(before, after)
-  const tally = await countImpact(ctx, options)
+  const tally = await countImpact(ctx, options, kind)
   const { completed, inProgress, notStarted } = tally
+  const isRefused = kind === 'terms' && changedRules(before?.terms ?? {}, after.terms).length > 0
 
   const lost = Object.entries(tally.lessonsLost).map(([key, learners]) => ({ key, learners }))
   lost.sort((a, b) => b.learners - a.learners || (a.key < b.key ? -1 : 1))
@@ -70,7 +71,7 @@ export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise
       completed,
       inProgress,
       notStarted,
-      correctable: tally.correctable,
+      correctable: isRefused ? 0 : tally.correctable,
     },
     ifMoved: {
       moved: tally.moved,
@@ -90,8 +91,13 @@ export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise
   }
 }
 
-async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTally> {
-  const { courseId, after, policy = 'all', userIds = [], targetVersion: number } = options
+async function countImpact(
+  ctx: Deps,
+  options: ImpactOptions,
+  kind: Impact['kind'],
+): Promise<ImpactTally> {
+  const { courseId, after, policy = 'all', userIds = [] } = options
+  const { targetVersion: number } = options
   const target = number === undefined ? undefined : { courseId, number }
   const version = target && (await findVersionTerms(ctx.db, target))
   const rules = rulesOf(after)
@@ -105,6 +111,7 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
     // Absent where nothing locks a lesson: then nothing more is read.
     ...(rules && { rules }),
     ...(after.terms.choose != null && { choose: after.terms.choose }),
+    ...(kind === 'terms' && { terms: rulingTerms(after.terms) }),
     targetVersionId: version?.id ?? null,
     policy,
     userIds: policy === 'chosen' ? [...userIds] : [],

@@ -1,3 +1,4 @@
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import type { ImpactQuestion } from '../../../../db/schema/authoring/impact.ts'
 import type { ComparedContent } from './types.ts'
@@ -39,4 +40,33 @@ export function mayLockMore(before: Content, after: Content): boolean {
   const factsOf = (content: Content, own: Rules | undefined) =>
     JSON.stringify([own?.order, own?.available, written(content, own)])
   return factsOf(before, rulesOf(before)) !== factsOf(after, rules)
+}
+
+/** Which terms decide something for learners; the others are words and pictures. */
+const decides = {
+  ...{ title: false, summary: false, language: false, license: false, source: false },
+  ...{ authors: false, categories: false, tags: false, level: false, cover: false },
+  ...{ grade: true, order: true, requires: true, available: true, due: true },
+  ...{ validFor: true, choose: true },
+} satisfies Record<keyof CourseTerms, boolean>
+
+type Terms = { [N in keyof CourseTerms]?: unknown }
+
+const ruling = (Object.keys(decides) as (keyof CourseTerms)[]).filter((name) => decides[name])
+
+/** The terms that decide something, null where there is nothing. */
+export function rulingTerms(terms: Terms): Record<string, unknown> {
+  return Object.fromEntries(
+    ruling.map((name) => [name, isNothing(terms[name]) ? null : terms[name]]),
+  )
+}
+
+/** The names of those that differ: what changes any of them is no correction of words. */
+export function changedRules(before: Terms, after: Terms): string[] {
+  const [old, now] = [rulingTerms(before), rulingTerms(after)]
+  return ruling.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+}
+
+function isNothing(value: unknown): boolean {
+  return value == null || (Array.isArray(value) && value.length === 0)
 }

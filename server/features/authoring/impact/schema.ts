@@ -63,7 +63,7 @@ export const Impact = z
         inProgress: count('Those who began, and have not completed it'),
         notStarted: count('Those who have not begun'),
         correctable: count(
-          'All whom it reaches at once if it is a minor correction and published with ' +
+          'All whom it reaches at once if it is a correction and published with ' +
             "`reach: 'everyone'`: those on versions that differ in nothing that counts",
         ),
       })

@@ -10,7 +10,7 @@ import type { NumberedVersion } from '../../../../db/queries/courses/courses/ver
 import { type Deps, inTransaction } from '../../../context.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
 import { contentOfVersion } from '../impact/compared-content.ts'
-import { mayLockMore } from '../impact/rules.ts'
+import { changedRules, mayLockMore } from '../impact/rules.ts'
 import { countStep, nobody } from './count-step.ts'
 
 /** Learners of one transaction: nothing is counted, so that it takes some hundredths of a second. */
@@ -21,7 +21,7 @@ const learnersAtOnce = 500
  * them.
  */
 export async function listCorrected(ctx: Deps, version: NumberedVersion): Promise<string[]> {
-  const { courseId, number } = version
+  const { courseId, number, kind } = version
   const corrected = await contentOfVersion(ctx.db, { courseId, number })
   if (corrected === undefined) throw new Error('There is no such version of the course.')
 
@@ -30,9 +30,9 @@ export async function listCorrected(ctx: Deps, version: NumberedVersion): Promis
     if (older.number >= number) continue
     const content = await contentOfVersion(ctx.db, { courseId, number: older.number })
     if (content === undefined || mayLockMore(content, corrected)) continue
-    const isSameChoice = content.terms.choose === corrected.terms.choose
-    if (isSameChoice && countsTheSame(content.lessons, corrected.lessons))
-      found.push(older.versionId)
+    const changed = changedRules(content.terms, corrected.terms)
+    const isKept = kind === 'terms' ? changed.length === 0 : !changed.includes('choose')
+    if (isKept && countsTheSame(content.lessons, corrected.lessons)) found.push(older.versionId)
   }
   return found
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
+import { replaceDraft } from '../drafts/replace-draft.ts'
 import { publishCourse } from '../import/publish-course.ts'
 import { startMove } from './start-move.ts'
 import {
@@ -67,6 +68,54 @@ test('a correction reaches the learners of all versions that it corrects, who ke
   expect(api.mails.filter(({ text }) => text.includes('Version: 3'))).toEqual([])
   const { next } = await report(api, { learner: first, course }, 'b', { percent: 1 })
   expect(next?.title).toBe('Lesson c')
+  await nothingIsWrong(api)
+})
+
+test('a corrected title reaches those who are enrolled, as foretold; what decides something for them does not', async () => {
+  const { drafts } = api.as(admin)
+  const course = await publish(api, ['a', 'b'], { title: 'A curse on knots' })
+  const graduate = await givenLearnerOf(api, course, ['a', 'b'])
+  const learner = await givenLearnerOf(api, course, ['a'])
+  const { id: courseId, slug } = course
+  const writeDraft = async (baseVersion: number, terms: object) => {
+    const lessons = ['a', 'b'].map((key) => ({
+      ...{ key, title: `Lesson ${key}`, content: `What ${key} teaches.`, type: 'text' as const },
+      ...{ minutes: 5, required: true, preview: false },
+    }))
+    const price = { amount: 0, currency: 'USD' }
+    const words = { summary: 'Its lessons come and go.', language: 'en', price, ...terms }
+    const sections = [{ title: 'The only section', lessons }]
+    const content = { slug, title: 'A course on knots', ...words, sections }
+    await replaceDraft(api.deps, { courseId, baseVersion, managedBy: 'folder', content })
+    const { revision } = await drafts.get.query({ courseId })
+    return { courseId, revision, baseVersion, reach: 'everyone' as const }
+  }
+
+  const corrected = await writeDraft(1, {})
+  const { kind, learners } = await drafts.impact.query({ courseId })
+  const published = await drafts.publish.mutate(corrected)
+  await waitForMove(api, admin, { courseId, id: published.moveId ?? '' })
+
+  expect([kind, learners.correctable, published.kind]).toEqual(['terms', 2, 'terms'])
+  for (const person of [graduate, learner]) {
+    const { title, version } = await api.as(person).courses.get.query({ idOrSlug: slug })
+    expect([title, version]).toEqual(['A course on knots', 2])
+  }
+  await report(api, { learner, course }, 'b')
+  const { rows } = await api.deps.db.execute(
+    sql`select user_id, course_title from certificates where course_id = ${courseId} order by id`,
+  )
+  expect(rows).toEqual([
+    { user_id: graduate.id, course_title: 'A curse on knots' },
+    { user_id: learner.id, course_title: 'A course on knots' },
+  ])
+
+  const later = await writeDraft(2, { due: '7 days after enrollment' })
+  expect((await drafts.impact.query({ courseId })).learners.correctable).toBe(0)
+  const message = 'is for corrections only, and this changes `due`'
+  await expect(drafts.publish.mutate(later)).rejects.toMatchObject({
+    data: { issues: [{ path: 'reach', message }] },
+  })
   await nothingIsWrong(api)
 })
 

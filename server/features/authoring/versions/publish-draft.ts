@@ -16,7 +16,7 @@ import { courseNamedIn } from '../drafts/program.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent } from '../drafts/types.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
-import { mayLockMore } from '../impact/rules.ts'
+import { changedRules, mayLockMore } from '../impact/rules.ts'
 import { maxProblemsInImpact } from '../impact/schema.ts'
 import { startMove } from '../moves/start-move.ts'
 import { readVersion } from './read-version.ts'
@@ -147,11 +147,7 @@ async function publish(
   { course, input, kind, resolved }: PublishOptions,
 ): Promise<Publication> {
   const { courseId, revision, note = null, reach = 'new' } = input
-  if (reach === 'everyone' && kind !== 'minor') {
-    const message = `is for minor corrections only, and this is of the kind \`${kind}\``
-    throw new AppError('InvalidFields', { issues: [{ path: 'reach', message }] })
-  }
-
+  if (reach === 'everyone') await requireCorrection(ctx, { course, kind, resolved })
   const version = (course.currentVersion ?? 0) + 1
   await writeVersion(ctx, { courseId, number: version, kind, note, ...resolved })
   await recordHistory(ctx, 'version-published', {
@@ -169,4 +165,21 @@ async function publish(
     moveId: move?.id ?? null,
     revision: revision + 1,
   }
+}
+
+/** @throws InvalidFields unless it is a minor correction, or corrects words of the course alone */
+async function requireCorrection(
+  ctx: ActorDeps,
+  { course, kind, resolved }: Omit<PublishOptions, 'input'>,
+): Promise<void> {
+  if (kind === 'minor') return
+  let why = `this is of the kind \`${kind}\``
+  if (kind === 'terms' && course.currentVersion !== null) {
+    const current = await readVersion(ctx, { courseId: course.id, number: course.currentVersion })
+    const changed = changedRules(current.terms, resolved.text.terms)
+    if (changed.length === 0) return
+    why = `this changes ${changed.map((name) => `\`${name}\``).join(', ')}`
+  }
+  const message = `is for corrections only, and ${why}`
+  throw new AppError('InvalidFields', { issues: [{ path: 'reach', message }] })
 }

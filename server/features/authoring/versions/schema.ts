@@ -48,7 +48,8 @@ export const PublishInput = z
       .default('new')
       .describe(
         'new: only those who enroll from now on get the version; everyone: those who are enrolled ' +
-          'get it as well, which only a minor correction may do',
+          'get it as well, which only a correction may do: a minor one, or one of words of the ' +
+          'course, such as its title. Certificates that were issued keep their words',
       ),
   })
   .meta({ id: 'PublishInput', description: 'The draft to publish, and its reach' })

@@ -1,10 +1,15 @@
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+  findCourseId,
+} from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { type CourseRow, findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId } from '../../../lib/ids.ts'
 
 /**
- * A course of any status by its id or its slug.
+ * Finds a course by its id or its slug that was published, whether or not it is archived.
  *
  * @throws CourseNotFound
  */
@@ -14,5 +19,21 @@ export async function requireChosenCourse(
 ): Promise<CourseRow> {
   const course = await findCourse(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
   if (course === undefined) throw new AppError('CourseNotFound')
+  return course
+}
+
+/**
+ * Finds a course by its id or its slug, also one that was never published: what is read about it is
+ * empty, not missing.
+ *
+ * @throws CourseNotFound
+ */
+export async function requireAnyCourse(
+  { db }: Pick<Deps, 'db'>,
+  idOrSlug: string,
+): Promise<AuthoredCourseRow> {
+  const courseId = isId(idOrSlug) ? idOrSlug : await findCourseId(db, idOrSlug)
+  const course = courseId && (await findAuthoredCourse(db, { courseId, readerId: null }))
+  if (!course) throw new AppError('CourseNotFound')
   return course
 }

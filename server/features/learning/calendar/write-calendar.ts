@@ -37,7 +37,8 @@ export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
   })
   const host = new URL(ctx.config.publicUrl).hostname
   for (const event of shown) addEvent(calendar, event, { host, readAt: ctx.now() })
-  return calendar.toString()
+  // The generator leaves the last line open; each ends with a break (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`
 }
 
 interface CalendarEvent {

@@ -13,7 +13,7 @@ import { endMeant, isDay, lastDayBefore, periodOf, startMeant } from '../../../l
 import { type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
-import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { chosenUserId, readChosenUser } from '../../base/admin/chosen-user.ts'
 import type * as schema from './admin-schema.ts'
 import { endLearnerEnrollment } from './end-learner-enrollment.ts'
@@ -84,7 +84,7 @@ function firstAfter(bound: string, timeZone: string): Date {
 }
 
 async function courseIdOf(ctx: Deps, idOrSlug: string): Promise<string> {
-  return (await requireChosenCourse(ctx, idOrSlug)).id
+  return (await requireAnyCourse(ctx, idOrSlug)).id
 }
 
 export async function getAdminEnrollment(

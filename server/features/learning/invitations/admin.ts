@@ -11,7 +11,7 @@ import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
-import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { createInvitation } from './create-invitation.ts'
 import type {
   CreateInvitationInput,
@@ -26,7 +26,7 @@ export async function listAdminInvitations(
   ctx: Deps,
   { course: idOrSlug, cohort: chosen, email, ...page }: ListInvitationsInput,
 ): Promise<InvitationList> {
-  const course = idOrSlug === undefined ? undefined : await requireChosenCourse(ctx, idOrSlug)
+  const course = idOrSlug === undefined ? undefined : await requireAnyCourse(ctx, idOrSlug)
   const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
   const rows = await listInvitations(ctx.db, {
     filter: { courseId: course?.id, cohortId: cohort?.id, email },

@@ -1,4 +1,3 @@
-import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   type LearningCounts as Counted,
   type CountedCourse,
@@ -12,6 +11,7 @@ import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
+import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { cohortInScope } from './in-scope.ts'
 import type * as schema from './schema.ts'
 
@@ -84,8 +84,7 @@ export async function courseInScope(
   { courseId, chosen }: { courseId: string; chosen: string | undefined },
   scope: LearnerScope | undefined,
 ) {
-  const course = await findCourse(ctx.db, { id: courseId })
-  if (course === undefined) throw new AppError('CourseNotFound')
+  const course = await requireAnyCourse(ctx, courseId)
   if (chosen === undefined && scope != null) throw choosing()
   if (chosen === undefined) return { course, cohortId: undefined }
   return { course, cohortId: (await cohortInScope(ctx, { courseId, chosen }, scope)).id }

@@ -1,10 +1,15 @@
-import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
-  type LearnerOfCourse,
+  findLearners,
   type LearnerPlace,
   type LearnerSort,
-  listLearners,
+} from '../../../../db/queries/learning/enrollments/find-learners.ts'
+import {
+  type DaysOfLearner,
+  type LearnerOfCourse,
+  listDaysOfLearners,
+  showLearners,
 } from '../../../../db/queries/learning/enrollments/learners.ts'
+import { findIdsByWords } from '../../../../db/queries/people/users/find-users.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
@@ -14,6 +19,7 @@ import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/
 import { withIsoDates } from '../../../lib/schema.ts'
 import { wordsToSpell } from '../../../lib/typed-text/typed-text.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
+import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
 import type { MyCourseList } from '../enrollments/schema.ts'
@@ -65,7 +71,10 @@ type Listed = Omit<ReportLearnersInput, 'sort'> & {
 }
 
 /** Whom the days of it find out is said by no index: those are looked for among so many. */
-const lookedAtForDays = 500
+const lookedAtForDays = 300
+
+/** Names that more accounts have are looked for page by page. */
+const namedAtMost = 500
 
 async function listPage(
   ctx: ReportDeps,
@@ -73,24 +82,28 @@ async function listPage(
   scope: LearnerScope | undefined,
 ): Promise<LearnerReportList> {
   const { courseId, sort, status, cohort, overdue, q } = filter
-  await requireCourse(ctx, courseId)
+  await requireAnyCourse(ctx, courseId)
   const cohortIds =
     cohort === undefined
       ? (scope ?? null)
       : [(await cohortInScope(ctx, { courseId, chosen: cohort }, scope)).id]
   const list = { ...filter, scope: scope?.join() }
   const place = requirePlace(cursor, list, sort === 'account' ? isText : isInstant)
-  const { rows, lookedUpTo } = await listLearners(ctx.replicas.recent(), {
-    ...{ courseId, sort, status, cohortIds, quietSince, now: ctx.now() },
-    words: q === undefined ? [] : wordsToSpell(q),
+  const db = ctx.replicas.recent()
+  const words = q === undefined ? [] : wordsToSpell(q)
+  const { places, lookedUpTo } = await findLearners(db, {
+    ...{ courseId, sort, status, cohortIds, words, quietSince, now: ctx.now() },
+    named: await findIdsByWords(db, words, namedAtMost),
+    isIncomplete: overdue === true,
     after: place && { at: sort === 'account' ? null : new Date(place.value), userId: place.id },
     limit: overdue === undefined ? limit + 1 : Math.max(lookedAtForDays, limit + 1),
   })
-  const isFull = overdue !== undefined && lookedUpTo === null && rows.length >= lookedAtForDays
-  const last = lookedUpTo ?? (isFull ? placeOf(rows.at(-1), sort) : undefined)
-  const asked = (row: LearnerOfCourse) =>
-    overdue === undefined || dueDayOf(ctx, row).overdue === overdue
-  return toSortedPage(rows.filter(asked), {
+  const isFull = overdue !== undefined && lookedUpTo === null && places.length >= lookedAtForDays
+  const last = lookedUpTo ?? (isFull ? places.at(-1) : undefined)
+  const asked = await askedByDays({ ...ctx, db }, { courseId, overdue, places })
+  const userIds = asked.slice(0, limit + 1).map(({ userId }) => userId)
+  const rows = await showLearners(db, { courseId, userIds, cohortIds, now: ctx.now() })
+  return toSortedPage(rows, {
     limit,
     list,
     place: (row) => toPlace(placeOf(row, sort)),
@@ -99,9 +112,21 @@ async function listPage(
   })
 }
 
-function placeOf(row: LearnerOfCourse | undefined, sort: LearnerSort): LearnerPlace {
-  const at = { account: null, newest: row?.enrolledAt, quiet: row?.lastActivityAt }[sort]
-  return { at: at ?? null, userId: row?.id ?? '' }
+/** Of many, little is read: what shows whether they are overdue. */
+async function askedByDays(
+  ctx: Pick<ReportDeps, 'db' | 'config' | 'now'>,
+  { courseId, overdue, places }: Pick<Listed, 'courseId' | 'overdue'> & { places: LearnerPlace[] },
+): Promise<LearnerPlace[]> {
+  if (overdue === undefined) return places
+  const userIds = places.map(({ userId }) => userId)
+  const days = await listDaysOfLearners(ctx.db, { courseId, userIds })
+  const isOverdue = new Map(days.map((row) => [row.id, dueDayOf(ctx, row).overdue]))
+  return places.filter(({ userId }) => isOverdue.get(userId) === overdue)
+}
+
+function placeOf(row: LearnerOfCourse, sort: LearnerSort): LearnerPlace {
+  const at = { account: null, newest: row.enrolledAt, quiet: row.lastActivityAt }[sort]
+  return { at, userId: row.id }
 }
 
 function toPlace({ at, userId }: LearnerPlace): Place {
@@ -119,10 +144,6 @@ export async function reportLearner(
 ): Promise<MyCourseList> {
   if ((await findUser(ctx.db, userId)) === undefined) throw new AppError('UserNotFound')
   return listCoursesOf({ ...ctx, db: ctx.replicas.recent() }, { userId, ...page })
-}
-
-async function requireCourse({ db }: ReportDeps, id: string): Promise<void> {
-  if ((await findCourse(db, { id })) === undefined) throw new AppError('CourseNotFound')
 }
 
 export function toLearnerReport(
@@ -144,15 +165,10 @@ export function toLearnerReport(
   }
 }
 
-type WithDue = Pick<
-  LearnerOfCourse,
-  'due' | 'extendedTo' | 'enrolledAt' | 'cohortBegunAt' | 'timeZone' | 'completedAt'
->
-
 /** When the course is due for them. */
 function dueDayOf(
   { config, now }: Pick<ReportDeps, 'config' | 'now'>,
-  { due, completedAt, ...learner }: WithDue,
+  { due, completedAt, ...learner }: Omit<DaysOfLearner, 'id'>,
 ): { dueOn: string | null; overdue: boolean } {
   if (due === null) return { dueOn: null, overdue: false }
   const timeZone = learner.timeZone ?? config.timeZone

@@ -1,4 +1,4 @@
-import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import {
   beginSeats,
   deleteSeats,
@@ -12,7 +12,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 
 export interface SeatChange {
   /** Undefined leaves it as it is; null for any number. */
@@ -24,12 +24,12 @@ export interface SeatChange {
 
 /** The seats of a course; undefined where it takes everybody, always. */
 export interface CourseSeats {
-  course: CourseRow
+  course: AuthoredCourseRow
   seats: SeatsRow | undefined
 }
 
 export async function getSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
-  const course = await requireCourse(ctx, idOrSlug)
+  const course = await requireAnyCourse(ctx, idOrSlug)
   return { course, seats: await findSeats(ctx.db, course.id) }
 }
 
@@ -43,7 +43,7 @@ export async function setSeats(
   ctx: ActorDeps,
   { idOrSlug, ...change }: SeatChange & { idOrSlug: string },
 ): Promise<CourseSeats> {
-  const course = await requireCourse(ctx, idOrSlug)
+  const course = await requireAnyCourse(ctx, idOrSlug)
   return inTransaction(ctx, async (ctx) => {
     await lockSeatSetting(ctx.db, course.id)
     const before = await findSeats(ctx.db, course.id)
@@ -73,7 +73,7 @@ export async function setSeats(
 
 /** From now on the course takes everybody, always. Removing them again changes nothing. */
 export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
-  const course = await requireCourse(ctx, idOrSlug)
+  const course = await requireAnyCourse(ctx, idOrSlug)
   return inTransaction(ctx, async (ctx) => {
     await lockSeatSetting(ctx.db, course.id)
     const removed = await deleteSeats(ctx.db, course.id)
@@ -84,10 +84,6 @@ export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<Cou
       })
     return { course, seats: undefined }
   })
-}
-
-async function requireCourse(ctx: ActorDeps, idOrSlug: string): Promise<CourseRow> {
-  return requireChosenCourse(ctx, idOrSlug)
 }
 
 function requireOrder({ opensAt, closesAt }: Pick<SeatsRow, 'opensAt' | 'closesAt'>): void {

@@ -15,7 +15,7 @@ import { isId } from '../../../../lib/ids.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
-import { requireChosenCourse } from '../../../base/admin/chosen-course.ts'
+import { requireAnyCourse } from '../../../base/admin/chosen-course.ts'
 import { chosenUserId } from '../../../base/admin/chosen-user.ts'
 import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
 import type {
@@ -60,7 +60,7 @@ async function filterOf(
   const { status, provider, currency } = input
   const userId = await chosenUserId({ db }, input.user)
   const course =
-    input.course === undefined ? undefined : await requireChosenCourse({ db }, input.course)
+    input.course === undefined ? undefined : await requireAnyCourse({ db }, input.course)
   const named = q === undefined ? {} : await findNamed(db, q)
   const coupon = code === undefined ? undefined : await findCouponByCode(db, readTypedCode(code))
   const isOfTwo = userId !== undefined && named?.userId !== undefined && named.userId !== userId

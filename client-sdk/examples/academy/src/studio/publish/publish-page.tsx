@@ -71,7 +71,8 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
   const lessons = draft.sections.flatMap((section) => section.lessons)
   const titles = new Map(lessons.map(({ key, title }) => [key, title]))
   const kind = baseVersion === null ? 'first' : impact.kind
-  const isForEveryone = impact.kind === 'minor' && impact.learners.correctable > 0
+  const isCorrection = impact.kind === 'minor' || impact.kind === 'terms'
+  const isForEveryone = isCorrection && impact.learners.correctable > 0
   return (
     <>
       <Section title={t('changes.title')} actions={<Badge>{t(`kind.${kind}`)}</Badge>}>
