@@ -8,7 +8,7 @@ export const desk: typeof english = {
   users: 'Konten',
   'users.create': 'Neues Konto',
   'users.create.hint':
-    'Die Person wählt beim Anmelden „Passwort vergessen?“ und setzt so ihr Passwort. Sag es ihr.',
+    'Die Person bekommt eine Mail mit einem Link, der sieben Tage gilt, und setzt dort ihr Passwort.',
   'users.rename': 'Umbenennen',
   'users.setRole': 'Rolle ändern',
   'users.setRole.hint': 'Das gilt sofort, und die Person wird abgemeldet.',
@@ -16,8 +16,8 @@ export const desk: typeof english = {
   'users.suspend.hint':
     'Die Person ist abgemeldet, bis du das Konto freigibst. Die Mail an sie nennt keinen Grund.',
   'users.reinstate': 'Freigeben',
-  'users.resend': 'Code noch einmal senden',
-  'users.resend.done': 'Ein neuer Code ist unterwegs.',
+  'users.resend': 'Mail noch einmal senden',
+  'users.resend.done': 'Eine neue Mail ist unterwegs.',
   sessions: 'Sitzungen',
   'sessions.endOne': 'Diese Sitzung beenden',
   'sessions.endAll': 'Alle Sitzungen beenden',

@@ -9,7 +9,7 @@ export const desk = {
   users: 'Users',
   'users.create': 'New account',
   'users.create.hint':
-    'To set a password, they choose “Forgot your password?” when they sign in. Tell them.',
+    'They get a mail with a link that lasts seven days, and set their password there.',
   'users.rename': 'Rename',
   'users.setRole': 'Change the role',
   'users.setRole.hint': 'It takes effect at once, and signs the person out.',
@@ -17,8 +17,8 @@ export const desk = {
   'users.suspend.hint':
     'They are signed out until you reinstate them. They get a mail, without your reason.',
   'users.reinstate': 'Reinstate',
-  'users.resend': 'Send the code again',
-  'users.resend.done': 'A new code is on its way.',
+  'users.resend': 'Send the mail again',
+  'users.resend.done': 'A new mail is on its way.',
   sessions: 'Sessions',
   'sessions.endOne': 'End this session',
   'sessions.endAll': 'End all sessions',
