@@ -2,6 +2,22 @@
 
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
+/** The link to an account, and its password */
+export type AcceptAccountInput = {
+  /** What the link in the mail has behind `token=` */
+  token: string
+  /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
+  newPassword: string
+}
+
+/** The account is its owner’s */
+export type AcceptedAccount = {
+  /** What to log in with */
+  email: string
+  /** The next step, as a sentence for people */
+  message: string
+}
+
 /** A way into a course: access is open as long as one is */
 export type AccessWay = {
   /** Who gives it: a purchase, the school, a cohort, an invitation or a program */
@@ -1014,8 +1030,8 @@ export type BulkEnrollmentInputRow = {
   /** Name or id of the cohort that the enrollment comes with */
   cohort?: string | undefined
   /**
-   * When access ends: a day, which counts to its end, or an instant. Default: that of the
-   * cohort, or never
+   * When access ends: a day, which counts to its end, also as 31.12.2026, or an instant.
+   * Default: that of the cohort, or never
    */
   endsAt?: string | undefined
 }
@@ -1026,6 +1042,32 @@ export type BulkEnrollmentList = {
   items: Array<BulkEnrollment>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** What a bulk enrollment would do */
+export type BulkEnrollmentLook = {
+  /** Number of rows */
+  total: number
+  /** Rows that would give access */
+  enrolled: number
+  /** Rows that would invite somebody without a verified account */
+  invited: number
+  /** Rows of people who are there: at most their end or cohort would change */
+  already: number
+  /** Rows that would fail */
+  failed: number
+  /** Mails that would go out */
+  mails: number
+  /** What the columns of a file were read as */
+  columns: Array<{
+    /** As the file calls it */
+    title: string
+    readAs: 'email' | 'name' | 'firstName' | 'lastName' | 'course' | 'cohort' | 'endsAt'
+  }>
+  /** Columns and sheets of a file that nothing is read from */
+  unused: Array<string>
+  /** The first 100, those that would fail before the others */
+  rows: Array<ForetoldEnrollment>
 }
 
 /** A row of the input with its result */
@@ -3910,6 +3952,30 @@ export type FinishOAuthInput = {
   code: string
   /** The `iss` that the browser returned with; required if the provider sends it */
   iss?: string | undefined
+}
+
+/** A row, and what it would do */
+export type ForetoldEnrollment = {
+  /** Its place in the input, from 1 on */
+  row: number
+  /** The line of the file; null without a file */
+  line: number | null
+  /** As it was given; null once the account is erased */
+  email: string | null
+  /** As it was given */
+  name: string | null
+  /** As it was given */
+  course: string
+  /** As it was given */
+  cohort: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
+  /** Name of the error; null if it did not fail */
+  error: string | null
+  /** How to correct it */
+  message: string | null
+  /** What the row would do; failed: see `error` */
+  outcome: 'enrolled' | 'invited' | 'already' | 'failed'
 }
 
 /** A lesson that matches the search */
@@ -8849,6 +8915,11 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
   'ReadOnly' | 'MissingFields'
+  'admin.bulkEnrollments.dryRun':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
   'admin.bulkEnrollments.get':
   | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9224,6 +9295,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   | 'MissingFields'
+  'auth.acceptAccount':
+  | 'InvalidCode' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.forgotPassword':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
@@ -9951,6 +10026,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'Forbidden' | 'UserNotFound' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.bulkEnrollments.dryRunCsv':
+  | 'Forbidden' | 'InvalidFields' | 'PayloadTooLarge' | 'UnsupportedMediaType' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.bulkEnrollments.createFromCsv':
   | 'Forbidden' | 'InvalidFields' | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' |
   'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ReadOnly' |
@@ -10115,6 +10194,15 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/bulk-enrollments`
        */
       create: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollment }>
+      /**
+       * See what a bulk enrollment would do.
+       *
+       * Who would get access, be invited, is there already or is refused, and how many mails
+       * would go out. It takes what `create` takes, mails nobody and stores nothing.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments/dry-run`
+       */
+      dryRun: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollmentLook }>
       /**
        * See how far a bulk enrollment is.
        *
@@ -10619,7 +10707,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'account-made' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -11263,8 +11351,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Create an account for somebody.
        *
-       * They get a code at this email, verify it, and set a password. An account that nobody
-       * verifies is deleted after 14 days.
+       * They get a mail with a link that lasts seven days, and set a password there; without
+       * `ACCOUNT_PAGE_URL`, with a code. An account that nobody verifies is deleted after 14
+       * days.
        *
        * Errors: DuplicateEmail.
        *
@@ -11347,8 +11436,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Mail a new verification code to an account.
        *
-       * A new code replaces the previous one. Beyond the limits of mails to the account none is
-       * sent.
+       * An account that the school made gets its link again. Beyond the limits of mails to the
+       * account none is sent.
        *
        * Errors: UserNotFound, EmailAlreadyVerified.
        *
@@ -11519,7 +11608,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Opens a session and returns its token, which is valid until expiresAt or until the
      * session ends by a logout or a new password. A wrong email, a wrong password and a
      * malformed email all get InvalidCredentials. You get EmailNotVerified and AccountSuspended
-     * only with the right password.
+     * only with the right password; with the former we mail a new code.
      *
      * Errors: InvalidCredentials, EmailNotVerified, AccountSuspended.
      *
@@ -11546,12 +11635,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Request a new verification code.
      *
-     * The answer is the same whether or not the account exists. A new code replaces the
-     * previous one.
+     * The answer is the same whether or not the account exists. Codes mailed before hold beside
+     * the new one. An account that the school made gets its link again.
      *
      * REST: `POST /api/v1/auth/verify-email/resend`
      */
     resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Message }>
+    /**
+     * Set the password of an account that the school made for you.
+     *
+     * Takes the token of the link that was mailed when the school made the account: valid for
+     * seven days and one use, as long as nobody has verified the email. It verifies the email,
+     * and what waited for it is open. A link that has expired is mailed anew by
+     * verify-email/resend.
+     *
+     * Errors: InvalidCode, AccountSuspended.
+     *
+     * REST: `POST /api/v1/auth/accept-account`
+     */
+    acceptAccount: TRPCMutationProcedure<{ meta: object; input: AcceptAccountInput; output: AcceptedAccount }>
     /**
      * Request a one-time password to reset your password.
      *
@@ -11674,7 +11776,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Your email stays as it is until you confirm both codes. The answer is the same whether or
      * not the new email is taken; if it is, the mail to it contains no code and says that
-     * somebody tried. A new request replaces the codes of the previous one.
+     * somebody tried. A request for another email replaces the codes.
      *
      * Errors: WrongPassword, PasswordNotSet.
      *

@@ -1,7 +1,9 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { setSeats } from '../../shop/seats/set-seats.ts'
+import { publish } from '../../authoring/moves/test-support.ts'
 import { bulkOf } from './test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -22,10 +24,10 @@ test('a look mails and stores nothing, and what it foretells is what happens', a
     await api.given.learner(),
     await api.given.course(),
   ]
-  const { seats, bulkEnrollments } = api.as(admin).admin
-  await seats.set.mutate({ courseId: full.id, seats: 1 })
+  const { bulkEnrollments } = api.as(admin).admin
+  await setSeats(api.deps, { idOrSlug: full.slug, seats: 1 })
   await enroll(`email\n${bob.email}\n`, { query })
-  const needs = await api.given.course({ requires: [course.slug] })
+  const needs = await publish(api, ['two'], { requires: [course.slug] })
   const fresh = newEmail()
   const lines = [
     `E-Mail;Telefon;Kurs;gültig bis`,
@@ -98,6 +100,7 @@ const cell = (at: string, value: string, type = '', style = 0) =>
 /** A workbook as Excel writes it: shared texts, a hidden sheet before the one that is shown. */
 const workbook = (rows: string) =>
   zipOf({
+    '[Content_Types].xml': xml('<Types/>'),
     'xl/workbook.xml': xml(
       '<workbook xmlns:r="r"><sheets><sheet name="Old" state="hidden" r:id="r1"/>' +
         '<sheet name="7b" r:id="r2"/><sheet name="8a" r:id="r1"/></sheets></workbook>',
@@ -143,17 +146,18 @@ test.each([
   expect([status, body.error, body.issues[0].path]).toEqual([400, 'InvalidFields', 'line 1'])
 })
 
-/** Its files as they are, one after the other. */
+/** A zip of files, one after the other. */
 function zipOf(files: Record<string, string>): Buffer {
   const [parts, names]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
-    const [path, bytes] = [Buffer.from(name), Buffer.from(text)]
+    const [path, bytes] = [Buffer.from(name), deflateRawSync(text)]
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
-    shared.writeUInt32LE(crc32(bytes), 10)
+    shared.writeUInt16LE(8, 4)
+    shared.writeUInt32LE(crc32(text), 10)
     shared.writeUInt32LE(bytes.length, 14)
-    shared.writeUInt32LE(bytes.length, 18)
+    shared.writeUInt32LE(Buffer.byteLength(text), 18)
     shared.writeUInt16LE(path.length, 22)
     const place = Buffer.alloc(14)
     place.writeUInt32LE(offset, 10)

@@ -49,10 +49,10 @@ async function readWorkbook(read: Read) {
   })
   const files = new Map<string, string>()
   parse((await read('xl/_rels/workbook.xml.rels')) ?? '', (name, { Id = '', Target = '' }) => {
-    if (name === 'Relationship') files.set(Id, posix.join('/xl', posix.resolve('/xl', Target)))
+    if (name === 'Relationship') files.set(Id, posix.resolve('/xl', Target).slice(1))
   })
   const [first, ...others] = sheets
-  const file = files.get(first?.id ?? '')?.replace(/^\/xl\/xl\//, 'xl/')
+  const file = files.get(first?.id ?? '')
   const sheet = file === undefined ? undefined : await read(file)
   if (sheet === undefined) throw invalid(1, 'is missing: the workbook has no sheet that is shown')
   const texts = textsIn((await read('xl/sharedStrings.xml')) ?? '', 'si')
