@@ -15,6 +15,7 @@ import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { nameOf } from '../ui/names.ts'
 
 type BulkEnrollmentLook = Outputs['admin']['bulkEnrollments']['dryRun']
+type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
@@ -50,8 +51,8 @@ function Upload() {
           />
         }
         foretell={t('bulk.look')}
-        act={(told) => ('id' in told ? t('done') : t('bulk.start', told))}
-        send={async (values, dryRun) => {
+        act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
+        send={async (values, dryRun): Promise<Told> => {
           const list = given(values)
           if (dryRun) return bulkEnrollments.dryRunCsv.mutate(list)
           const begun = await bulkEnrollments.createFromCsv.mutate(list)
@@ -59,7 +60,7 @@ function Upload() {
           return begun
         }}
       >
-        {(told) => 'rows' in told && <Look of={told} />}
+        {(told: Told) => 'rows' in told && <Look of={told} />}
       </ForetoldForm>
     </div>
   )
