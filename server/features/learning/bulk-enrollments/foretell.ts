@@ -2,7 +2,7 @@ import type { NewInputRow } from '../../../../db/queries/learning/bulk-enrollmen
 import {
   type EnrollmentFacts,
   foretellEnrollments,
-} from '../../../../db/queries/learning/foretell-enrollments.ts'
+} from '../../../../db/queries/learning/enrollments/foretell.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { lastDayBefore } from '../../../lib/lists/periods.ts'

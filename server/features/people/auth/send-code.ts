@@ -6,8 +6,8 @@ import {
 } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
-import { makeAccountToken } from '../../../security/account-links.ts'
 import { type Budget, giveBackAll, isWithin } from '../../../security/budgets.ts'
+import { makeAccountToken } from '../../../security/key-ring/account-links.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import {
   type CodePurpose,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isId } from '../lib/ids.ts'
-import { sameMac } from './one-time-codes.ts'
+import { isId } from '../../lib/ids.ts'
+import { sameMac } from '../one-time-codes.ts'
 
 const daysValid = 7
 
