@@ -1,7 +1,7 @@
 import { Empty } from '../../../lib/schema.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import { hashingProcedure, publicProcedure, userProcedure } from '../../../trpc.ts'
-import { acceptAccount } from './own-account/accept-account.ts'
+import { acceptAccount } from './accept-account.ts'
 import { login } from './login.ts'
 import { logout, logoutEverywhere } from './logout.ts'
 import { register } from './register.ts'

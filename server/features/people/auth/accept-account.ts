@@ -1,13 +1,13 @@
-import { findUser, lockUser, type UserRow } from '../../../../../db/queries/people/users/users.ts'
-import { type Context, inTransaction } from '../../../../context.ts'
-import { AppError } from '../../../../errors/errors.ts'
-import { recordEvent } from '../../../../security/audit.ts'
-import { holderNamedBy, isTokenOf } from '../../../../security/key-ring/account-links.ts'
-import { acceptInvitations } from '../../../learning/invitations/accept-invitations.ts'
-import { claimAccount, isOfSchool, profileOfOwner } from '../claim-account.ts'
-import { resetKnownDevices } from '../known-devices.ts'
-import { refuseWeakPassword } from '../password-rules.ts'
-import type { AcceptAccountInput, AcceptedAccount } from '../schema.ts'
+import { findUser, lockUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { holderNamedBy, isTokenOf } from '../../../security/key-ring/account-links.ts'
+import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
+import { claimAccount, isOfSchool, profileOfOwner } from './claim-account.ts'
+import { resetKnownDevices } from './known-devices.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import type { AcceptAccountInput, AcceptedAccount } from './schema.ts'
 
 /**
  * Gives an account that the school made to the owner of its mailbox, with a password. Once: from

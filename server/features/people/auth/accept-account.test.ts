@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forAllTests, startApi } from '../../../../test/api.ts'
-import { goodPassword, newEmail, outcomeOf } from '../test-support.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { goodPassword, newEmail, outcomeOf } from './test-support.ts'
 
 const accountPageUrl = 'https://learn.example.org/welcome'
 const api = await forAllTests(startApi({ config: { accountPageUrl } }))
