@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { loadCommonPasswords } from './passwords/common-passwords.ts'
+import { loadCommonPasswords } from './common-passwords.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { NewPassword } from './schema.ts'
 import { newEmail, otherPassword, outcomeOf, problemOf, routes } from './test-support.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors/errors.ts'
-import { isCommonPassword } from './passwords/common-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /**
  * Refuses what an attacker tries first: common passwords, repeated characters, the email, the name
