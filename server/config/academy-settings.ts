@@ -22,6 +22,7 @@ export interface AcademyConfig {
   /** Its pages that a third party, a payment provider and mails lead to; empty without it. */
   signedInUrls: string[]
   checkoutUrls: string[]
+  accountPageUrl: string | undefined
   coursePageUrl: string | undefined
   purchasePageUrl: string | undefined
 }
@@ -38,6 +39,7 @@ export function readAcademy(
     isMissing: ACADEMY === 'on' && !isThere && existsSync(join(academyFolder, 'pages.json')),
     signedInUrls: isOn ? [`${publicUrl}/signed-in`] : [],
     checkoutUrls: isOn ? [`${publicUrl}/checkout`] : [],
+    accountPageUrl: isOn ? `${publicUrl}/welcome` : undefined,
     coursePageUrl: isOn ? `${publicUrl}/course` : undefined,
     purchasePageUrl: isOn ? `${publicUrl}/checkout` : undefined,
   }

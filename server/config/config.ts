@@ -271,6 +271,12 @@ export const Settings = z.object({
       'Page of the frontend that shows a purchase with its receipt. Mails about payments link to ' +
         'it, with ?transaction=ID; if not set, they say that the receipt is among the purchases',
     ),
+  ACCOUNT_PAGE_URL: webUrl('https://learn.example.org/welcome')
+    .optional()
+    .describe(
+      'Page of the frontend where people set the password of an account that the school made. The ' +
+        'mail links to it, with #email=…&token=…; if not set, the mail has a code for ten minutes',
+    ),
   COURSE_PAGE_URL: webUrl('https://learn.example.org/course')
     .optional()
     .describe(
@@ -458,6 +464,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     loopbackReturnUrls: !production,
     /** Undefined when the frontend has no such page. */
     purchasePageUrl: settings.PURCHASE_PAGE_URL ?? academy.purchasePageUrl,
+    /** Undefined when the frontend has no such page. */
+    accountPageUrl: settings.ACCOUNT_PAGE_URL ?? academy.accountPageUrl,
     /** Undefined when the frontend has no such page. */
     coursePageUrl: settings.COURSE_PAGE_URL ?? academy.coursePageUrl,
     receiptLines: settings.RECEIPT_LINES,

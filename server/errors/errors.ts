@@ -35,8 +35,9 @@ export const errors = {
     status: 400,
     message: 'This code is wrong, used or expired. Check it, or request a new one.',
     cause:
-      'A code is valid for ten minutes, one use and five tries, and until you request a new ' +
-      'one. The answer does not reveal which of these applies.',
+      'A code is valid for ten minutes, one use and five tries; the last three that you request ' +
+      'hold side by side. The link to an account that the school made is valid for seven days ' +
+      'and one use. The answer does not reveal which of these applies.',
   },
   SignInExpired: {
     status: 400,

@@ -48,6 +48,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
   ],
   'enrollments:write': [
     'admin.bulkEnrollments.create',
+    'admin.bulkEnrollments.dryRun',
     'admin.cohorts.addCourse',
     'admin.cohorts.addMember',
     'admin.cohorts.update',
@@ -67,6 +68,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'admin.seats.remove',
     'admin.seats.update',
     'admin_bulkEnrollments_createFromCsv',
+    'admin_bulkEnrollments_dryRunCsv',
   ],
   'reports:read': [
     'admin.reports.cohort',

@@ -35,6 +35,7 @@ type Placeholders = {
 /** What the words of a mail may name, beside `{school}`. */
 export const mailPlaceholders = {
   'verify-email': ['code'],
+  'account-made': ['link'],
   'reset-password': ['code'],
   'erase-account': ['code'],
   'change-sign-in': ['code'],

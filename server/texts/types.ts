@@ -325,12 +325,18 @@ export interface CodeMail {
   guessedName?: string | undefined
 }
 
+/** The school made an account for the reader, who sets a password behind the link. */
+export interface AccountMade {
+  kind: 'account-made'
+  link: string
+}
+
 /** Sent instead of a code when the new email already belongs to an account. */
 export interface EmailTaken {
   kind: 'email-taken'
 }
 
-export type MailMessage = Notification | CodeMail | EmailTaken
+export type MailMessage = Notification | CodeMail | AccountMade | EmailTaken
 export type MailKind = MailMessage['kind']
 
 /** `at`: when it happened, in words. `school`: the name that readers know the platform by. */

@@ -1,4 +1,4 @@
-import type { BulkEnrollment, ImportedDraft } from '../generated/router.ts'
+import type { BulkEnrollment, BulkEnrollmentLook, ImportedDraft } from '../generated/router.ts'
 
 interface FileProcedure<Type, Input, Output> {
   _def: { type: Type; $types: { input: Input; output: Output } }
@@ -11,6 +11,17 @@ interface ReportPeriod {
   to?: string | undefined
   /** Where days begin and end, such as `Europe/Berlin`. Default: UTC. */
   timeZone?: string | undefined
+}
+
+interface ClassList {
+  /** A CSV or an .xlsx, with at most 10,000 rows and 2 MB; in a browser also a `File`. */
+  csv: Blob
+  /** Slug or id of the course of rows that name none. */
+  course?: string | undefined
+  /** Where the days of `endsAt` end, such as `Europe/Berlin`. Default: UTC. */
+  timeZone?: string | undefined
+  /** Why the requirements of the courses are waived: it is recorded. */
+  waive?: string | undefined
 }
 
 interface LearnersChoice {
@@ -64,20 +75,16 @@ export interface FileAreas {
        *
        * REST: `POST /api/v1/admin/bulk-enrollments/csv`
        */
-      createFromCsv: FileProcedure<
-        'mutation',
-        {
-          /** In UTF-8 or UTF-16, with at most 10,000 rows and 2 MB; in a browser also a `File`. */
-          csv: Blob
-          /** Slug or id of the course of rows that name none. */
-          course?: string | undefined
-          /** Where the days of `endsAt` end, such as `Europe/Berlin`. Default: UTC. */
-          timeZone?: string | undefined
-          /** Why the requirements of the courses are waived: it is recorded. */
-          waive?: string | undefined
-        },
-        BulkEnrollment
-      >
+      createFromCsv: FileProcedure<'mutation', ClassList, BulkEnrollment>
+      /**
+       * See what a class list would do: it mails nobody and stores nothing.
+       *
+       * Errors: Forbidden, InvalidFields (what is wrong with the file, with its line),
+       * PayloadTooLarge.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments/csv/dry-run`
+       */
+      dryRunCsv: FileProcedure<'mutation', ClassList, BulkEnrollmentLook>
       /**
        * Get the rows of a bulk enrollment with their results as CSV, for administrators.
        *

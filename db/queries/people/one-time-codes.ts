@@ -7,13 +7,42 @@ type OneTimeCode = typeof oneTimeCodes.$inferSelect
 
 type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
 
+/** The newest and two more: a mail that arrives late brings a code that works. */
+export const codesHeldAtOnce = 3
+
+/** The code that is replaced, and those before it; none that went to a different email. */
+const heldStill = sql`
+  case when ${oneTimeCodes.newEmail} is not distinct from excluded.new_email then (
+    select coalesce(jsonb_agg(code order by place), '[]') from (
+      select code, place from jsonb_array_elements(
+        jsonb_build_array(jsonb_build_object(
+          'codeMac', ${oneTimeCodes.codeMac}, 'tries', ${oneTimeCodes.tries},
+          'expiresAt', ${oneTimeCodes.expiresAt}
+        )) || ${oneTimeCodes.earlier}
+      ) with ordinality as held (code, place)
+      where (code ->> 'tries')::integer < 5
+      order by place limit ${sql.raw(String(codesHeldAtOnce - 1))}
+    ) as held
+  ) else '[]' end`
+
+/** The earlier codes with so many tries more. */
+const triedAgain = (tries: 1 | -1) => sql`(
+  select coalesce(jsonb_agg(
+    jsonb_set(code, '{tries}', to_jsonb(greatest((code ->> 'tries')::integer + ${sql.raw(String(tries))}, 0)))
+    order by place), '[]')
+  from jsonb_array_elements(${oneTimeCodes.earlier}) with ordinality as held (code, place))`
+
+const isAmong = (codeMac: string) => sql`(
+  ${oneTimeCodes.codeMac} = ${codeMac}
+  or ${oneTimeCodes.earlier} @> jsonb_build_array(jsonb_build_object('codeMac', ${codeMac}::text)))`
+
 /**
- * Replaces the user's code for this purpose; false if there is one of a later request, which counts
- * instead.
+ * Puts a code before the user's others for this purpose; false if there is one of a later request,
+ * which counts instead.
  */
 export async function putCode(
   db: Db,
-  code: Omit<OneTimeCode, 'tries' | 'requestId'> & { requestId: string },
+  code: Omit<OneTimeCode, 'tries' | 'requestId' | 'earlier'> & { requestId: string },
 ): Promise<boolean> {
   const { codeMac, expiresAt, requestId, newEmail } = code
   const { rowCount } = await db
@@ -21,7 +50,7 @@ export async function putCode(
     .values(code)
     .onConflictDoUpdate({
       target: [oneTimeCodes.userId, oneTimeCodes.purpose],
-      set: { codeMac, expiresAt, requestId, newEmail, tries: 0 },
+      set: { codeMac, expiresAt, requestId, newEmail, tries: 0, earlier: heldStill },
       setWhere: sql`coalesce(${oneTimeCodes.requestId} <= ${requestId}, true)`,
     })
   return rowCount === 1
@@ -39,16 +68,16 @@ export async function findCode(
 }
 
 /**
- * Counts one try and returns the code to compare with; undefined when there is none, it has
- * expired, or its five tries are used up.
+ * Counts one try of each code and returns those to compare with, the newest first; undefined when
+ * there is none, it has expired, or its five tries are used up.
  */
 export async function countTryOfCode(
   db: Db,
   { userId, purpose, now }: CodeOwner & { now: Date },
-): Promise<Pick<OneTimeCode, 'codeMac' | 'newEmail'> | undefined> {
+): Promise<{ codeMacs: string[]; newEmail: string | null } | undefined> {
   const [code] = await db
     .update(oneTimeCodes)
-    .set({ tries: sql`${oneTimeCodes.tries} + 1` })
+    .set({ tries: sql`${oneTimeCodes.tries} + 1`, earlier: triedAgain(1) })
     .where(
       and(
         eq(oneTimeCodes.userId, userId),
@@ -57,28 +86,27 @@ export async function countTryOfCode(
         sql`${oneTimeCodes.expiresAt} > ${now.toISOString()}`,
       ),
     )
-    .returning({ codeMac: oneTimeCodes.codeMac, newEmail: oneTimeCodes.newEmail })
-  return code
+    .returning()
+  if (code === undefined) return undefined
+  const { codeMac, newEmail, earlier } = code
+  const valid = earlier.filter(({ tries, expiresAt }) => tries <= 5 && new Date(expiresAt) > now)
+  return { codeMacs: [codeMac, ...valid.map((one) => one.codeMac)], newEmail }
 }
 
-/** Uncounts a try of the right code. */
+/** Uncounts a try, where the code was right. */
 export async function uncountTryOfCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
 ): Promise<void> {
   await db
     .update(oneTimeCodes)
-    .set({ tries: sql`greatest(${oneTimeCodes.tries} - 1, 0)` })
+    .set({ tries: sql`greatest(${oneTimeCodes.tries} - 1, 0)`, earlier: triedAgain(-1) })
     .where(
-      and(
-        eq(oneTimeCodes.userId, userId),
-        eq(oneTimeCodes.purpose, purpose),
-        eq(oneTimeCodes.codeMac, codeMac),
-      ),
+      and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), isAmong(codeMac)),
     )
 }
 
-/** True for exactly one request with the right code. */
+/** True for exactly one request with a right code: the others are used up with it. */
 export async function useUpCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
@@ -86,11 +114,7 @@ export async function useUpCode(
   const { rowCount } = await db
     .delete(oneTimeCodes)
     .where(
-      and(
-        eq(oneTimeCodes.userId, userId),
-        eq(oneTimeCodes.purpose, purpose),
-        eq(oneTimeCodes.codeMac, codeMac),
-      ),
+      and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose), isAmong(codeMac)),
     )
   return rowCount === 1
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { check, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { idOf, instant, known } from '../../columns.ts'
 import { users } from './users.ts'
 
@@ -13,7 +13,17 @@ export const codePurposes = [
   'change_email_new',
 ] as const
 
-/** One active code per user and purpose. Each of its five tries counts before the comparison. */
+/** One that was asked for before the newest, and is valid still. */
+export interface EarlierCode {
+  codeMac: string
+  tries: number
+  expiresAt: string
+}
+
+/**
+ * The codes per user and purpose: the newest, and two before it. A try counts against each of them,
+ * before the comparison; each has five.
+ */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -27,6 +37,7 @@ export const oneTimeCodes = pgTable(
     requestId: uuid(),
     /** The email to change to. */
     newEmail: text(),
+    earlier: jsonb().$type<EarlierCode[]>().notNull().default([]),
   },
   (codes) => [
     primaryKey({ columns: [codes.userId, codes.purpose] }),

@@ -13,8 +13,8 @@ export const enrollCommand: CommandEntry = {
   options: [
     [
       '--csv <file>',
-      'enroll everybody in a CSV with the columns email, course, name, cohort and endsAt; people ' +
-        'without a verified account are invited',
+      'enroll everybody in a class list (CSV or .xlsx) with the columns email, course, name, ' +
+        'cohort and endsAt; people without a verified account are invited. It asks first',
     ],
     ['--course <course>', 'slug or id of the course of lines in the CSV that name none'],
     ['--ends <when>', 'last day, or instant, of the access, or none', { as: 'end' }],
@@ -32,8 +32,10 @@ export const enrollCommand: CommandEntry = {
     'ada.lovelace@example.com knots',
     'ada.lovelace@example.com knots --ends 2027-06-30 --invite',
     'ada.lovelace@example.com knots --end',
+    '--csv class.xlsx --course knots --dry-run',
     '--csv class.csv --course knots --time-zone Europe/Berlin',
   ],
+  care: 'shown',
   run: async () => (await import('../actions/enroll/enroll.ts')).enroll,
   opensItself: true,
 }

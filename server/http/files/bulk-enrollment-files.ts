@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { createBulkEnrollmentFromCsv } from '../../features/learning/bulk-enrollments/create-bulk-enrollment.ts'
+import { foretellBulkFromFile } from '../../features/learning/bulk-enrollments/foretell.ts'
 import { writeRowsCsv } from '../../features/learning/bulk-enrollments/read-bulk-enrollments.ts'
 import {
   BulkEnrollment,
   BulkEnrollmentInput,
+  BulkEnrollmentLook,
   BulkOptions,
   maxRows,
 } from '../../features/learning/bulk-enrollments/schema.ts'
@@ -27,7 +29,10 @@ const limits: LimitName[] = [
   'invitationMailsPerEmail',
   'schoolMailsPerAccount',
 ]
-const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be']
+const dryRunName = 'admin.bulkEnrollments.dryRunCsv'
+const dryRunLimits: LimitName[] = ['impactsPerAccount']
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const encodings = 'utf-8 utf8 us-ascii utf-16 utf-16le utf-16be windows-1252 iso-8859-1'.split(' ')
 
 /** The rows of a bulk enrollment with their results, for those who may read enrollments. */
 export const rowsFile = csvFile({
@@ -51,17 +56,15 @@ export const rowsFile = csvFile({
 /** Bulk enrollments that come as CSV. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    takeBytes(scope, 'text/csv')
+    takeBytes(scope, ['text/csv', xlsx])
     mountFileRoute(scope, {
       method: 'POST',
       url: `${address}/csv`,
       bodyLimit: maxFileBytes,
       admit: (request, reply) => callerOf(deps, request, reply),
       receive: async (ctx, request, reply) => {
-        const options = parseInput(BulkOptions, request.query)
-        if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
-        requireKnownEncoding(request)
-        const bulk = await createBulkEnrollmentFromCsv(ctx, request.body, options)
+        const { file, options } = readRequest(request)
+        const bulk = await createBulkEnrollmentFromCsv(ctx, file, options)
         if (ctx.outcome.replayed) reply.header('idempotency-replayed', 'true')
         return reply
           .status(201)
@@ -70,7 +73,31 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
           .send(bulk)
       },
     })
+    mountFileRoute(scope, {
+      method: 'POST',
+      url: `${address}/csv/dry-run`,
+      bodyLimit: maxFileBytes,
+      admit: async (request, reply) => {
+        const ctx = await admitCaller(deps, request, { reply, name: dryRunName, check })
+        await takeForRequest(ctx, dryRunLimits)
+        return ctx
+      },
+      receive: async (ctx, request, reply) => {
+        const { file, options } = readRequest(request)
+        const look = await foretellBulkFromFile(ctx, file, options)
+        return reply.header('cache-control', 'no-store').send(look)
+      },
+    })
   })
+}
+
+const check = (ctx: UserContext) => requirePermission(ctx, 'enrollments:write')
+
+function readRequest(request: FastifyRequest) {
+  const options = parseInput(BulkOptions, request.query)
+  if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
+  requireKnownEncoding(request)
+  return { file: request.body, options }
 }
 
 async function callerOf(
@@ -79,7 +106,6 @@ async function callerOf(
   reply: FastifyReply,
 ): Promise<UserContext> {
   const name = 'admin.bulkEnrollments.createFromCsv'
-  const check = (ctx: UserContext) => requirePermission(ctx, 'enrollments:write')
   const ctx = await admitCaller(deps, request, { reply, name, check })
   // What is sent again under its key does not count: performOnce() takes the limits.
   if (ctx.idempotencyKey === undefined) await takeForRequest(ctx, limits)
@@ -90,7 +116,7 @@ function requireKnownEncoding({ headers }: FastifyRequest): void {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
   if (charset === undefined || encodings.includes(charset.toLowerCase())) return
   throw new AppError('UnsupportedMediaType', {
-    message: 'Save the file in UTF-8 ("CSV UTF-8"), and send it as "text/csv; charset=utf-8".',
+    message: 'Save the file as .xlsx or "CSV UTF-8", and send it as "text/csv; charset=utf-8".',
   })
 }
 
@@ -110,7 +136,46 @@ const bulk = jsonContentOf(BulkEnrollment, {
   endedAt: null,
 })
 
+const look = jsonContentOf(BulkEnrollmentLook, {
+  ...{ total: 2, enrolled: 1, invited: 1, already: 0, failed: 0, mails: 2 },
+  columns: [{ title: 'E-Mail', readAs: 'email' }],
+  unused: ['Telefon'],
+  rows: [],
+})
+
+const parameters = [
+  inQuery('course', 'Slug or id of the course of rows that name none'),
+  inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: where the school is'),
+  inQuery('waive', 'Why the requirements of the courses are waived: it is recorded'),
+]
+const body = {
+  'text/csv': {
+    schema: { type: 'string' },
+    example: 'email,course,endsAt\r\nada.lovelace@example.com,knots,2026-12-31\r\n',
+  },
+  [xlsx]: { schema: { type: 'string', format: 'binary' } },
+}
+
 export const endpoints: Endpoint[] = [
+  {
+    route: 'POST /api/v1/admin/bulk-enrollments/csv/dry-run',
+    operationId: 'admin_bulkEnrollments_dryRunCsv',
+    sdkName: dryRunName,
+    tag: 'admin-bulk-enrollments',
+    summary: 'See what a class list would do',
+    description:
+      'Takes what `createFromCsv` takes. Says who would get access, be invited, is there already ' +
+      'or is refused, how many mails would go out, and what each column was read as. It mails ' +
+      'nobody and stores nothing. Needs the permission `enrollments:write`.',
+    parameters,
+    body,
+    content: look,
+    headers: everyAnswer,
+    errors: ['Forbidden', 'InvalidFields', 'PayloadTooLarge', 'UnsupportedMediaType'],
+    limits: dryRunLimits,
+    requiresToken: true,
+    keyScope: 'enrollments:write',
+  },
   {
     route: 'POST /api/v1/admin/bulk-enrollments/csv',
     operationId: 'admin_bulkEnrollments_createFromCsv',
@@ -118,26 +183,21 @@ export const endpoints: Endpoint[] = [
     tag: 'admin-bulk-enrollments',
     summary: 'Enroll everybody in a CSV',
     description:
-      'The first line names the columns, in any order: `email`, `course` (slug or id), and as you ' +
-      'like `name`, `cohort` (name or id) and `endsAt` (a day, which counts to its end, or an ' +
-      `instant). At most ${maxRows} rows and 2 MB, in UTF-8 or UTF-16, separated by commas, ` +
-      'semicolons or tabs. A file that cannot be read is refused with the line at fault; a row that ' +
-      'is wrong fails by itself. Needs the permission `enrollments:write`.',
+      'The first line names the columns, in any order and in English or German: `email`, ' +
+      '`course` (slug or id), and as you like `name` or first and last name, `cohort` (name or ' +
+      'id) and `endsAt` (a day, which counts to its end, or an instant). Other columns are not ' +
+      `used. At most ${maxRows} rows and 2 MB, as .xlsx or separated by commas, semicolons or ` +
+      'tabs, in UTF-8, UTF-16 or Windows-1252. A file that cannot be read is refused with the ' +
+      'line at fault; a row that is wrong fails by itself. Needs the permission ' +
+      '`enrollments:write`.',
     parameters: [
-      inQuery('course', 'Slug or id of the course of rows that name none'),
-      inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: where the school is'),
-      inQuery('waive', 'Why the requirements of the courses are waived: it is recorded'),
+      ...parameters,
       inHeader(
         'Idempotency-Key',
         'Makes it safe to send the file again: the same key gives the same answer',
       ),
     ],
-    body: {
-      'text/csv': {
-        schema: { type: 'string' },
-        example: 'email,course,endsAt\r\nada.lovelace@example.com,knots,2026-12-31\r\n',
-      },
-    },
+    body,
     content: bulk,
     status: 201,
     headers: [...everyAnswer, 'location', 'idempotency-replayed'],

@@ -269,6 +269,7 @@ const outOfReach = [
   'drafts.requestReview',
   'moves.get',
   'auth.verifyEmail',
+  'auth.acceptAccount',
   'auth.resetPassword',
   'certificates.issue',
   'me.renewCourse',

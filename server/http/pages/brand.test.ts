@@ -52,6 +52,7 @@ const facts = {
   titles: ['Compilers'],
   title: 'Compilers',
   certificateUrl: 'https://learn.example.org/certificates/0.pdf',
+  link: 'https://learn.example.org/welcome#token=t',
   verificationUrl: 'https://learn.example.org/verify/0',
   version: 3,
   note: 'Clearer',

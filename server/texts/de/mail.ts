@@ -62,6 +62,17 @@ export const mail: MailTexts = {
             ]),
       ],
     }),
+    'account-made': ({ school, link }) => ({
+      subject: `${school} hat ein Konto für dich angelegt`,
+      lead: `${school} hat für diese E-Mail ein Konto angelegt. Setze dein Passwort, und leg los:`,
+      facts: [['Link', link]],
+      paragraphs: [
+        'Der Link gilt einmal und 7 Tage lang. Ist er abgelaufen, bekommst du auf seiner Seite ' +
+          'einen neuen.',
+        'Du kennst die Schule nicht? Dann ignoriere diese Mail: Ein Konto, das niemand nutzt, wird ' +
+          'nach 14 Tagen gelöscht.',
+      ],
+    }),
     'reset-password': ({ school, code }) => ({
       subject: `${code} ist dein Code für ein neues Passwort bei ${school}`,
       lead: 'mit diesem Code setzt du ein neues Passwort:',

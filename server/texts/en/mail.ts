@@ -49,6 +49,16 @@ export const mail: MailTexts = {
             ]),
       ],
     }),
+    'account-made': ({ school, link }) => ({
+      subject: `${school} made an account for you`,
+      lead: `${school} made an account for you with this email. Set your password, and begin:`,
+      facts: [['Link', link]],
+      paragraphs: [
+        'The link works once, for 7 days. If it has expired, ask for a new one on its page.',
+        'If you do not know the school, ignore this mail: an account that nobody uses is deleted ' +
+          'after 14 days.',
+      ],
+    }),
     'reset-password': ({ school, code }) => ({
       subject: `${code} is your ${school} one-time password`,
       lead: 'Enter this one-time password to set a new password:',

@@ -12,7 +12,9 @@ test('an administrator enrolls a class by CSV, mends what failed, and reads the 
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Enroll them' }).click()
+  await page.getByRole('button', { name: 'Look at it first' }).click()
+  await page.getByRole('button', { name: 'Enroll 1, invite 1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bulk enrollment of/)
 
   const rows = page.getByRole('row')
   await expect(rows.filter({ hasText: ada.email })).toContainText('enrolled', { ignoreCase: true })

@@ -27,6 +27,7 @@ const visits: Record<string, Visit> = {
   'sign-in': { path: '/sign-in', who: 'nobody', isStatic: true },
   register: { path: '/register', who: 'nobody', isStatic: true },
   'reset-password': { path: '/reset-password', who: 'nobody', isStatic: true },
+  'own-account': { path: '/welcome', who: 'nobody', isStatic: true },
   'not-found': { path: '/coursess', who: 'nobody', isStatic: true },
   cart: { path: '/cart', who: 'learner', asks: 'cart.get' },
   purchases: { path: '/purchases', who: 'learner' },

@@ -17,6 +17,7 @@ import {
 } from '../../../../server/features/learning/cohorts/manage-cohort.ts'
 import { addCohortMember } from '../../../../server/features/learning/cohorts/manage-members.ts'
 import { UsageError } from '../../command-errors.ts'
+import { type CautionOptions, changeWithCare } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { detailsOf, listAll } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
@@ -37,12 +38,13 @@ export async function create(
 
 export async function change(
   idOrName: string,
-  { name, starts: startsAt, ends: endsAt }: CohortOptions,
+  { name, starts: startsAt, ends: endsAt, dryRun }: CohortOptions & CautionOptions,
 ): Promise<CommandResult> {
   const terms = { name, startsAt, endsAt }
   if (Object.values(terms).every((term) => term === undefined))
     throw new UsageError('error: name something to change: --name, --starts or --ends')
-  return withDeps(async (deps) => {
+  const asks = { question: undefined, word: '' }
+  return changeWithCare(withDeps, { ...(dryRun && { dryRun }) }, asks, async (deps) => {
     const { id } = await requireChosenCohort(deps, idOrName)
     return show(deps, await changeCohort(deps, { id, ...terms }))
   })

@@ -12,7 +12,17 @@ test('a CSV is enrolled in the foreground, and wrong lines are named with exit c
   const [good, mixed] = [join(lyceum.dataDir, 'good.csv'), join(lyceum.dataDir, 'm.csv')]
   await writeFile(good, `email,endsAt\n${learner.email},2099-12-31\nnew@example.com,\n`)
   await writeFile(mixed, `email;course\n${learner.email};${course.slug}\nnobody;${course.slug}\n`)
-  const enrolled = ['enroll', '--csv', good, '--course', course.slug]
+  const enrolled = ['enroll', '--csv', good, '--course', course.slug, '--yes']
+
+  const foretold = await lyceum.run([...enrolled.slice(0, -1), '--dry-run'])
+  const unasked = await lyceum.run(enrolled.slice(0, -1))
+  expect([foretold.code, foretold.stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^2 rows: 1 to enroll, 1 to invite, 0 there already, 0 refused; 2 mails\./,
+    ),
+  ])
+  expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')])
 
   const first = await lyceum.run(enrolled)
   const again = await lyceum.run([...enrolled, '--json'])
@@ -34,7 +44,7 @@ test('a file that cannot be read enrolls nobody, and says where it is wrong', {
   timeout: 120_000,
 }, async () => {
   const file = join(lyceum.dataDir, 'wrong.csv')
-  await writeFile(file, 'email,phone\na@example.com,1\n')
+  await writeFile(file, 'mail,phone,E-Mail\na@example.com,1,\n')
 
   const wrong = await lyceum.run(['enroll', '--csv', file, '--course', 'knots'])
   const missing = await lyceum.run(['enroll', '--csv', `${file}.old`])
@@ -42,7 +52,7 @@ test('a file that cannot be read enrolls nobody, and says where it is wrong', {
   const nothing = await lyceum.run(['enroll'])
 
   expect(wrong.code).not.toBe(0)
-  expect(wrong.stderr).toContain('line 1: has the unknown column "phone".')
+  expect(wrong.stderr).toContain('line 1: has two columns for the same, "mail" and "E-Mail"')
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('cannot be read')])
   expect([both.code, nothing.code]).toEqual([2, 2])
 })

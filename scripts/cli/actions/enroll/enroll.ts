@@ -6,11 +6,12 @@ import {
   enrollLearner,
 } from '../../../../server/features/learning/enrollments/enroll-learner.ts'
 import { UsageError } from '../../command-errors.ts'
+import { asRehearsed, type CautionOptions, rollBack } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
 import { enrollCsv } from './enroll-csv.ts'
 
-interface EnrollOptions {
+interface EnrollOptions extends CautionOptions {
   end?: true
   csv?: string
   course?: string
@@ -44,7 +45,10 @@ export async function enroll(
   }
   if (email === undefined || idOrSlug === undefined)
     throw new UsageError('error: name an email and a course, or a file with --csv')
-  return withDeps((deps) => enrollOne(deps, { email, idOrSlug }, options))
+  const one = (deps: Deps) => enrollOne(deps, { email, idOrSlug }, options)
+  return withDeps(async (deps) =>
+    options.dryRun ? asRehearsed(await rollBack(deps, one)) : one(deps),
+  )
 }
 
 async function enrollOne(

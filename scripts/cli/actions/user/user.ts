@@ -72,7 +72,10 @@ export async function create(
 ): Promise<CommandResult> {
   const input = readInput(CreateUserInput, { email, name }, { email: 'EMAIL', name: '--name' })
   const { id: userId } = await createUser(deps, input)
-  return said(await getUser(deps, { userId }), `${email} has an account, and gets a code by mail.`)
+  return said(
+    await getUser(deps, { userId }),
+    `${email} has an account, and gets a mail to set its password.`,
+  )
 }
 
 export async function rename(deps: Deps, email: string, name: string): Promise<CommandResult> {

@@ -33,6 +33,7 @@ export const cohortCommands: CommandEntry = {
         'job of the server.',
       arguments: [cohortArgument],
       options: [['--name <name>', 'the new name', { as: 'name' }], ...dates],
+      care: 'rehearsed',
       examples: ['"Class of 2026" --ends 2027-07-31'],
       run: async () => (await actions()).change,
       opensItself: true,
@@ -93,7 +94,8 @@ export const cohortCommands: CommandEntry = {
       name: 'add-course',
       about: 'Adds a course to a cohort; a job of the server enrolls the members.',
       arguments: [cohortArgument, courseArgument],
-      examples: ['"Class of 2026" knots'],
+      care: 'rehearsed',
+      examples: ['"Class of 2026" knots --dry-run'],
       run: async () => (await actions()).addCourse,
     },
     {

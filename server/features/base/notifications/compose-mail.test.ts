@@ -26,6 +26,7 @@ const envelope = {
 /** A value for every field that any of the mails shows. */
 const facts = {
   code: '04827193',
+  link: `${publicUrl}/welcome#email=ada%40example.com&token=t`,
   method: 'Google',
   device: 'Firefox on Linux',
   ip: '192.0.2.7',

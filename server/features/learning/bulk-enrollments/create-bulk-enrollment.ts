@@ -13,7 +13,7 @@ import { takeForRequest } from '../../../security/budgets.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { enqueueBulk } from './enroll-in-bulk.ts'
 import { toBulkEnrollment } from './read-bulk-enrollments.ts'
-import { type GivenLine, readCsv } from './read-csv.ts'
+import { type ClassList, type GivenLine, readClassList } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
 import type { BulkEnrollment, BulkOptions, CreateBulkEnrollmentInput, GivenRow } from './schema.ts'
 
@@ -39,7 +39,7 @@ export async function createBulkEnrollmentFromCsv(
   file: Uint8Array,
   options: BulkOptions,
 ): Promise<BulkEnrollment> {
-  const rows = await readCounted(ctx, file, options)
+  const { rows } = await readCounted(ctx, file, options)
   return createBulkEnrollment(ctx, { ...options, rows })
 }
 
@@ -48,9 +48,9 @@ async function readCounted(
   ctx: UserContext,
   file: Uint8Array,
   { course }: BulkOptions,
-): Promise<GivenLine[]> {
+): Promise<ClassList> {
   try {
-    return readCsv(file, { hasCourse: course !== undefined })
+    return await readClassList(file, { hasCourse: course !== undefined })
   } catch (error) {
     if (ctx.idempotencyKey !== undefined) await takeForRequest(ctx, ctx.operation?.limits ?? [])
     throw error

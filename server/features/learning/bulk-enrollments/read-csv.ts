@@ -1,17 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
-import { AppError } from '../../../errors/errors.ts'
-import { type GivenRow, maxRows } from './schema.ts'
-
-/** A line of the file, as it is given. */
-export interface GivenLine extends GivenRow {
-  line: number
-  /** What is wrong with the line as such. */
-  problem?: string
-}
-
-const columns = ['email', 'name', 'course', 'cohort', 'endsAt'] as const
-type Column = (typeof columns)[number]
-const knownColumns = `The columns are ${columns.join(', ')}`
+import { maxRows } from './schema.ts'
+import { invalid, type TableRow } from './table.ts'
 
 const delimiters = [',', ';', '\t'] as const
 
@@ -22,55 +12,46 @@ interface ParsedRecord {
 
 /**
  * The rows of a CSV with a header (RFC 4180), as spreadsheets save it: separated by commas,
- * semicolons or tabs, in UTF-8 or UTF-16.
+ * semicolons or tabs, in UTF-8, UTF-16 or Windows-1252.
  *
  * @throws InvalidFields with the line at fault, for what makes the whole file unreadable
  */
-export function readCsv(bytes: Uint8Array, { hasCourse }: { hasCourse: boolean }): GivenLine[] {
-  const [header, ...records] = parseRecords(decode(bytes))
-  if (header === undefined) throw invalid(1, `is missing: the file is empty. ${knownColumns}`)
-  const order = readHeader(header, { hasCourse })
-
-  const last = records[maxRows]
-  if (last !== undefined) throw invalid(firstLine(last), `is one too many: send ${maxRows} rows`)
-  if (records.length === 0) throw invalid(2, 'is missing: there is a header, and no row below it')
-  return records.map((parsed) => toLine(parsed, order))
+export function readCsv(bytes: Uint8Array): TableRow[] {
+  return parseRecords(decode(bytes)).map((parsed) => ({
+    line: firstLine(parsed),
+    cells: parsed.record,
+  }))
 }
 
-/** A byte order mark says UTF-16; without one it is UTF-8, and nothing else is guessed. */
+/**
+ * A byte order mark says UTF-16; without one it is UTF-8, or what Windows writes where it is not.
+ * One kind of line break, so that lines are counted as editors count them.
+ */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // One kind of line break, so that lines are counted as editors count them.
-    if (!text.includes('\0')) return text.replace(/\r\n?/g, '\n')
-  } catch {
-    // Refused below, with the line.
-  }
-  throw invalid(lineOfBadByte(bytes), 'is not in UTF-8: save the file as "CSV UTF-8"')
-}
-
-function lineOfBadByte(bytes: Uint8Array): number {
-  const whole = Buffer.from(bytes).toString('utf8')
-  return whole.slice(0, whole.search(/[\ufffd\0]/)).split('\n').length
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  const utf16 = first === 0xff ? 'utf-16le' : 'utf-16be'
+  const encoding = isUtf16 ? utf16 : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
+  const line = text.split('\0', 1)[0]?.split('\n').length
+  if (text.includes('\0'))
+    throw invalid(line, 'is not text: save the list as .xlsx, or as "CSV UTF-8"')
+  return text
 }
 
 /** Empty lines and lines within quotes count as well: reading them takes time. */
 const maxLines = 5 * maxRows
 
-function parseRecords(text: string): ParsedRecord[] {
+function parseRecords(whole: string): ParsedRecord[] {
+  // Excel's own way to name the delimiter. Its line stays, so that the others keep their numbers.
+  const [first, named] = /^sep=([,;\t|])(?=\n)/i.exec(whole) ?? ['']
+  const text = whole.slice(first.length)
   const breaks = text.matchAll(/\n/g).drop(maxLines)
   if (breaks.next().done !== true)
     throw invalid(maxLines + 1, `is one too many: send ${maxRows} rows`)
   try {
     return parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: named ?? delimiterOf(text),
       record_delimiter: '\n',
       info: true,
       // The header, the rows, and the one that is too many.
@@ -98,44 +79,8 @@ function delimiterOf(text: string): string {
   return delimiters.reduce((best, next) => (countOf(next) > countOf(best) ? next : best))
 }
 
-function readHeader(header: ParsedRecord, { hasCourse }: { hasCourse: boolean }): Column[] {
-  const line = header.info.lines
-  const order = header.record.map((name) => {
-    const column = columns.find((known) => known.toLowerCase() === name.trim().toLowerCase())
-    if (column === undefined)
-      throw invalid(line, `has the unknown column "${name.slice(0, 100)}". ${knownColumns}`)
-    return column
-  })
-  const twice = order.find((column, place) => order.indexOf(column) !== place)
-  if (twice !== undefined) throw invalid(line, `has the column ${twice} twice`)
-  const needed: Column[] = hasCourse ? ['email'] : ['email', 'course']
-  const missing = needed.find((column) => !order.includes(column))
-  if (missing !== undefined)
-    throw invalid(line, `has no column ${missing}. ${knownColumns}, in any order`)
-  return order
-}
-
-function toLine(parsed: ParsedRecord, order: readonly Column[]): GivenLine {
-  const { record } = parsed
-  const cells = record.map((cell) => cell.trim())
-  const values: Partial<Record<Column, string>> = {}
-  for (const [place, column] of order.entries()) if (cells[place]) values[column] = cells[place]
-  const { email = '', ...others } = values
-  const hasMore = cells.slice(order.length).some((cell) => cell !== '')
-  return {
-    email,
-    ...others,
-    line: firstLine(parsed),
-    ...(hasMore && { problem: `has ${cells.length} values; the header has ${order.length}` }),
-  }
-}
-
 /** A record says on which line it ends. */
 function firstLine({ record, info }: ParsedRecord): number {
   const breaks = record.join('').match(/\n/g)?.length ?? 0
   return info.lines - breaks
-}
-
-function invalid(line: number, message: string): AppError {
-  return new AppError('InvalidFields', { issues: [{ path: `line ${line}`, message }] })
 }

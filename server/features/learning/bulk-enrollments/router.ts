@@ -1,5 +1,6 @@
 import { adminProcedure, router } from '../../../trpc.ts'
 import { createBulkEnrollment } from './create-bulk-enrollment.ts'
+import { foretellBulk } from './foretell.ts'
 import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
 import * as schema from './schema.ts'
 
@@ -22,6 +23,23 @@ export const bulkEnrollmentsRouter = router({
     .input(schema.CreateBulkEnrollmentInput)
     .output(schema.BulkEnrollment)
     .mutation(({ ctx, input }) => createBulkEnrollment(ctx, input)),
+
+  dryRun: adminProcedure('enrollments:write')
+    .meta({
+      route: 'POST /api/v1/admin/bulk-enrollments/dry-run',
+      summary: 'See what a bulk enrollment would do',
+      description:
+        'Who would get access, be invited, is there already or is refused, and how many mails ' +
+        'would go out. It takes what `create` takes, mails nobody and stores nothing.',
+      limits: ['impactsPerAccount'],
+      status: 200,
+      repeatable: true,
+      longBody: true,
+      oncePerBatch: true,
+    })
+    .input(schema.CreateBulkEnrollmentInput)
+    .output(schema.BulkEnrollmentLook)
+    .mutation(({ ctx, input }) => foretellBulk(ctx, input)),
 
   get: adminProcedure('enrollments:read')
     .meta({

@@ -15,6 +15,7 @@ import {
 } from '../../../lib/schema.ts'
 
 import { waive } from '../enrollments/admin-schema.ts'
+import { columnNames } from './columns.ts'
 
 export const maxRows = 10_000
 const given = rawText(1000)
@@ -43,8 +44,8 @@ export const GivenRow = z
     }),
     endsAt: field(
       given.optional(),
-      'When access ends: a day, which counts to its end, or an instant. Default: that of the ' +
-        'cohort, or never',
+      'When access ends: a day, which counts to its end, also as 31.12.2026, or an instant. ' +
+        'Default: that of the cohort, or never',
       '2026-12-31',
     ),
   })
@@ -136,6 +137,40 @@ export const BulkEnrollmentResultList = listOf(
   'Rows in the order of the input',
 )
 export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
+
+const lookOutcome = z.enum(['enrolled', 'invited', 'already', 'failed'])
+
+export const BulkEnrollmentLook = z
+  .object({
+    total: count('Number of rows'),
+    enrolled: count('Rows that would give access'),
+    invited: count('Rows that would invite somebody without a verified account'),
+    already: count('Rows of people who are there: at most their end or cohort would change'),
+    failed: count('Rows that would fail'),
+    mails: count('Mails that would go out'),
+    columns: z
+      .array(
+        z.object({
+          title: field(z.string(), 'As the file calls it', 'E-Mail'),
+          readAs: z.enum(columnNames),
+        }),
+      )
+      .meta({ description: 'What the columns of a file were read as' }),
+    unused: z
+      .array(field(z.string(), 'Its title', 'Telefon'))
+      .meta({ description: 'Columns and sheets of a file that nothing is read from' }),
+    rows: z
+      .array(
+        BulkEnrollmentResult.omit({ endsAt: true, outcome: true })
+          .extend({
+            outcome: lookOutcome.describe('What the row would do; failed: see `error`'),
+          })
+          .meta({ id: 'ForetoldEnrollment', description: 'A row, and what it would do' }),
+      )
+      .meta({ description: 'The first 100, those that would fail before the others' }),
+  })
+  .meta({ id: 'BulkEnrollmentLook', description: 'What a bulk enrollment would do' })
+export type BulkEnrollmentLook = z.infer<typeof BulkEnrollmentLook>
 
 const bulkEnrollmentId = field(IdInPath, 'The bulk enrollment', exampleIds.transaction)
 

@@ -117,8 +117,8 @@ export const usersRouter = router({
       route: 'POST /api/v1/admin/users',
       summary: 'Create an account for somebody',
       description:
-        'They get a code at this email, verify it, and set a password. An account that nobody ' +
-        'verifies is deleted after 14 days.',
+        'They get a mail with a link that lasts seven days, and set a password there; without ' +
+        '`ACCOUNT_PAGE_URL`, with a code. An account that nobody verifies is deleted after 14 days.',
       location: '/api/v1/admin/users/{id}',
       errors: ['DuplicateEmail'],
       limits: [...limits, 'mailsPerAccount'],
@@ -225,8 +225,8 @@ export const usersRouter = router({
         'verificationMailsPerAccountAndDay',
       ],
       description:
-        'A new code replaces the previous one. Beyond the limits of mails to the account none ' +
-        'is sent.',
+        'An account that the school made gets its link again. Beyond the limits of mails to the ' +
+        'account none is sent.',
     })
     .input(schema.UserInput)
     .output(Message)

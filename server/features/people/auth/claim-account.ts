@@ -36,17 +36,27 @@ export async function claimAccount(
   return claimed
 }
 
+/** Whether the school made the account, and nobody has had it yet. */
+export function isOfSchool(
+  user: Pick<
+    UserRow,
+    'passwordHash' | 'registrantMac' | 'emailVerifiedAt' | 'formerEmailVerifiedAt'
+  >,
+): boolean {
+  return user.passwordHash === null && user.registrantMac === null && isNeverVerified(user)
+}
+
 /**
  * The profile when only the mailbox says who owns the account. Nobody registered those that the
  * school created: their names stay. Any other may be a stranger's.
  */
 export function profileOfOwner(
   { language }: Context,
-  { email, name, nameIsGuess, locale, passwordHash, registrantMac }: UserRow,
+  user: UserRow,
 ): Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'> {
-  const isOfSchool = passwordHash === null && registrantMac === null
-  if (isOfSchool) return { name, nameIsGuess, locale }
-  return { name: guessName(email), nameIsGuess: true, locale: language() }
+  const { name, nameIsGuess, locale } = user
+  if (isOfSchool(user)) return { name, nameIsGuess, locale }
+  return { name: guessName(user.email), nameIsGuess: true, locale: language() }
 }
 
 export const noPassword = { passwordHash: null, pepperVersion: null }

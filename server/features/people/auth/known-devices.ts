@@ -4,7 +4,7 @@ import * as stored from '../../../../db/queries/people/sessions.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { sameMac } from '../../../security/one-time-codes.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from './devices/device.ts'
 
 /** Nobody's id. Looked up if there is no account, so that the answer takes as long. */
 export const nobody = '00000000-0000-0000-0000-000000000000'

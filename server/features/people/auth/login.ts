@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { openSession } from './open-session.ts'
 import { renewPasswordHash } from './renew-password-hash.ts'
+import { mailCode } from './request-code.ts'
 import type { LoginInput, LoginResult } from './schema.ts'
 import { tryPassword } from './try-password.ts'
 
@@ -11,7 +12,10 @@ export async function login(ctx: Context, { email, password }: LoginInput): Prom
   const matches = await tryPassword(ctx, { email, password, user })
   if (user === undefined || !matches) throw new AppError('InvalidCredentials')
   if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
-  if (user.emailVerifiedAt === null) throw new AppError('EmailNotVerified')
+  if (user.emailVerifiedAt === null) {
+    await mailCode(ctx, email, 'verify_email')
+    throw new AppError('EmailNotVerified')
+  }
 
   const login = await openSession(ctx, user)
   await renewPasswordHash(ctx, user, password)

@@ -4,7 +4,7 @@ import type { CodePurpose } from '../../../security/one-time-codes.ts'
 import type { EmailInput, Message } from './schema.ts'
 
 export async function requestPasswordReset(ctx: Context, { email }: EmailInput): Promise<Message> {
-  await requestCode(ctx, email, 'reset_password')
+  await mailCode(ctx, email, 'reset_password')
   return {
     message:
       'If this email has an account, we have mailed a one-time password to it. ' +
@@ -13,7 +13,7 @@ export async function requestPasswordReset(ctx: Context, { email }: EmailInput):
 }
 
 export async function requestVerification(ctx: Context, { email }: EmailInput): Promise<Message> {
-  await requestCode(ctx, email, 'verify_email')
+  await mailCode(ctx, email, 'verify_email')
   return {
     message:
       'If this email has an account that is not verified yet, we have mailed a new code to it. ' +
@@ -22,7 +22,7 @@ export async function requestVerification(ctx: Context, { email }: EmailInput): 
 }
 
 /** Does the same for every email, known or not: only the job looks for the account. */
-async function requestCode(ctx: Context, email: string, purpose: CodePurpose): Promise<void> {
+export async function mailCode(ctx: Context, email: string, purpose: CodePurpose): Promise<void> {
   await recordEvent(ctx, 'code-requested', { userId: null, email, details: { purpose } })
   await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose, ip: ctx.ip })
   ctx.jobs.wake('send-code')

@@ -1,6 +1,7 @@
 import { Empty } from '../../../lib/schema.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import { hashingProcedure, publicProcedure, userProcedure } from '../../../trpc.ts'
+import { acceptAccount } from './accept-account.ts'
 import { login } from './login.ts'
 import { logout, logoutEverywhere } from './logout.ts'
 import { register } from './register.ts'
@@ -55,12 +56,13 @@ export const authProcedures = {
         'failedLoginsPerAccount',
         'failedLoginsFromKnownIps',
         'newDeviceNoticesPerAccount',
+        ...verificationMailLimits,
       ],
       description:
         'Opens a session and returns its token, which is valid until expiresAt or until the ' +
         'session ends by a logout or a new password. A wrong email, a wrong password and a ' +
         'malformed email all get InvalidCredentials. You get EmailNotVerified and ' +
-        'AccountSuspended only with the right password.',
+        'AccountSuspended only with the right password; with the former we mail a new code.',
     })
     .input(schema.LoginInput)
     .output(schema.LoginResult)
@@ -90,12 +92,28 @@ export const authProcedures = {
       summary: 'Request a new verification code',
       limits: ['codeRequestsPerIp', ...verificationMailLimits],
       description:
-        'The answer is the same whether or not the account exists. A new code replaces the ' +
-        'previous one.',
+        'The answer is the same whether or not the account exists. Codes mailed before hold ' +
+        'beside the new one. An account that the school made gets its link again.',
     })
     .input(schema.ResendVerificationInput)
     .output(schema.Message)
     .mutation(({ ctx, input }) => requestVerification(ctx, input)),
+
+  acceptAccount: hashingProcedure
+    .meta({
+      route: 'POST /api/v1/auth/accept-account',
+      summary: 'Set the password of an account that the school made for you',
+      errors: ['InvalidCode', 'AccountSuspended'],
+      limits: ['codeTriesPerIp'],
+      description:
+        'Takes the token of the link that was mailed when the school made the account: valid for ' +
+        'seven days and one use, as long as nobody has verified the email. It verifies the email, ' +
+        'and what waited for it is open. A link that has expired is mailed anew by ' +
+        'verify-email/resend.',
+    })
+    .input(schema.AcceptAccountInput)
+    .output(schema.AcceptedAccount)
+    .mutation(({ ctx, input }) => acceptAccount(ctx, input)),
 
   forgotPassword: publicProcedure
     .meta({

@@ -233,6 +233,22 @@ export const ResetPasswordResult = z
   .meta({ id: 'ResetPasswordResult', description: 'The new password is set' })
 export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
 
+export const AcceptAccountInput = z
+  .strictObject({
+    token: field(text(200), 'What the link in the mail has behind `token=`', 'MDE5YTljM2U.c2ln'),
+    newPassword: NewPassword,
+  })
+  .meta({ id: 'AcceptAccountInput', description: 'The link to an account, and its password' })
+export type AcceptAccountInput = z.infer<typeof AcceptAccountInput>
+
+export const AcceptedAccount = z
+  .object({
+    email: field(z.string(), 'What to log in with', 'ada.lovelace@example.com'),
+    message: field(z.string(), 'The next step, as a sentence for people', 'You can log in now.'),
+  })
+  .meta({ id: 'AcceptedAccount', description: 'The account is its owner’s' })
+export type AcceptedAccount = z.infer<typeof AcceptedAccount>
+
 export const VerifyEmailInput = z
   .strictObject({
     email: Email,

@@ -7,6 +7,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
 import { type Budget, giveBackAll, isWithin } from '../../../security/budgets.ts'
+import { makeAccountToken } from '../../../security/key-ring/account-links.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import {
   type CodePurpose,
@@ -17,14 +18,15 @@ import {
 } from '../../../security/one-time-codes.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import type { CodeMail } from '../../../texts/types.ts'
-import { composeMail } from '../../base/notifications/compose-mail.ts'
+import { composeMail, type Envelope } from '../../base/notifications/compose-mail.ts'
 import { deliver } from '../../base/notifications/deliver.ts'
+import { isOfSchool } from './claim-account.ts'
 import { isUnknownLocation } from './known-devices.ts'
 
 type SendCode = JobPayloads['send-code']
 
 /**
- * Makes a code and mails it. Only here and in the mail does it exist in clear. A job that is
+ * Makes a code and mails it, or the link to an account that the school made. Only here and in the mail does it exist in clear. A job that is
  * repeated, because the server died before it knew that the mail was sent, mails the same code
  * under the same id.
  */
@@ -38,7 +40,9 @@ export async function sendCode(
   if (user === undefined) return
   if (purpose === 'verify_email' && user.emailVerifiedAt !== null) return
 
-  const started = await findStartedCode(ctx, user, { ...job, requestId })
+  const page = accountPageOf(ctx, user, job)
+  const request = { ...job, requestId }
+  const started = page === undefined ? await findStartedCode(ctx, user, request) : undefined
   const budgets = await budgetsOf(ctx, user, job)
   const isCounted = await isWithin(ctx.limits, budgets)
   if (started === undefined && !isCounted) {
@@ -49,12 +53,15 @@ export async function sendCode(
     return
   }
 
-  const made = started ?? (await startCode(ctx, user, { ...job, requestId }))
+  const made = started ?? (page === undefined ? await startCode(ctx, user, request) : { page })
   if (made === undefined) {
     if (isCounted) await giveBackAll(ctx, budgets)
     return
   }
-  const { mail, ...about } = await composeCodeMail(ctx, user, made)
+  const { mail, ...about } =
+    'page' in made
+      ? composeAccountMail(ctx, user, { ...made, requestId })
+      : await composeCodeMail(ctx, user, made)
   try {
     await deliver(ctx, mail, { ...about, id: requestId, payload: undefined, isLastTry })
   } catch (error) {
@@ -146,6 +153,33 @@ async function startCode(
   })
 }
 
+/** Where its owner sets the password of an account that the school made. */
+function accountPageOf({ config }: Deps, user: UserRow, { purpose }: SendCode): string | undefined {
+  return purpose === 'verify_email' && isOfSchool(user) ? config.accountPageUrl : undefined
+}
+
+/** Behind the #, which no server and no log sees. */
+function composeAccountMail(
+  ctx: Deps,
+  user: UserRow,
+  { page, requestId }: { page: string; requestId: string },
+) {
+  const token = makeAccountToken(ctx.keys.codes, user, ctx.now())
+  const { name, email } = user
+  const link = `${page}#${new URLSearchParams({ email, token })}`
+  const kind = 'account-made' as const
+  const envelope = envelopeOf(ctx, { id: requestId, to: email, name, locale: user.locale })
+  return { kind, userId: user.id, mail: composeMail({ kind, link }, envelope) }
+}
+
+function envelopeOf(
+  ctx: Deps,
+  { locale, ...to }: { id: string; to: string; name: string | undefined; locale: string },
+): Envelope {
+  const { publicUrl, brand, timeZone } = ctx.config
+  return { ...to, language: knownLanguage(locale), publicUrl, brand, at: ctx.now(), timeZone }
+}
+
 async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
   const { purpose, newEmail, code, requestId, expiresAt } = made
   const to = newEmailOf(made)
@@ -153,16 +187,12 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
   // An unverified mailbox does not get the name: a stranger chose it, and could send any message to
   // anybody that way.
   const name = holder === undefined || holder.emailVerifiedAt === null ? undefined : holder.name
-  const envelope = {
+  const envelope = envelopeOf(ctx, {
     id: `${requestId}.${expiresAt.getTime()}`,
     to: to ?? user.email,
     name,
-    language: knownLanguage((holder ?? user).locale),
-    publicUrl: ctx.config.publicUrl,
-    brand: ctx.config.brand,
-    at: ctx.now(),
-    timeZone: ctx.config.timeZone,
-  }
+    locale: (holder ?? user).locale,
+  })
   // The owner of an email that is taken learns that somebody tried, and gets no code.
   const isTaken = to !== undefined && holder !== undefined
   if (isTaken) {

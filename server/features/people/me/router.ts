@@ -64,7 +64,7 @@ export const meProcedures = {
       description:
         'Your email stays as it is until you confirm both codes. The answer is the same ' +
         'whether or not the new email is taken; if it is, the mail to it contains no code and ' +
-        'says that somebody tried. A new request replaces the codes of the previous one.',
+        'says that somebody tried. A request for another email replaces the codes.',
     })
     .input(schema.RequestEmailChangeInput)
     .output(Message)

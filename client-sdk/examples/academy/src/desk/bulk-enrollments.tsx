@@ -1,14 +1,21 @@
+import type { Outputs } from '@lyceum/sdk'
+import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { findText, t } from '../texts/texts.ts'
 import { ProgressBar } from '../ui/bits.tsx'
 import { Csv, DownloadButton } from '../ui/data/download-button.tsx'
 import { detailPage, ListTable, listPage } from '../ui/data/pages.tsx'
-import { Named } from '../ui/data/parts.tsx'
+import { Figures, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
+import { Table } from '../ui/data/table.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { Fields, given, readFields } from '../ui/forms/fields.tsx'
-import { Form } from '../ui/forms/form.tsx'
+import { given } from '../ui/forms/fields.tsx'
+import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
+import { nameOf } from '../ui/names.ts'
+
+type BulkEnrollmentLook = Outputs['admin']['bulkEnrollments']['dryRun']
+type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
@@ -30,26 +37,70 @@ export const BulkEnrollmentsPage = listPage({
 })
 
 function Upload() {
+  const router = useRouter()
   if (!useMay()('enrollments:write')) return null
   return (
-    <Form
-      submit={t('bulk.start')}
-      className="mb-10 max-w-2xl"
-      actions={
-        <DownloadButton
-          label={t('bulk.example')}
-          name="people.csv"
-          read={async () => new Blob([example], { type: 'text/csv' })}
-        />
-      }
-      onSubmit={(values) =>
-        bulkEnrollments.createFromCsv.mutate({ ...given(readFields(values, kinds)) })
-      }
-      leadsTo={({ id }) => `/desk/bulk/${id}`}
-    >
-      <Fields kinds={kinds} />
-    </Form>
+    <div className="mb-10">
+      <ForetoldForm
+        kinds={kinds}
+        above={
+          <DownloadButton
+            label={t('bulk.example')}
+            name="people.csv"
+            read={async () => new Blob([example], { type: 'text/csv' })}
+          />
+        }
+        foretell={t('bulk.look')}
+        act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
+        send={async (values, dryRun): Promise<Told> => {
+          const list = given(values)
+          if (dryRun) return bulkEnrollments.dryRunCsv.mutate(list)
+          const begun = await bulkEnrollments.createFromCsv.mutate(list)
+          await router.navigate({ href: `/desk/bulk/${begun.id}` })
+          return begun
+        }}
+      >
+        {(told: Told) => 'rows' in told && <Look of={told} />}
+      </ForetoldForm>
+    </div>
   )
+}
+
+/** What a list would do: who, how many mails, and what its columns were read as. */
+function Look({ of }: { of: BulkEnrollmentLook }) {
+  const { enrolled, invited, already, failed, mails, columns, unused, rows } = of
+  return (
+    <div className="flex flex-col gap-4" role="status">
+      <Figures of={{ enrolled, invited, already, failed, mails }} />
+      <ul className="text-muted">
+        {columns.map(({ title, readAs }) => (
+          <li key={title}>{t('bulk.readAs', { title, as: nameOf(readAs, 'readAs') })}</li>
+        ))}
+        {unused.length > 0 && <li>{t('bulk.unused', { titles: unused.join(', ') })}</li>}
+      </ul>
+      {rows.length < of.total && <p>{t('bulk.firstRows', { shown: rows.length })}</p>}
+      <Table
+        label={t('bulk.look')}
+        items={rows}
+        keyOf={({ row }) => String(row)}
+        columns={{
+          row: ({ line, row }) => line ?? row,
+          email: ({ email, name }) => <Named name={email ?? '–'} email={name} />,
+          course: ({ course }) => <bdi>{course}</bdi>,
+          ends: ({ endsOn }) => endsOn && showDay(endsOn),
+          result: ({ outcome }) => <Status of={outcome} />,
+          reason: reasonOf,
+        }}
+      />
+    </div>
+  )
+}
+
+function reasonOf({
+  error,
+  message,
+}: Pick<BulkEnrollmentLook['rows'][number], 'error' | 'message'>) {
+  return error === 'InvalidFields' ? message : (findText(`error.${error}`) ?? message)
 }
 
 export const BulkEnrollmentPage = detailPage({
@@ -92,8 +143,7 @@ export const BulkEnrollmentPage = detailPage({
         cohort: ({ cohort }) => cohort && <bdi>{cohort}</bdi>,
         ends: ({ endsOn }) => endsOn && showDay(endsOn),
         result: ({ outcome }) => outcome && <Status of={outcome} />,
-        reason: ({ error, message }) =>
-          error === 'InvalidFields' ? message : (findText(`error.${error}`) ?? message),
+        reason: reasonOf,
       }}
     />
   ),

@@ -22,6 +22,7 @@ const signIn = page(() => import('./auth/sign-in-page.tsx'), 'SignInPage')
 const signInFailed = page(() => import('./auth/sign-in-page.tsx'), 'SignInFailedPage')
 const register = page(() => import('./auth/sign-in-page.tsx'), 'RegisterPage')
 const resetPassword = page(() => import('./auth/code-pages.tsx'), 'ResetPasswordPage')
+const ownAccount = page(() => import('./auth/own-account-page.tsx'), 'OwnAccountPage')
 const lesson = page(() => import('./lessons/lesson-page.tsx'), 'LessonPage')
 const done = page(() => import('./certificates/completion-page.tsx'), 'CompletionPage')
 const cart = page(() => import('./cart/cart-page.tsx'), 'CartPage')
@@ -56,6 +57,8 @@ const open = [
     validateSearch: nextOf,
     component: resetPassword,
   }),
+  // Where the mail leads that the school made an account (ACCOUNT_PAGE_URL).
+  createRoute({ ...inLearn, path: 'welcome', component: ownAccount }),
   // Where third parties send the browser back to.
   createRoute({
     ...inLearn,

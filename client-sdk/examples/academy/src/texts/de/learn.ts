@@ -99,6 +99,13 @@ export const learn: typeof english = {
   'verify.submit': 'Bestätigen',
   'verify.passwordVoid':
     'Deine E-Mail ist bestätigt. Setz zur Sicherheit ein neues Passwort: Der Code kam per Mail.',
+  'own.title': 'Dein Konto',
+  'own.text': ({ email }) =>
+    `Deine Schule hat es für ${email} angelegt. Setze ein Passwort, dann geht es los.`,
+  'own.over': 'Dieser Link ist abgelaufen oder wurde schon benutzt. Dann kannst du dich anmelden.',
+  'own.incomplete': 'Dieser Link ist nicht vollständig. Öffne noch einmal den aus der Mail.',
+  'own.again': 'Neuen Link mailen',
+  'own.again.done': 'Wenn das Konto noch auf dich wartet, ist ein neuer Link unterwegs.',
   'reset.title': 'Neues Passwort setzen',
   'reset.text': 'Wir schicken dir einen Code, mit dem du ein neues Passwort wählst.',
   'reset.sendCode': 'Code schicken',

@@ -9,7 +9,7 @@ export const desk = {
   users: 'Users',
   'users.create': 'New account',
   'users.create.hint':
-    'To set a password, they choose “Forgot your password?” when they sign in. Tell them.',
+    'They get a mail with a link that lasts seven days, and set their password there.',
   'users.rename': 'Rename',
   'users.setRole': 'Change the role',
   'users.setRole.hint': 'It takes effect at once, and signs the person out.',
@@ -17,8 +17,8 @@ export const desk = {
   'users.suspend.hint':
     'They are signed out until you reinstate them. They get a mail, without your reason.',
   'users.reinstate': 'Reinstate',
-  'users.resend': 'Send the code again',
-  'users.resend.done': 'A new code is on its way.',
+  'users.resend': 'Send the mail again',
+  'users.resend.done': 'A new mail is on its way.',
   sessions: 'Sessions',
   'sessions.endOne': 'End this session',
   'sessions.endAll': 'End all sessions',
@@ -61,10 +61,25 @@ export const desk = {
   'bulk.lead': 'Enroll a whole list of people from a spreadsheet.',
   'field.csv': 'Table',
   'field.csv.hint':
-    'Up to 10,000 rows as “CSV UTF-8”: email, and if you like name, course, cohort, endsAt.',
+    'As .xlsx or CSV, up to 10,000 rows: email, and if you like name, course, cohort, endsAt.',
   'field.course.none': 'As the column "course" says',
   'bulk.example': 'Get an example',
-  'bulk.start': 'Enroll them',
+  'bulk.look': 'Look at it first',
+  'bulk.start': ({ enrolled, invited }: { enrolled: number; invited: number }, f: TextFormatter) =>
+    `Enroll ${f.number(enrolled)}, invite ${f.number(invited)}`,
+  'bulk.readAs': ({ title, as }: { title: string; as: string }) => `“${title}” is read as ${as}`,
+  'bulk.unused': ({ titles }: { titles: string }) => `Not used: ${titles}`,
+  'bulk.firstRows': ({ shown }: { shown: number }) =>
+    `The first ${shown} rows, those that are refused before the others`,
+  'field.readAs.email': 'email',
+  'field.readAs.name': 'name',
+  'field.readAs.firstName': 'first name',
+  'field.readAs.lastName': 'last name',
+  'field.readAs.course': 'course',
+  'field.readAs.cohort': 'cohort',
+  'field.readAs.endsAt': 'last day of access',
+  'value.already': 'there already',
+  'field.mails': 'mails',
   'bulk.of': ({ at }: { at: string }) => `Bulk enrollment of ${at}`,
   'bulk.done': ({ done, total }: { done: number; total: number }, f: TextFormatter) =>
     `${f.number(done)} of ${f.number(total)} rows`,

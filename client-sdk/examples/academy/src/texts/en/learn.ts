@@ -100,6 +100,13 @@ export const learn = {
   'verify.submit': 'Confirm',
   'verify.passwordVoid':
     'Your email is confirmed. To be safe, set a new password with the code that we mailed you.',
+  'own.title': 'Your account',
+  'own.text': ({ email }: { email: string }) =>
+    `Your school made it for ${email}. Set a password, and you can begin.`,
+  'own.over': 'This link has expired, or was used already. Then you can sign in.',
+  'own.incomplete': 'This link is not complete. Open the one in the mail again.',
+  'own.again': 'Mail me a new link',
+  'own.again.done': 'If the account still waits for you, a new link is on its way.',
   'reset.title': 'Set a new password',
   'reset.text': 'We mail you a code, with which you choose a new password.',
   'reset.sendCode': 'Mail me a code',

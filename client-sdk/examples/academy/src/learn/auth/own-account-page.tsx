@@ -1,0 +1,53 @@
+import { isLyceumError } from '@lyceum/sdk'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { NewPasswordField } from '../../session/fields.tsx'
+import { useNext } from '../../session/session.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** Where somebody sets the password of an account that the school made. */
+export function OwnAccountPage() {
+  const { goOn } = useNext()
+  // Once: the address may lose them.
+  const [link] = useState(() => new URLSearchParams(location.hash.slice(1)))
+  const [isOver, setOver] = useState(false)
+  const [email, token] = [link.get('email'), link.get('token')]
+  if (email === null || token === null || isOver)
+    return (
+      <Page title={t('own.title')} lead={t(isOver ? 'own.over' : 'own.incomplete')} narrow>
+        <div className="flex flex-col items-start gap-4">
+          {email !== null && (
+            <ActionButton
+              name="own.again"
+              look="primary"
+              run={() => lyceum.auth.resendVerification.mutate({ email })}
+            />
+          )}
+          <TextLink to="/sign-in">{t('signIn')}</TextLink>
+        </div>
+      </Page>
+    )
+  return (
+    <Page title={t('own.title')} lead={t('own.text', { email })} narrow>
+      <Form
+        submit={t('reset.setPassword')}
+        onSubmit={async ({ newPassword = '' }) => {
+          try {
+            await lyceum.auth.acceptAccount.mutate({ token, newPassword })
+          } catch (error) {
+            if (isLyceumError(error) && error.name === 'InvalidCode') return setOver(true)
+            throw error
+          }
+          await lyceum.signIn({ email, password: newPassword })
+          goOn()
+        }}
+      >
+        <NewPasswordField name="newPassword" />
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "one_time_codes" ADD COLUMN "earlier" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,191 @@
+import { posix } from 'node:path'
+import { SaxesParser } from 'saxes'
+import { CourseFolderError } from '../../authoring/import/reading/course-folder-error.ts'
+import { openZip } from '../../authoring/import/zip/open-zip.ts'
+import { invalid, type TableRow } from './table.ts'
+
+// A list of 10,000 rows unpacks to 4 MB.
+const bounds = { maxBytes: 16 * 1024 * 1024, maxEntries: 500 }
+const maxColumns = 200
+const maxRowsRead = 10_002
+
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+}
+
+type Read = (name: string) => Promise<string | undefined>
+
+/**
+ * The rows of the first sheet that is shown (ECMA-376): formulas as their values, dates as days.
+ *
+ * @throws InvalidFields
+ */
+export async function readXlsx(
+  bytes: Uint8Array,
+): Promise<{ rows: TableRow[]; otherSheets: string[] }> {
+  try {
+    const zip = await openZip(Buffer.from(bytes), 'list.xlsx', bounds)
+    const mention = { file: 'list.xlsx', line: 0 }
+    const read: Read = async (name) =>
+      (await zip.has(name))
+        ? (await zip.read(name, { maxBytes: bounds.maxBytes, mention })).toString('utf8')
+        : undefined
+    return await readWorkbook(read)
+  } catch (error) {
+    if (!(error instanceof CourseFolderError)) throw error
+    throw invalid(1, 'cannot be read: save the list as .xlsx again, with at most 10000 rows')
+  }
+}
+
+async function readWorkbook(read: Read) {
+  const workbook = await read('xl/workbook.xml')
+  if (workbook === undefined) throw invalid(1, 'is of no Excel workbook (.xlsx) and of no CSV')
+  const sheets: { name: string; id: string }[] = []
+  let from1904 = false
+  parse(workbook, (name, attributes) => {
+    if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+    if (name === 'sheet' && !/hidden/i.test(attributes.state ?? ''))
+      sheets.push({ name: attributes.name ?? '', id: attributes['r:id'] ?? '' })
+  })
+  const files = new Map<string, string>()
+  parse((await read('xl/_rels/workbook.xml.rels')) ?? '', (name, { Id = '', Target = '' }) => {
+    if (name === 'Relationship') files.set(Id, posix.resolve('/xl', Target).slice(1))
+  })
+  const [first, ...others] = sheets
+  const file = files.get(first?.id ?? '')
+  const sheet = file === undefined ? undefined : await read(file)
+  if (sheet === undefined) throw invalid(1, 'is missing: the workbook has no sheet that is shown')
+  const texts = textsIn((await read('xl/sharedStrings.xml')) ?? '', 'si')
+  const dates = dateStyles((await read('xl/styles.xml')) ?? '')
+  return {
+    rows: rowsOf(sheet, { texts, dates, from1904 }),
+    otherSheets: others.map(({ name }) => `sheet "${name}"`),
+  }
+}
+
+interface Book {
+  texts: readonly string[]
+  /** By the style: whether it shows days. */
+  dates: readonly boolean[]
+  from1904: boolean
+}
+
+function rowsOf(sheet: string, book: Book): TableRow[] {
+  const rows: TableRow[] = []
+  let row: TableRow = { line: 0, cells: [] }
+  let cell = { place: 0, type: '', style: 0, text: '' }
+  let isValue = false
+  parse(
+    sheet,
+    (name, { r, t, s }) => {
+      if (name === 'row') row = { line: Number(r ?? row.line + 1), cells: [] }
+      if (name === 'c')
+        cell = { place: placeOf(r) ?? row.cells.length, type: t ?? 'n', style: Number(s), text: '' }
+      isValue = name === 'v' || name === 't'
+    },
+    (name) => {
+      isValue = false
+      if (name === 'c' && cell.place < maxColumns) {
+        while (row.cells.length < cell.place) row.cells.push('')
+        row.cells[cell.place] = shown(cell, book)
+      }
+      if (
+        name === 'row' &&
+        row.cells.some((text) => text.trim() !== '') &&
+        rows.length < maxRowsRead
+      )
+        rows.push(row)
+    },
+    (text) => {
+      if (isValue) cell.text += text
+    },
+  )
+  return rows
+}
+
+/** Counted from 0: C5 is in column 2. */
+function placeOf(reference: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
+  if (letters === undefined) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function shown({ type, style, text }: { type: string; style: number; text: string }, book: Book) {
+  if (type === 's') return book.texts[Number(text)] ?? ''
+  if (type !== 'n' || text === '') return text
+  const number = Number(text)
+  if (!book.dates[style]) return String(number)
+  // Day 60 of 1900 is one that there never was.
+  const days = book.from1904 ? number + 1462 : number < 60 ? number + 1 : number
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000)
+  if (Number.isNaN(at.getTime())) return text
+  return at
+    .toISOString()
+    .replace(/T00:00:00\.000Z$/, '')
+    .slice(0, 16)
+}
+
+/** Which styles of cells show a day: built-in formats, and those with a year or a day in them. */
+function dateStyles(styles: string): boolean[] {
+  const formats = new Map<number, string>()
+  const dates: boolean[] = []
+  let isOfCells = false
+  parse(
+    styles,
+    (name, { numFmtId, formatCode = '' }) => {
+      const id = Number(numFmtId)
+      if (name === 'numFmt') formats.set(id, formatCode.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+      if (name === 'cellXfs') isOfCells = true
+      if (name === 'xf' && isOfCells)
+        dates.push(
+          (id >= 14 && id <= 22 && id !== 18 && id !== 20) || /[yd]/i.test(formats.get(id) ?? ''),
+        )
+    },
+    (name) => {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  )
+  return dates
+}
+
+/** The texts of all elements of the name, however many runs they have; not how to say them. */
+function textsIn(xml: string, element: string): string[] {
+  const texts: string[] = []
+  let isText = false
+  let isSpoken = false
+  parse(
+    xml,
+    (name) => {
+      if (name === element) texts.push('')
+      if (name === 'rPh') isSpoken = true
+      isText = name === 't' && !isSpoken
+    },
+    (name) => {
+      isText = false
+      if (name === 'rPh') isSpoken = false
+    },
+    (text) => {
+      if (isText) texts.push((texts.pop() ?? '') + text)
+    },
+  )
+  return texts
+}
+
+/** Names without their prefixes, which differ from program to program. */
+function parse(
+  xml: string,
+  onOpen: (name: string, attributes: Record<string, string>) => void,
+  onClose: (name: string) => void = () => undefined,
+  onText: (text: string) => void = () => undefined,
+): void {
+  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => onOpen(bare(name), attributes))
+  parser.on('closetag', ({ name }) => onClose(bare(name)))
+  parser.on('text', onText)
+  parser.on('cdata', onText)
+  parser.on('error', () => {
+    throw invalid(1, 'cannot be read: save the list as .xlsx again')
+  })
+  parser.write(xml).close()
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto'
+import { isId } from '../../lib/ids.ts'
+import { sameMac } from '../one-time-codes.ts'
+
+const daysValid = 7
+
+interface Holder {
+  id: string
+  email: string
+}
+
+/** The token of a link that gives an account to its mailbox. It ends with the email's first proof. */
+export function makeAccountToken(key: string, holder: Holder, now: Date): string {
+  const until = now.getTime() + daysValid * 86_400_000
+  return [holder.id, until, macOf(key, holder, until)].join('.')
+}
+
+/** Whom a token names, proven or not; undefined for what is no token. */
+export function holderNamedBy(token: string): string | undefined {
+  const [id = ''] = token.split('.')
+  return isId(id) ? id : undefined
+}
+
+/** Whether it was made for the email that the account has, and is valid still. */
+export function isTokenOf(keys: readonly string[], token: string, holder: Holder, now: Date) {
+  const [id, until, mac = ''] = token.split('.')
+  if (id !== holder.id || !/^[0-9a-f]{64}$/.test(mac) || !(Number(until) > now.getTime()))
+    return false
+  return keys.some((key) => sameMac(mac, macOf(key, holder, Number(until))))
+}
+
+function macOf(key: string, { id, email }: Holder, until: number): string {
+  return createHmac('sha256', Buffer.from(key, 'base64url'))
+    .update(`account link\n${id}\n${email}\n${until}`)
+    .digest('hex')
+}
