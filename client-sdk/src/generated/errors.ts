@@ -40,6 +40,12 @@ export interface ServerErrors {
    * one.
    */
   EmailNotVerified: 403
+  /** 403: Enter the code of your app or a recovery code, or use your passkey. */
+  SecondFactorRequired: 403
+  /** 403: That is not right, or was used before. Wait for the next code, then try again. */
+  WrongSecondFactor: 403
+  /** 403: Your role needs a second factor. Set one up in your account, then go on. */
+  SecondFactorMissing: 403
   /** 403: You are not allowed to do this. */
   Forbidden: 403
   /** 403: This key may not do this. */
@@ -60,6 +66,8 @@ export interface ServerErrors {
   NotFound: 404
   /** 404: There is no such course. */
   CourseNotFound: 404
+  /** 404: You have no such second factor. List them again. */
+  SecondFactorNotFound: 404
   /** 404: There is no such webhook. List the webhooks to find its id. */
   WebhookNotFound: 404
   /** 404: This event was not delivered to this webhook. Replay it by its number instead. */
@@ -160,6 +168,10 @@ export interface ServerErrors {
   CoursePaidFor: 409
   /** 409: A different cohort has this name. Choose another. */
   CohortNameTaken: 409
+  /** 409: You have this already. Remove the other one first, or use it. */
+  SecondFactorExists: 409
+  /** 409: You have ten second factors already. Remove one first. */
+  TooManySecondFactors: 409
   /** 409: There are 20 webhooks already. Delete one, or let one receiver pass events on. */
   TooManyWebhooks: 409
   /** 409: This webhook is disabled. Enable it first. */
@@ -349,9 +361,10 @@ export type IssueCode = 'required' | 'type' | 'enum' | 'minLength' | 'maxLength'
 export const serverErrorNames: ReadonlySet<string> = new Set(
 `MissingFields InvalidFields MalformedJson WebhookRefused InvalidCode SignInExpired
 InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassword
-SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden KeyNotAllowed
-AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
-CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
+SignInRefused ProviderEmailNotVerified EmailNotVerified SecondFactorRequired
+WrongSecondFactor SecondFactorMissing Forbidden KeyNotAllowed AccountSuspended
+MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound CourseNotFound
+SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
 AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound DraftNotFound
 VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
 AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
@@ -359,17 +372,17 @@ InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
 TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
 IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired
 IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
-CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks
-WebhookDisabled ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken
-CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid
-RefundTooHigh IdempotencyKeyInUse CertificateRevoked CertificateSuperseded
-NameNotPrintable NotRenewable CertificateUnchanged ManagedElsewhere UploadOutOfStep
-TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken
-DraftOpen DraftHasProblems ReviewRequired NothingToReview VersionChanged
-EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
-BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove LessonLocked
-NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon
-SubmissionWaiting AssignmentClosed SubmissionClaimed RegradeRunning NotWatched
-WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
-UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken SecondFactorExists
+TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
+CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
+CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
+ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
+ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
+MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
+CannotMove LessonLocked NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver
+AttemptsUsedUp AttemptTooSoon SubmissionWaiting AssignmentClosed SubmissionClaimed
+RegradeRunning NotWatched WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge
+FileTooLarge UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
 RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

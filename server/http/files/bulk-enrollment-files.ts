@@ -144,6 +144,7 @@ export const endpoints: Endpoint[] = [
     headers: [...everyAnswer, 'location', 'idempotency-replayed'],
     errors: [
       'Forbidden',
+      'SecondFactorMissing',
       'InvalidFields',
       'BulkEnrollmentsRunning',
       'IdempotencyKeyInUse',

@@ -21,6 +21,7 @@ import {
 } from '../../../../server/features/people/accounts/schema.ts'
 import { eraseAccountByEmail } from '../../../../server/features/people/users/erase-account.ts'
 import { setEmail } from '../../../../server/features/people/users/set-email.ts'
+import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
 import { setRole } from '../../../../server/features/people/users/set-role.ts'
 import { reinstateUser, suspendUser } from '../../../../server/features/people/users/suspend.ts'
 import { verifyUser } from '../../../../server/features/people/users/verify-user.ts'
@@ -115,6 +116,16 @@ export async function changeRole(
 ): Promise<CommandResult> {
   const { id: userId } = await setRole(deps, { email, role })
   return said(await getUser(deps, { userId }), `${email} is now ${roleWords[role]}.`)
+}
+
+export async function removeSecondFactors(deps: Deps, email: string): Promise<CommandResult> {
+  const { id: userId } = await requirePerson(deps, { email })
+  const removed = await removeSecondFactorsOf(deps, { userId })
+  const text =
+    removed === 0
+      ? `${email} has no second factor.`
+      : `${email} signs in without a second factor now: ${removed} removed.`
+  return said(await getUser(deps, { userId }), text)
 }
 
 export async function suspend(

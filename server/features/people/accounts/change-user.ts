@@ -3,6 +3,7 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import type { Message } from '../auth/schema.ts'
+import { removeSecondFactorsOf } from '../second-factors/remove-all.ts'
 import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
@@ -20,6 +21,14 @@ import type {
 
 export async function setRoleAsAdmin(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
   await setRole(ctx, input)
+  return getUser(ctx, input)
+}
+
+export async function removeSecondFactorsAsAdmin(
+  ctx: UserContext,
+  input: UserInput,
+): Promise<UserDetails> {
+  await removeSecondFactorsOf(ctx, input)
   return getUser(ctx, input)
 }
 

@@ -47,7 +47,12 @@ export const authProcedures = {
       route: 'POST /api/v1/auth/login',
       summary: 'Log in with email and password and receive a JWT',
       aliases: ['POST /auth/login', 'POST /api/auth/login'],
-      errors: ['InvalidCredentials', 'EmailNotVerified', 'AccountSuspended'],
+      errors: [
+        'InvalidCredentials',
+        'EmailNotVerified',
+        'AccountSuspended',
+        'SecondFactorRequired',
+      ],
       limits: [
         'loginsPerIp',
         'failedLoginsPerIp',
@@ -60,7 +65,8 @@ export const authProcedures = {
         'Opens a session and returns its token, which is valid until expiresAt or until the ' +
         'session ends by a logout or a new password. A wrong email, a wrong password and a ' +
         'malformed email all get InvalidCredentials. You get EmailNotVerified and ' +
-        'AccountSuspended only with the right password.',
+        'AccountSuspended only with the right password, and so SecondFactorRequired, with the ' +
+        'challenge that auth.secondFactor takes, where the account has one.',
     })
     .input(schema.LoginInput)
     .output(schema.LoginResult)

@@ -54,10 +54,7 @@ export async function startLink(
     redirectUri: returnUrl,
     returnUrl,
   })
-  await withProof(ctx, proof, {
-    purpose: 'change_sign_in',
-    work: (ctx) => insertFlow(ctx.db, flow),
-  })
+  await withProof(ctx, proof, (ctx) => insertFlow(ctx.db, flow))
   return start
 }
 
@@ -100,7 +97,7 @@ export async function unlinkIdentity(
   ctx: SessionContext,
   { identityId: id, ...proof }: UnlinkIdentityInput,
 ): Promise<LinkedIdentities> {
-  await withProof(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
+  await withProof(ctx, proof, (ctx) => removeIdentity(ctx, id))
   return listIdentities(ctx)
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, Instant, lenientObject } from '../../../lib/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
-import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
+import { proofFields, requireProof } from '../me/proof-schema.ts'
 
 const ProviderName = field(
   z.string().max(100),
@@ -47,9 +47,7 @@ export const StartOAuthInput = z
   })
 export type StartOAuthInput = z.infer<typeof StartOAuthInput>
 
-export const StartLinkInput = requireProof(
-  StartOAuthInput.extend(proofFieldsOf('me.requestSignInCode')),
-).meta({
+export const StartLinkInput = requireProof(StartOAuthInput.extend(proofFields)).meta({
   id: 'StartLinkInput',
   description:
     'The provider to link, where to return to, and proof that it is you: your password or a ' +
@@ -137,7 +135,7 @@ export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 export const UnlinkIdentityInput = requireProof(
   z.strictObject({
     identityId: field(IdInPath, 'Id of the identity to unlink', exampleIds.identity),
-    ...proofFieldsOf('me.requestSignInCode'),
+    ...proofFields,
   }),
 ).meta({
   id: 'UnlinkIdentityInput',

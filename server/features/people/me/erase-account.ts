@@ -13,9 +13,6 @@ export async function requestErasureCode(ctx: SessionContext): Promise<Message> 
 }
 
 export async function eraseMe(ctx: SessionContext, proof: EraseAccountInput): Promise<Message> {
-  await withProof(ctx, proof, {
-    purpose: 'erase_account',
-    work: (ctx) => eraseAccount(ctx, ctx.user.id),
-  })
+  await withProof(ctx, proof, (ctx) => eraseAccount(ctx, ctx.user.id), 'erase_account')
   return { message: 'Your account is erased. Your certificates stay valid.' }
 }

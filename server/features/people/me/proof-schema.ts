@@ -19,6 +19,9 @@ export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSign
   }
 }
 
+/** For operations with `proof`: what makes or widens something that outlives the session. */
+export const proofFields = proofFieldsOf('me.requestSignInCode')
+
 /** Requires one of the two. */
 export function requireProof<Schema extends z.ZodType<Proof>>(schema: Schema): Schema {
   return schema.refine(({ password, code }) => password !== undefined || code !== undefined, {

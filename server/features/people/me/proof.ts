@@ -1,5 +1,5 @@
 import { lockUser } from '../../../../db/queries/people/users/users.ts'
-import { inTransaction, type SessionContext } from '../../../context.ts'
+import { inTransaction, type SessionContext, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CodePurpose } from '../../../security/one-time-codes.ts'
@@ -23,15 +23,20 @@ export async function requestProofCode(ctx: SessionContext, purpose: ProvenPurpo
 
 /**
  * Does work that takes more than a session, in one transaction with the proof: the password cannot
- * change meanwhile, the code is used up.
+ * change meanwhile, the code is used up, and the role is still the one that was allowed to.
  *
- * @throws AppError WrongPassword, PasswordNotSet, InvalidCode
+ * @throws AppError KeyNotAllowed, WrongPassword, PasswordNotSet, InvalidCode, Forbidden
  */
-export async function withProof<Result>(
-  ctx: SessionContext,
+export async function withProof<Ctx extends UserContext, Result>(
+  given: Ctx,
   { password, code }: Proof,
-  { purpose, work }: { purpose: ProvenPurpose; work: (ctx: SessionContext) => Promise<Result> },
+  work: (ctx: Ctx & SessionContext) => Promise<Result>,
+  purpose: ProvenPurpose = 'change_sign_in',
 ): Promise<Result> {
+  // Keys prove nothing.
+  const { sessionId } = given
+  if (sessionId === undefined) throw new AppError('KeyNotAllowed')
+  const ctx = { ...given, sessionId }
   const proof =
     password === undefined
       ? await proveByCode(ctx, code ?? '', purpose)
@@ -39,7 +44,13 @@ export async function withProof<Result>(
   try {
     return await inTransaction(ctx, async (ctx) => {
       // First, and exclusively: if two requests shared the lock, neither could change the user.
-      await lockUser(ctx.db, ctx.user.id)
+      const user = await lockUser(ctx.db, ctx.user.id)
+      if (
+        user === undefined ||
+        user.suspendedAt !== null ||
+        (user.role !== ctx.user.role && !ctx.user.isHeldBack)
+      )
+        throw new AppError('Forbidden')
       await proof.hold(ctx)
       return work(ctx)
     })

@@ -37,6 +37,9 @@ export const Me = Account.extend({
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
   ...preferenceFields,
+  needsSecondFactor: z
+    .boolean()
+    .describe('Whether your role does nothing in administration until you add a second factor'),
   hasCalendar: z.boolean().describe('Whether there is a key that reads your calendar'),
   createdAt: Instant.describe('When the account was created'),
   certificates: z.array(Certificate).describe('Your newest hundred certificates'),

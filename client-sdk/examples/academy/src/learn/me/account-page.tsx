@@ -1,6 +1,7 @@
 import { exportAccount, type Session } from '@lyceum/sdk'
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { Proof } from '../../session/proof.tsx'
 import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -15,7 +16,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { Preferences, Profile } from './profile.tsx'
-import { Proof, SignInMethods } from './sign-in-methods.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 export function AccountPage() {
   return (
