@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { outcomeOf } from '../features/people/auth/test-support.ts'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
-import { outcomeOf } from '../features/people/auth/test-support.ts'
 import { forAllTests, startApi } from './api.ts'
 import { givenTeam } from './authoring.ts'
 

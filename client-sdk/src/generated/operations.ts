@@ -35,6 +35,7 @@ export const repeatableOperations = [
 'admin.transactions.undo',
 'admin.users.rename',
 'admin.users.setRole',
+'admin.users.removeSecondFactors',
 'admin.users.suspend',
 'admin.users.reinstate',
 'admin.users.endSessions',

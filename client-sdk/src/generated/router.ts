@@ -6497,6 +6497,16 @@ export type RemoveSecondFactorInput = {
   code?: string | undefined
 }
 
+/** The account, and proof that it is you */
+export type RemoveSecondFactorsInput = {
+  /** Id of the user */
+  userId: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
 /** The file that the draft no longer has */
 export type RemovedFile = {
   /** Path that the file had */
@@ -9355,6 +9365,12 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.removeSecondFactors':
+  | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.users.suspend':
   | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -11606,6 +11622,18 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `PUT /api/v1/admin/users/{userId}/role`
        */
       setRole: TRPCMutationProcedure<{ meta: object; input: SetRoleInput; output: UserDetails }>
+      /**
+       * Remove the second factors of an account that lost them.
+       *
+       * Make sure who asks: the password alone signs in then. Ends the sessions of the account,
+       * which is mailed. Nobody removes their own here. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: UserNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/second-factors/remove`
+       */
+      removeSecondFactors: TRPCMutationProcedure<{ meta: object; input: RemoveSecondFactorsInput; output: UserDetails }>
       /**
        * Suspend an account.
        *

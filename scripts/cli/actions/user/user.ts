@@ -19,9 +19,9 @@ import {
   CreateUserInput,
   RenameUserInput,
 } from '../../../../server/features/people/accounts/schema.ts'
+import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
 import { eraseAccountByEmail } from '../../../../server/features/people/users/erase-account.ts'
 import { setEmail } from '../../../../server/features/people/users/set-email.ts'
-import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
 import { setRole } from '../../../../server/features/people/users/set-role.ts'
 import { reinstateUser, suspendUser } from '../../../../server/features/people/users/suspend.ts'
 import { verifyUser } from '../../../../server/features/people/users/verify-user.ts'

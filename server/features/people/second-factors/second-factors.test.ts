@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listSecretPepperVersions } from '../../../../db/queries/authoring/sources.ts'
+import { makeKeys } from '../../../security/key-ring/keys.ts'
+import { addKey } from '../../../security/key-ring/rotate-keys.ts'
 import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
+import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { outcomeOf } from '../auth/test-support.ts'
@@ -204,13 +208,14 @@ test('an administrator removes what somebody lost, and never their own', async (
 })
 
 test('a secret is sealed with the newest key when it is next used', async () => {
-  const keys = await keysForThisFile()
+  const keys = await makeKeys()
   const url = await makeTestDatabase()
   await using before = await startApi({ databaseUrl: url, keys })
   const user = await before.given.learner()
   const { secret } = await addTotp(before, user)
   const now = new Date()
-  await using after = await startApi({ databaseUrl: url, keys: await addKey(keys, 'pepper', now) })
+  const rotated = (await addKey(keys, { kind: 'peppers', activeFrom: now }, now)) ?? keys
+  await using after = await startApi({ databaseUrl: url, keys: rotated })
   after.advance(90_000)
   const [used] = await listSecretPepperVersions(after.deps.db)
   const answer = await answerWith(after, await logIn(after, user), { code: codeOf(after, secret) })

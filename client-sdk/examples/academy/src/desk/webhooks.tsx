@@ -36,9 +36,10 @@ export const WebhooksPage = listPage({
       needs="webhooks:write"
       look="primary"
       kinds={{ url: 'url!', description: 'text', events: { anyOf: eventTypes } }}
-      send={({ url, description = '', events }, typed) => {
+      send={({ url, description, events }, typed) => {
         const types = events.length > 0 ? events : null
-        return webhooks.create.mutate({ url, description, types, ...proofOf(typed) })
+        const about = { url, description: description ?? '', types }
+        return webhooks.create.mutate({ ...about, ...proofOf(typed) })
       }}
       result={({ secret }, close) => <Secret value={secret} close={close} />}
     >

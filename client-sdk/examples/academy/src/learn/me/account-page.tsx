@@ -16,6 +16,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { Preferences, Profile } from './profile.tsx'
+import { SecondFactors } from './second-factors.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
 export function AccountPage() {
@@ -37,6 +38,7 @@ export function AccountPage() {
               <PasswordChange />
             </Section>
             <SignInMethods />
+            <SecondFactors />
             <Section title={t('account.sessions')}>
               <Sessions />
             </Section>

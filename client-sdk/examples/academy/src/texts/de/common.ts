@@ -28,6 +28,12 @@ export const common: typeof english = {
   'theme.dark': 'Dunkel',
   skipToContent: 'Zum Inhalt',
   signIn: 'Anmelden',
+  'secondFactor.text': 'Noch ein Schritt: Dein Konto verlangt mehr als das Passwort.',
+  'secondFactor.usePasskey': 'Passkey verwenden',
+  'secondFactor.code': 'Code',
+  'secondFactor.codeHint': 'Was deine App zeigt, oder ein Ersatzcode.',
+  'factors.needed': 'Noch ein Schritt',
+  'factors.setUp': 'Einrichten',
   signOut: 'Abmelden',
   'signOut.typed':
     'Etwas, das du getippt hast, ist noch nicht gesendet und ginge verloren. Trotzdem abmelden?',
