@@ -1495,8 +1495,7 @@ export type ConfirmPasskeyInput = {
       clientDataJSON: string
       attestationObject: string
     }
-    /** Default: {}. */
-    clientExtensionResults?: Record<string, never> | undefined
+    clientExtensionResults?: Record<string, unknown> | undefined
   }
 }
 
@@ -6981,8 +6980,7 @@ export type SecondFactorInput = {
       authenticatorData: string
       signature: string
     }
-    /** Default: {}. */
-    clientExtensionResults?: Record<string, never> | undefined
+    clientExtensionResults?: Record<string, unknown> | undefined
   } | undefined
 }
 

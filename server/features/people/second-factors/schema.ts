@@ -17,23 +17,23 @@ const name = field(text(60), 'Tells it from your others', 'Phone')
 
 /** As WebAuthn's `toJSON()` says it: browsers add members as the standard grows. */
 const encoded = z.string().min(1).max(8_000)
-const signed = (members: Record<string, z.ZodType<string>>, description: string) =>
-  lenientObject({
-    id: encoded,
-    rawId: encoded,
-    type: z.literal('public-key'),
-    response: lenientObject(members),
-    clientExtensionResults: lenientObject({}).default({}),
-  }).meta({ description, examples: [] })
+const answered = { id: encoded, rawId: encoded, type: z.literal('public-key') }
 
-export const PasskeyUse = signed(
-  { clientDataJSON: encoded, authenticatorData: encoded, signature: encoded },
-  'What `navigator.credentials.get()` returned, as JSON',
-)
-const NewPasskey = signed(
-  { clientDataJSON: encoded, attestationObject: encoded },
-  'What `navigator.credentials.create()` returned, as JSON',
-)
+export const PasskeyUse = lenientObject({
+  ...answered,
+  response: lenientObject({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+  }),
+  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
+}).meta({ description: 'What `navigator.credentials.get()` returned, as JSON' })
+
+const NewPasskey = lenientObject({
+  ...answered,
+  response: lenientObject({ clientDataJSON: encoded, attestationObject: encoded }),
+  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
+}).meta({ description: 'What `navigator.credentials.create()` returned, as JSON' })
 
 const options = (of: string) =>
   z.record(z.string(), z.unknown()).meta({

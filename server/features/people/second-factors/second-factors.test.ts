@@ -154,7 +154,7 @@ test('a role that needs one does nothing in administration without it, and all w
   const { token, password } = admin
   for (const [route, outcome] of [
     ['GET /api/v1/admin/users', '403 SecondFactorMissing'],
-    ['GET /api/v1/admin/reports/courses.csv', '403 SecondFactorMissing'],
+    ['GET /api/v1/admin/audit.csv', '403 SecondFactorMissing'],
     [`GET /api/v1/authoring/courses/${course.id}`, '403 SecondFactorMissing'],
     ['GET /api/v1/me', '200'],
   ] as const)
