@@ -1488,11 +1488,15 @@ export type ConfirmPasskeyInput = {
   name: string
   /** What `navigator.credentials.create()` returned, as JSON */
   passkey: {
+    /** In base64url */
     id: string
+    /** In base64url */
     rawId: string
     type: 'public-key'
     response: {
+      /** In base64url */
       clientDataJSON: string
+      /** In base64url */
       attestationObject: string
     }
     clientExtensionResults?: Record<string, unknown> | undefined
@@ -6972,12 +6976,17 @@ export type SecondFactorInput = {
   code?: string | undefined
   /** What `navigator.credentials.get()` returned, as JSON */
   passkey?: {
+    /** In base64url */
     id: string
+    /** In base64url */
     rawId: string
     type: 'public-key'
     response: {
+      /** In base64url */
       clientDataJSON: string
+      /** In base64url */
       authenticatorData: string
+      /** In base64url */
       signature: string
     }
     clientExtensionResults?: Record<string, unknown> | undefined

@@ -3,7 +3,7 @@ import { Email } from '../../../lib/email.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
-import { proofFields, requireProof } from '../../people/me/proof-schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
-import { proofFields, requireProof } from '../../people/me/proof-schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 import { formatChoices } from '../import/formats/formats.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 

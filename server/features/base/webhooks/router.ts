@@ -1,5 +1,5 @@
 import { adminProcedure, router } from '../../../trpc.ts'
-import { withProof } from '../../people/me/proof.ts'
+import { withProof } from '../proof/with-proof.ts'
 import { createWebhook, removeWebhook, updateWebhook } from './manage-webhook.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import * as schema from './schema.ts'

@@ -16,8 +16,8 @@ import {
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
-import { proofFields, requireProof } from '../../people/me/proof-schema.ts'
 import { eventTypeNames } from '../events/event-types.ts'
+import { proofFields, requireProof } from '../proof/schema.ts'
 
 export const exampleWebhookId = '019a9c44-3c1f-7a60-8d25-4e7b9f0a1c0a'
 const exampleEventId = '0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'

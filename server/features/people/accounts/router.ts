@@ -1,11 +1,11 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { AuditEntryList } from '../../base/audit/schema.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
 import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
 import { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { Message } from '../auth/schema.ts'
-import { withProof } from '../me/proof.ts'
 import {
   createUserAsAdmin,
   endSessionOfUser,

@@ -3,7 +3,7 @@ import { type ActorDeps, inTransaction, type UserContext } from '../../../contex
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { type KeyScope, missingReadScopes } from '../../../security/permissions.ts'
-import { withProof } from '../me/proof.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { NewApiKey, RotateApiKeyInput } from './schema.ts'
 

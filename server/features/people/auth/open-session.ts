@@ -3,11 +3,11 @@ import { lockPasswordShared, type UserRow } from '../../../../db/queries/people/
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { requireSecondFactor } from '../second-factors/require-second-factor.ts'
 import { describeAccount } from '../users/describe-account.ts'
 import { deviceOf } from './device.ts'
 import { rememberDevice } from './known-devices.ts'
 import { notifyNewDevice } from './notify-new-device.ts'
-import { requireSecondFactor } from './require-second-factor.ts'
 import type { LoginResult } from './schema.ts'
 
 interface Proven {

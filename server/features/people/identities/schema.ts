@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, Instant, lenientObject } from '../../../lib/schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
-import { proofFields, requireProof } from '../me/proof-schema.ts'
 
 const ProviderName = field(
   z.string().max(100),

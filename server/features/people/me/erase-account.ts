@@ -1,7 +1,8 @@
 import type { SessionContext } from '../../../context.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import type { Message } from '../auth/schema.ts'
 import { eraseAccount } from '../users/erase-account.ts'
-import { requestProofCode, withProof } from './proof.ts'
+import { requestProofCode } from './proof.ts'
 import type { EraseAccountInput } from './schema.ts'
 
 /** Mails a code that erases the account without its password. */

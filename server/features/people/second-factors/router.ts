@@ -1,7 +1,6 @@
 import { Empty } from '../../../lib/schema.ts'
-import { publicProcedure, userProcedure } from '../../../trpc.ts'
-import { LoginResult } from '../auth/schema.ts'
-import { withProof } from '../me/proof.ts'
+import { userProcedure } from '../../../trpc.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import * as schema from './schema.ts'
 import {
   confirmPasskey,
@@ -12,29 +11,6 @@ import {
   startPasskey,
   startTotp,
 } from './second-factors.ts'
-import { finishSignIn } from './sign-in.ts'
-
-/** Published as part of `auth`. */
-export const secondFactorSignIn = {
-  secondFactor: publicProcedure
-    .meta({
-      route: 'POST /api/v1/auth/second-factor',
-      summary: 'Finish a sign-in that needs a second factor, and receive a JWT',
-      errors: ['SignInExpired', 'WrongSecondFactor', 'AccountSuspended'],
-      limits: [
-        'loginsPerIp',
-        'wrongSecondFactorsPerAccount',
-        'wrongSecondFactorsFromKnownIps',
-        'newDeviceNoticesPerAccount',
-      ],
-      description:
-        'Takes the challenge of SecondFactorRequired, within ten minutes, and a code of the app, ' +
-        'a recovery code or the answer of a passkey. Each is taken once.',
-    })
-    .input(schema.SecondFactorInput)
-    .output(LoginResult)
-    .mutation(({ ctx, input }) => finishSignIn(ctx, input)),
-}
 
 const route = '/api/v1/me/second-factors' as const
 

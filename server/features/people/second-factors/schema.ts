@@ -8,7 +8,7 @@ import {
   lenientObject,
   text,
 } from '../../../lib/schema.ts'
-import { proofFields, requireProof } from '../me/proof-schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const exampleTicket = 'AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v'
 const ticket = field(z.string().min(20).max(4_000), 'The ticket of the step before', exampleTicket)
@@ -16,7 +16,7 @@ const exampleCode = '492039'
 const name = field(text(60), 'Tells it from your others', 'Phone')
 
 /** As WebAuthn's `toJSON()` says it: browsers add members as the standard grows. */
-const encoded = z.string().min(1).max(8_000)
+const encoded = field(z.string().min(1).max(8_000), 'In base64url', 'q83vASNFZ4mrze8B')
 const answered = { id: encoded, rawId: encoded, type: z.literal('public-key') }
 
 export const PasskeyUse = lenientObject({
@@ -26,13 +26,19 @@ export const PasskeyUse = lenientObject({
     authenticatorData: encoded,
     signature: encoded,
   }),
-  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
+  clientExtensionResults: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ examples: [{}] }),
 }).meta({ description: 'What `navigator.credentials.get()` returned, as JSON' })
 
 const NewPasskey = lenientObject({
   ...answered,
   response: lenientObject({ clientDataJSON: encoded, attestationObject: encoded }),
-  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
+  clientExtensionResults: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ examples: [{}] }),
 }).meta({ description: 'What `navigator.credentials.create()` returned, as JSON' })
 
 const options = (of: string) =>

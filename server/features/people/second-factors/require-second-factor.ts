@@ -3,8 +3,8 @@ import { listSecondFactors } from '../../../../db/queries/people/second-factors.
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { askForPasskey } from '../second-factors/passkeys.ts'
-import { issueTicket } from '../second-factors/tickets.ts'
+import { askForPasskey } from './passkeys.ts'
+import { issueTicket } from './tickets.ts'
 
 /**
  * Lets accounts without a second factor go on. Others get a challenge instead of a session, however
