@@ -175,7 +175,7 @@ function Added({ codes, close }: { codes: Codes; close: () => void }) {
         />
       )}
       <Button className="self-start" onClick={close}>
-        {t(codes === null ? 'close' : 'secret.kept')}
+        {t('close')}
       </Button>
     </div>
   )

@@ -86,13 +86,9 @@ export const learn: typeof english = {
   'register.nameHint': 'So, wie er auf deinen Zertifikaten stehen soll.',
   'register.hasAccount': 'Du hast schon ein Konto?',
   'password.new': 'Neues Passwort',
-  'password.current': 'Jetziges Passwort',
   'password.hint': ({ least }) => `Mindestens ${least} Zeichen. Gern ein ganzer Satz.`,
-  'code.label': 'Code aus der Mail',
   'code.sendAgain': 'Neuen Code mailen',
   'code.sendAgain.done': 'Ein neuer Code ist unterwegs.',
-  'code.insteadOfPassword': 'Kein Passwort? Schick mir einen Code',
-  'code.insteadOfPassword.done': 'Wir haben dir einen Code gemailt.',
   'verify.title': 'Schau in dein Postfach',
   'verify.text': ({ email }) =>
     `Wir haben einen Code aus acht Ziffern an ${email} geschickt. Er gilt zehn Minuten.`,

@@ -86,14 +86,10 @@ export const learn = {
   'register.nameHint': 'As it should stand on your certificates.',
   'register.hasAccount': 'You have an account already?',
   'password.new': 'New password',
-  'password.current': 'Current password',
   'password.hint': ({ least }: { least: number }) =>
     `At least ${least} characters. A sentence is fine.`,
-  'code.label': 'Code from the mail',
   'code.sendAgain': 'Mail me a new code',
   'code.sendAgain.done': 'A new code is on its way.',
-  'code.insteadOfPassword': 'No password? Mail me a code instead',
-  'code.insteadOfPassword.done': 'We mailed you a code.',
   'verify.title': 'Look into your mailbox',
   'verify.text': ({ email }: { email: string }) =>
     `We mailed a code of eight digits to ${email}. It is valid for ten minutes.`,
