@@ -19,6 +19,7 @@ import type { WebhookSender } from './adapters/webhook-sender/types.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
 import { refusalOf } from './errors/refusal-of.ts'
+import type { Proof } from './features/base/proof/schema.ts'
 import type { Academy } from './http/academy/academy.ts'
 import type { ServiceJobs } from './job-kinds.ts'
 import type { Poller } from './lib/poller.ts'
@@ -28,6 +29,7 @@ import type { Credentials } from './security/credentials.ts'
 import type { KeyRing } from './security/key-ring/key-ring.ts'
 import type { LimitName, Limits } from './security/limits.ts'
 import type { MediaUrls } from './security/media-urls.ts'
+import type { ProvenPurpose } from './security/one-time-codes.ts'
 import type { Passwords } from './security/passwords.ts'
 import type { Permission } from './security/permissions.ts'
 import type { Quarantine } from './security/quarantine.ts'
@@ -82,6 +84,8 @@ export interface Deps {
   /** Where pictures, videos and files of courses are stored. */
   media: MediaStorage
   mediaUrls: MediaUrls
+  /** Checks that a signed-in user is asking: a password or a mailed code. */
+  checkProof: (ctx: SessionContext, proof: Proof, purpose: ProvenPurpose) => Promise<CheckedProof>
   /** How large such a file, and all of one course together, may be. */
   mediaLimits: { maxFileBytes: number; maxCourseBytes: number }
   /** Third parties that people sign in with. */
@@ -236,4 +240,10 @@ export async function inTransaction<Ctx extends Deps, Result>(
     })
   for (const action of actions) ctx.afterCommit(action)
   return result
+}
+
+export interface CheckedProof {
+  /** Holds the proof until the end of the transaction, or uses it up; throws if it is stale. */
+  hold: (ctx: SessionContext) => Promise<void>
+  giveBack?: () => Promise<void>
 }

@@ -52,6 +52,7 @@ import {
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
 import { advancePrograms } from './features/learning/programs/advance-program.ts'
 import { settleAccess } from './features/learning/programs/settle-access.ts'
+import { checkProof } from './features/people/me/proof.ts'
 import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
@@ -374,6 +375,7 @@ export function assembleDeps({
     git,
     webhooks: { ...webhooks, sender: holdBackWebhooks(webhooks.sender, quarantine) },
     media: observeMedia(createMediaStorage(config.media.storage, db), telemetry),
+    checkProof,
     mediaUrls: createMediaUrls({ keys, publicUrl: config.publicUrl }),
     mediaLimits: {
       maxFileBytes: config.media.maxFileBytes,

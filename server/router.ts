@@ -37,6 +37,8 @@ import { apiKeysRouter } from './features/people/api-keys/router.ts'
 import { authProcedures } from './features/people/auth/router.ts'
 import { identityProcedures, oauthProcedures } from './features/people/identities/router.ts'
 import { meProcedures } from './features/people/me/router.ts'
+import { secondFactorProcedures } from './features/people/second-factors/router.ts'
+import { secondFactorSignIn } from './features/people/second-step/router.ts'
 import { siteRouter } from './features/people/site/router.ts'
 import { cartRouter } from './features/shop/cart/router.ts'
 import { adminCouponsRouter } from './features/shop/coupons/router.ts'
@@ -68,10 +70,11 @@ export const appRouter = router({
     users: usersRouter,
     webhooks: webhooksRouter,
   }),
-  auth: router({ ...authProcedures, ...oauthProcedures }),
+  auth: router({ ...authProcedures, ...oauthProcedures, ...secondFactorSignIn }),
   me: router({
     ...meProcedures,
     ...identityProcedures,
+    ...secondFactorProcedures,
     ...myCourseProcedures,
     ...myAnnouncementProcedures,
     ...calendarProcedures,

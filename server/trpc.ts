@@ -52,6 +52,11 @@ export interface Rest {
    * without its revision is also `noStore`: its ETag is for If-Match alone.
    */
   revisioned: boolean
+  /**
+   * Makes or widens what outlives the session, so a session is not enough: its input has
+   * `proofFields`, and its work is done by `withProof`.
+   */
+  proof: boolean
   /** Expensive: a batch can hold it only once. */
   oncePerBatch: boolean
   /** Takes bodies up to `maxLongBodyBytes`. */
@@ -95,6 +100,7 @@ const usual: Omit<Rest, 'route' | 'summary' | 'status'> = {
   idempotent: false,
   repeatable: false,
   revisioned: false,
+  proof: false,
   oncePerBatch: false,
   longBody: false,
   deprecated: {},
@@ -102,20 +108,33 @@ const usual: Omit<Rest, 'route' | 'summary' | 'status'> = {
 
 const idempotencyErrors: ErrorName[] = ['IdempotencyKeyInUse', 'IdempotencyKeyReused']
 
+const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
+const proofLimits: LimitName[] = [
+  'passwordProofsPerAccount',
+  'wrongProofsPerAccount',
+  'wrongProofCodesPerAccount',
+]
+const proofText = 'Takes your password, or a code from me.requestSignInCode.'
+
 /** How a procedure is published, with what its `.meta()` leaves out. */
 export function restOf(published: Published): Rest {
-  const { errors = [], idempotent = false, location } = published
+  const { errors = [], idempotent = false, proof = false, location } = published
   return {
     ...usual,
     status: location === undefined ? 200 : 201,
     ...published,
-    errors: idempotent ? [...errors, ...idempotencyErrors] : errors,
+    ...(proof && { description: [published.description, proofText].filter(Boolean).join(' ') }),
+    errors: [...errors, ...(proof ? proofErrors : []), ...(idempotent ? idempotencyErrors : [])],
     limits: limitsOf(published),
   }
 }
 
-function limitsOf({ limits = [], idempotent = false }: OperationMeta): LimitName[] {
-  return idempotent ? [...limits, 'idempotencyKeysPerAccount'] : limits
+function limitsOf({ limits = [], idempotent = false, proof = false }: OperationMeta): LimitName[] {
+  return [
+    ...limits,
+    ...(proof ? proofLimits : []),
+    ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : []),
+  ]
 }
 
 export function splitRoute(route: Route): [Method, `/${string}`] {

@@ -28,9 +28,10 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
   )) as [Lyceum, Lyceum, Lyceum, Lyceum]
 
   // Created, with those who work on it.
+  const proof = { password: admin.password }
   const { id: courseId, slug } = await owning.authoring.create.mutate(newCourse())
-  await owning.members.add.mutate({ courseId, email: author.email, role: 'author' })
-  await owning.members.add.mutate({ courseId, email: reviewer.email, role: 'reviewer' })
+  await owning.members.add.mutate({ courseId, email: author.email, role: 'author', ...proof })
+  await owning.members.add.mutate({ courseId, email: reviewer.email, role: 'reviewer', ...proof })
 
   // Written: each call needs the revision that the one before answered.
   let { revision } = await writing.drafts.get.query({ courseId })

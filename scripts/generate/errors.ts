@@ -25,6 +25,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   InternalError: 'every route',
   ServiceUnavailable: 'every route',
   ReadOnly: 'every operation that writes, sign-in and the webhooks',
+  SecondFactorMissing: 'operations of administration',
 }
 
 const callerErrors: ErrorName[] = [

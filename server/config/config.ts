@@ -236,6 +236,13 @@ export const Settings = z.object({
       'Lets a third party that vouches for an email sign in to the verified account with that ' +
         'email, without its owner having to log in and link it first',
     ),
+  SECOND_FACTOR_FOR: list
+    .pipe(z.array(z.enum(['admin', 'support', 'finance'])))
+    .default([])
+    .describe(
+      'Roles that may do nothing in administration without a second factor, from admin, support, ' +
+        'finance',
+    ),
   PUBLIC_OPERATIONS: list
     .pipe(z.array(z.enum(operationsThatMayBePublic)))
     .default([])
@@ -453,6 +460,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       ...academy.signedInUrls,
     ],
     oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
+    /** Roles that may do nothing in administration without a second factor. */
+    secondFactorFor: settings.SECOND_FACTOR_FOR as readonly string[],
     publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
     /** Set when paymentProvider is stripe. */

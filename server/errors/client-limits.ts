@@ -18,4 +18,5 @@ export const clientLimits = {
   submissionBytes: 500_000_000,
   apiKeys: 50,
   webhooks: 20,
+  secondFactors: 10,
 } as const

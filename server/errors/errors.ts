@@ -109,6 +109,27 @@ export const errors = {
       'Please verify your email first: enter the code that we mailed you, or request a new one.',
     cause: 'The password is right, but the email has not been verified.',
   },
+  SecondFactorRequired: {
+    status: 403,
+    message: 'Enter the code of your app or a recovery code, or use your passkey.',
+    cause:
+      'The password, or the third party, is right, and the account has a second factor: send it ' +
+      'with `facts.challenge` to auth.secondFactor.',
+  },
+  WrongSecondFactor: {
+    status: 403,
+    message: 'That is not right, or was used before. Wait for the next code, then try again.',
+    cause:
+      'The code or the passkey is wrong, or it was taken once already: codes of an app change ' +
+      'every 30 seconds.',
+  },
+  SecondFactorMissing: {
+    status: 403,
+    message: 'Your role needs a second factor. Set one up in your account, then go on.',
+    cause:
+      'SECOND_FACTOR_FOR names the role, and the account has no second factor yet: it may do ' +
+      'what learners may.',
+  },
   Forbidden: {
     status: 403,
     message: 'You are not allowed to do this.',
@@ -168,6 +189,11 @@ export const errors = {
     status: 404,
     message: 'There is no such course.',
     cause: 'The id or slug is mistyped, or the course is not published.',
+  },
+  SecondFactorNotFound: {
+    status: 404,
+    message: 'You have no such second factor. List them again.',
+    cause: 'The id is mistyped, it was removed, or the account has none.',
   },
   WebhookNotFound: {
     status: 404,
@@ -416,6 +442,16 @@ export const errors = {
     status: 409,
     message: 'A different cohort has this name. Choose another.',
     cause: 'Names of cohorts are unique; upper and lower case are the same.',
+  },
+  SecondFactorExists: {
+    status: 409,
+    message: 'You have this already. Remove the other one first, or use it.',
+    cause: 'An account has one app, and a passkey belongs to one account.',
+  },
+  TooManySecondFactors: {
+    status: 409,
+    message: 'You have ten second factors already. Remove one first.',
+    cause: 'An account has at most ten.',
   },
   TooManyWebhooks: {
     status: 409,

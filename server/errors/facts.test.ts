@@ -14,6 +14,7 @@ import { forgetEvents } from '../features/base/events/forget-events.ts'
 import { publishEvents } from '../features/base/events/publish-events.ts'
 import { givenVideo, watchAt } from '../features/learning/progress/test-support.ts'
 import { givenKey } from '../features/people/api-keys/test-support.ts'
+import { addTotp, logIn } from '../features/people/second-factors/test-support.ts'
 import { newId } from '../lib/ids.ts'
 import { type Answer, forAllTests, startApi } from '../test/api.ts'
 import { givenTeam, newCourse } from '../test/authoring.ts'
@@ -236,12 +237,27 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     return [answer, { maxBytes: 1_500, maxFiles: 10_000 }]
   },
   TooManyWebhooks: async () => {
-    const { token } = await api.given.admin()
-    const create = () =>
-      api.request('POST /api/v1/admin/webhooks', { token, body: { url: 'https://a.example/x' } })
+    const { token, password } = await api.given.admin()
+    const body = { url: 'https://a.example/x', password }
+    const create = () => api.request('POST /api/v1/admin/webhooks', { token, body })
     let answer = await create()
     for (let count = 0; count < 20; count += 1) answer = await create()
     return [answer, { most: 20 }]
+  },
+  TooManySecondFactors: async () => {
+    const user = await api.given.learner()
+    await api.deps.db.execute(sql`
+      insert into second_factors
+        (id, user_id, kind, name, credential_id, public_key, counter, created_at)
+      select gen_random_uuid(), ${user.id}, 'passkey', 'Key', gen_random_uuid(), '', 0, now()
+      from generate_series(1, 10)`)
+    return [(await addTotp(api, user)).answer, { most: 10 }]
+  },
+  SecondFactorRequired: async () => {
+    const user = await api.given.learner()
+    await addTotp(api, user)
+    const answer = await logIn(api, user)
+    return [answer, { ...answer.body.facts, methods: ['totp', 'recovery-code'], passkey: null }]
   },
   TooManyApiKeys: async () => {
     const maker = await api.given.admin()

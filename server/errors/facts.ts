@@ -189,6 +189,26 @@ export const errorFacts = {
   PayloadTooLarge: MaxBytes,
   FileTooLarge: MaxBytes,
   TooManyWebhooks: Most,
+  TooManySecondFactors: Most,
+  SecondFactorRequired: z
+    .object({
+      challenge: z.string().meta({
+        description: 'Send it with the second factor to auth.secondFactor',
+        examples: ['AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v'],
+      }),
+      expiresAt: Instant.describe('Until when'),
+      methods: z
+        .array(z.enum(['totp', 'passkey', 'recovery-code']))
+        .meta({ description: 'What the account has', examples: [['totp', 'recovery-code']] }),
+      passkey: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .meta({
+          description: 'Give it to `navigator.credentials.get()`, from JSON; null without passkeys',
+          examples: [{ challenge: 'q83vASNFZ4mrze8BI0VniQ', rpId: 'learn.example.org' }],
+        }),
+    })
+    .meta({ id: 'SecondFactorRequiredFacts', description: 'How to go on' }),
   TooManyApiKeys: Most,
   TooManyUploads: z
     .object({

@@ -56,7 +56,9 @@ async function identifyCaller(deps: Deps, bearer: Bearer): Promise<Caller> {
   const user = await deps.sessions.find(deps.db, bearer.sessionId)
   if (user === undefined || user.id !== bearer.userId) return refused.invalid
   if (user.isSuspended) return refused.suspended
-  return { user, sessionId: bearer.sessionId }
+  if (user.hasSecondFactor || !deps.config.secondFactorFor.includes(user.role))
+    return { user, sessionId: bearer.sessionId }
+  return { user: { ...user, role: 'learner', isHeldBack: true }, sessionId: bearer.sessionId }
 }
 
 /** The context of one request. Also kept at the request, for its log line. */

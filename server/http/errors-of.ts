@@ -23,8 +23,8 @@ export function errorsOf(operation: Operation): ErrorName[] {
   if (access !== 'anyone')
     names.push('TokenMissing', 'TokenExpired', 'TokenInvalid', 'AccountSuspended', 'KeyNotAllowed')
   else if (keyAccessOf(operation) === 'no key') names.push('KeyNotAllowed')
-  if (access === 'admin') names.push('Forbidden')
-  if (access === 'member') names.push('CourseNotFound', 'Forbidden')
+  if (access === 'admin') names.push('Forbidden', 'SecondFactorMissing')
+  if (access === 'member') names.push('CourseNotFound', 'Forbidden', 'SecondFactorMissing')
   if (needsRevision(operation)) names.push('RevisionRequired', 'DraftChanged')
 
   const [method, path] = splitRoute(rest.route)

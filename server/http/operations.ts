@@ -158,6 +158,8 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   if (meta.revisioned && type === 'mutation' && !(revisionField in input.shape))
     throw new Error(`${name} changes what has a revision: its input needs the field.`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
+  if (meta.proof && !('password' in input.shape && 'code' in input.shape))
+    throw new Error(`${name} takes a proof: its input needs the proofFields.`)
   const { access, ability, permission, ...published } = meta
   const may = { access, ability, permission }
   return { name, type, ...may, rest: restOf(published), input, inputIsOptional, output, procedure }

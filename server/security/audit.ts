@@ -43,6 +43,14 @@ export const auditEvents = {
   'password-changed': { means: 'The user changed the password, knowing the old one.' },
   'sign-in-method-added': { means: 'A third-party identity was linked to the account.' },
   'sign-in-method-removed': { means: 'A third-party identity was unlinked from the account.' },
+  'second-factor-added': { means: 'An app or a passkey became a second factor of the account.' },
+  'second-factor-removed': { means: 'A second factor was removed, by its user or an operator.' },
+  'second-factor-wrong': {
+    means: 'After a right password, or third party, the second factor was wrong.',
+    bounded: true,
+  },
+  'recovery-codes-made': { means: 'The account got new recovery codes.' },
+  'recovery-code-used': { means: 'A recovery code stood in for a second factor.' },
   'sign-in-refused': {
     means: 'A third-party sign-in was refused, or came back too late.',
     bounded: true,

@@ -62,7 +62,7 @@ export function rolesWith(ability: Ability): CourseRole[] {
  * nothing about a course to others, also not whether it exists. A key needs the scope as well, and
  * to name the course.
  *
- * @throws CourseNotFound, Forbidden, KeyNotAllowed
+ * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
  */
 export async function requireAbility(
   { db, user, caller }: Member & { caller: { key?: CourseKey | undefined } },
@@ -73,6 +73,7 @@ export async function requireAbility(
   requireCourseKey(caller, courseId, ability)
   const { exists, ...member } = await findCourseRole(db, { courseId, userId: user.id })
   if (exists && user.role === 'admin') return allLearners
+  if (exists && member.role === null && user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!exists || member.role === null) throw new AppError('CourseNotFound')
   if (!hasAbility(member, ability)) throw new AppError('Forbidden')
   return member.cohortIds

@@ -94,6 +94,12 @@ export const limits = {
     'wrong one-time codes from a recognized IP address, instead of the limit above',
   ),
   wrongProofCodesPerAccount: outcomes(20, day, 'wrong one-time codes submitted while signed in'),
+  wrongSecondFactorsPerAccount: outcomes(20, day, 'wrong second factors'),
+  wrongSecondFactorsFromKnownIps: outcomes(
+    20,
+    day,
+    'wrong second factors from a recognized IP address, instead of the limit above',
+  ),
   webhookSendsPerAccount: requests(120, hour, 'tests, redeliveries and replays of webhooks'),
   proofCodeRequestsPerAccount: requests(10, hour, 'requests for a code while signed in'),
   codeMailsFromUnknownIps: {

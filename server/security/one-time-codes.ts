@@ -3,6 +3,9 @@ import type { codePurposes } from '../../db/schema/people/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
+/** Actions that a mailed code can prove; only a signed-in user can request one. */
+export type ProvenPurpose = Extract<CodePurpose, 'erase_account' | 'change_sign_in'>
+
 /** The people who can request and try codes: anyone with the email, or only the signed-in user. */
 export const askedForBy = {
   verify_email: 'anyone',

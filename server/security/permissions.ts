@@ -201,13 +201,17 @@ export function rolesWithPermission(permission: Permission): readonly AdminRole[
 /**
  * Lets administrators go on who have the permission, and keys that have it as a scope.
  *
- * @throws KeyNotAllowed, Forbidden
+ * @throws KeyNotAllowed, SecondFactorMissing, Forbidden
  */
 export function requirePermission(
-  { user, caller }: { user: { role: Role }; caller: { key?: Scoped | undefined } },
+  {
+    user,
+    caller,
+  }: { user: { role: Role; isHeldBack?: boolean }; caller: { key?: Scoped | undefined } },
   permission: AdminPermission,
 ): void {
   requireScope(caller, permission)
+  if (user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!mayAdminister(user, permission)) throw new AppError('Forbidden')
 }
 

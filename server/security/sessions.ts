@@ -9,10 +9,16 @@ import { markSeen, type UserRow } from '../../db/queries/people/users/users.ts'
 import { newId } from '../lib/ids.ts'
 import { createBackgroundNotes } from './background-notes.ts'
 
-export type SignedInUser = Omit<SessionUser, 'isSuspended'>
+export interface SignedInUser extends Omit<SessionUser, 'isSuspended' | 'hasSecondFactor'> {
+  /** Works as a learner, because the role needs a second factor that the account has not. */
+  isHeldBack?: boolean
+}
 
 /** Suspension ends every session: of a suspended user it is kept only to refuse it by name. */
-type SessionUser = Pick<UserRow, 'id' | 'email' | 'name' | 'role'> & { isSuspended: boolean }
+type SessionUser = Pick<UserRow, 'id' | 'email' | 'name' | 'role'> & {
+  isSuspended: boolean
+  hasSecondFactor: boolean
+}
 
 export interface OpenSession extends Omit<stored.SessionRow, 'idHash'> {
   /** Whether it is the caller's session. */
@@ -97,7 +103,8 @@ export function createSessions({
       const idHash = hash('sha256', id)
       const found = await findSession(db, idHash)
       if (found === undefined) return undefined
-      const { userId, expiresAt, lastUsedAt, email, name, role, isSuspended } = found
+      const { userId, expiresAt, lastUsedAt, email, name, role, isSuspended, hasSecondFactor } =
+        found
       const { session } = await luciaWith(db, {
         getSessionAndUser: async () => [
           { id, userId, expiresAt: later(expiresAt, millisecondsAhead()), attributes: {} },
@@ -111,7 +118,7 @@ export function createSessions({
         // The first use in an hour: later ones find the session used in it.
         if (lastUsedAt < startOfHour(now())) noteSeen(db, userId)
       }
-      return { id: userId, email, name, role, isSuspended }
+      return { id: userId, email, name, role, isSuspended, hasSecondFactor }
     },
 
     end: (db: Db, id: string) => stored.deleteSession(db, hash('sha256', id)),

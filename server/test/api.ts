@@ -1,6 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
+import {
+  createTRPCClient,
+  type getFetch,
+  httpBatchLink,
+  httpLink,
+  type TRPCLink,
+} from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { connectDatabase, type Database } from '../../db/client.ts'
@@ -18,9 +24,10 @@ import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { assembleDeps, traceDatabase } from '../deps.ts'
+import { operationsOf } from '../http/operations.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { createServiceJobs, jobNames } from '../job-kinds.ts'
-import type { AppRouter } from '../router.ts'
+import { type AppRouter, appRouter } from '../router.ts'
 import { createHashPool } from '../security/hash-pool.ts'
 import { createKeyRing } from '../security/key-ring/key-ring.ts'
 import { type Keys, makeKeys } from '../security/key-ring/keys.ts'
@@ -92,7 +99,10 @@ export interface Api extends AsyncDisposable {
    * response is not as documented.
    */
   request(route: string, options?: RequestOptions): Promise<Answer>
-  /** A tRPC client of a signed-in user, or of nobody. */
+  /**
+   * A tRPC client of a signed-in user, or of nobody. Where an operation takes a proof and the
+   * test gives none, it sends the password of the given users.
+   */
   as(user?: { token: string }): TrpcClient
   /** The same, with the calls of one tick in one batch. */
   batchAs(user?: { token: string }): TrpcClient
@@ -224,9 +234,12 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     app,
     given: makeGiven(deps),
     request,
-    as: (user) => createTRPCClient<AppRouter>({ links: [httpLink(linkOptions(app.server, user))] }),
+    as: (user) =>
+      createTRPCClient<AppRouter>({ links: [proving, httpLink(linkOptions(app.server, user))] }),
     batchAs: (user) =>
-      createTRPCClient<AppRouter>({ links: [httpBatchLink(linkOptions(app.server, user))] }),
+      createTRPCClient<AppRouter>({
+        links: [proving, httpBatchLink(linkOptions(app.server, user))],
+      }),
     mails,
     watchedLog: watched,
     codeFor: async (email) => {
@@ -270,6 +283,20 @@ const noPrinter: PdfPrinter = {
   status: () => Promise.resolve({ available: false, detail: 'no browser in this test' }),
   close: () => Promise.resolve(),
 }
+
+const proven = new Set(
+  operationsOf(appRouter)
+    .filter(({ rest }) => rest.proof)
+    .map(({ name }) => name),
+)
+
+const proving: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    const input = Object(op.input)
+    const lacksProof = proven.has(op.path) && !('password' in input || 'code' in input)
+    return next(lacksProof ? { ...op, input: { ...input, password } } : op)
+  }
 
 function linkOptions(server: FastifyInstance, user: { token: string } | undefined) {
   return {

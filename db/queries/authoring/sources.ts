@@ -207,6 +207,7 @@ export async function listSecretPepperVersions(db: Db): Promise<number[]> {
         union all select secret from webhook_endpoints
         union all select former_secret from webhook_endpoints
         union all select signing_key from webhook_endpoints
+        union all select secret from second_factors
       ) as secrets
       where sealed is not null`,
     values: [],

@@ -63,6 +63,8 @@ export interface SessionWithUser
   extends Pick<typeof sessions.$inferSelect, 'idHash' | 'userId' | 'expiresAt' | 'lastUsedAt'>,
     Pick<UserRow, 'email' | 'name' | 'role'> {
   isSuspended: boolean
+  /** Not looked for with learners. */
+  hasSecondFactor: boolean
 }
 
 // The limit is the length of the array, which the planner cannot see: it would expect ten sessions
@@ -70,7 +72,9 @@ export interface SessionWithUser
 const sessionsWithUsers = `
   select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt",
     s.last_used_at as "lastUsedAt", u.email, u.name, u.role,
-    u.suspended_at is not null as "isSuspended"
+    u.suspended_at is not null as "isSuspended",
+    u.role <> 'learner' and exists (select from second_factors where user_id = u.id)
+      as "hasSecondFactor"
   from (select * from unnest($1::text[]) limit $2) as wanted (id_hash)
   join sessions s on s.id_hash = wanted.id_hash
   join users u on u.id = s.user_id`

@@ -32,7 +32,7 @@ await using place = await openPlace('webhooks', {
   PORT: String(port),
   ALLOW_PRIVATE_ADDRESSES: 'true',
 })
-const { token } = await place.given.admin()
+const { token, password } = await place.given.admin()
 
 /** With the milliseconds that it waits for an answer. */
 async function startServer(patience: number): Promise<ChildProcess> {
@@ -52,7 +52,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function addWebhook(receiver: FaultyReceiver): Promise<void> {
-  const question = { token, body: { url: receiver.url } }
+  const question = { token, body: { url: receiver.url, password } }
   const route = 'POST /api/v1/admin/webhooks'
   receiver.secret = (await askFor<{ secret: string }>(address, route, question)).secret
 }

@@ -111,6 +111,16 @@ export const userCommands: CommandEntry = {
       run: async () => (await actions()).changeRole,
     },
     {
+      name: 'remove-second-factors',
+      about:
+        'Removes the second factors and recovery codes of a user who lost them, and signs the user ' +
+        'out. The user is mailed. Make sure who asks.',
+      arguments: [emailArgument()],
+      care: { asks: 'Let the password alone sign in?', word: 'remove' },
+      examples: ['ada.lovelace@example.com --yes'],
+      run: async () => (await actions()).removeSecondFactors,
+    },
+    {
       name: 'suspend',
       about:
         'Suspends a user: the next request is refused, and so is every sign-in. The user is mailed, ' +

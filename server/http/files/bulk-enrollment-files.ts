@@ -203,6 +203,7 @@ export const endpoints: Endpoint[] = [
     headers: [...everyAnswer, 'location', 'idempotency-replayed'],
     errors: [
       'Forbidden',
+      'SecondFactorMissing',
       'InvalidFields',
       'BulkEnrollmentsRunning',
       'IdempotencyKeyInUse',

@@ -109,7 +109,7 @@ async function memberOf(
 
 const zip = binaryContent('application/zip')
 const courseParameter = inPath('courseId', 'Id of the course', exampleIds.course)
-const errors: ErrorName[] = ['CourseNotFound', 'Forbidden', 'InvalidFields']
+const errors: ErrorName[] = ['CourseNotFound', 'Forbidden', 'SecondFactorMissing', 'InvalidFields']
 const imported = jsonContentOf(ImportedDraft, {
   outcome: 'imported',
   revision: 43,

@@ -105,7 +105,7 @@ function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
         : inQuery(name, description)
     }),
     content: { 'text/csv': { schema: { type: 'string' }, example } },
-    errors: ['InvalidFields', 'Forbidden', ...(file.errors ?? [])],
+    errors: ['InvalidFields', 'Forbidden', 'SecondFactorMissing', ...(file.errors ?? [])],
     limits,
     requiresToken: true,
     ...(scope !== undefined && { keyScope: scope }),

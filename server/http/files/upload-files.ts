@@ -128,7 +128,7 @@ export const endpoints: Endpoint[] = [
       inPath('uploadId', 'Id of the upload', exampleIds.lesson),
       contentRange,
     ],
-    errors: ['CourseNotFound', 'Forbidden', ...ownErrors],
+    errors: ['CourseNotFound', 'Forbidden', 'SecondFactorMissing', ...ownErrors],
     keyScope: 'authoring:write',
   },
   {

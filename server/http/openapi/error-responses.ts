@@ -121,6 +121,13 @@ const exampleFacts: ErrorFacts = {
     mostOfAccount: clientLimits.uploadsOfAccount,
   },
   TooManyWebhooks: { most: clientLimits.webhooks },
+  TooManySecondFactors: { most: clientLimits.secondFactors },
+  SecondFactorRequired: {
+    challenge: 'AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v',
+    expiresAt: '2026-11-21T09:40:00.000Z',
+    methods: ['totp', 'recovery-code'],
+    passkey: null,
+  },
   TooManyApiKeys: { most: clientLimits.apiKeys },
   LessonLocked: { locks: [{ code: 'LessonBefore', lessonKey: 'signing-in' }] },
   PrerequisiteMissing: {

@@ -92,7 +92,8 @@ await api.deps.db.execute(sql`
 const authored = `/api/v1/authoring/courses/${course.id}`
 // Of its own: the repository alone writes it.
 const sourced = `/api/v1/authoring/courses/${(await api.given.course()).id}/source`
-const repository = { url: 'https://git.invalid/knots.git', takeOver: true }
+const { password } = administrator
+const repository = { url: 'https://git.invalid/knots.git', takeOver: true, password }
 await api.request(`PUT ${sourced}`, { token: administrator.token, body: repository })
 const uploader = uploaderOf(api, administrator, { courseId: course.id })
 await uploader.upload('knot.png', pixel)
@@ -103,7 +104,7 @@ await publishEvents(api.deps)
 const newKey = { name: 'A program', scopes: ['users:read' as const] }
 const { id: keyId } = await makeApiKey(api.deps, newKey, { ...administrator, role: 'admin' })
 const keyAddress = `/api/v1/admin/api-keys/${keyId}`
-const newWebhook = { url: 'https://hooks.example.org/lyceum' }
+const newWebhook = { url: 'https://hooks.example.org/lyceum', password }
 const webhook = await api.as(administrator).admin.webhooks.create.mutate(newWebhook)
 const webhookAddress = `/api/v1/admin/webhooks/${webhook.id}`
 await api.deps.db.execute(sql`
@@ -442,9 +443,12 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.apiKeys.revoke': [{ url: keyAddress }, true],
   'admin.webhooks.create': [{ url: '/api/v1/admin/webhooks', body: newWebhook }, true],
   'admin.webhooks.get': [{ url: webhookAddress }, true],
-  'admin.webhooks.update': [{ url: webhookAddress, body: { description: 'New' } }, true],
+  'admin.webhooks.update': [{ url: webhookAddress, body: { description: 'New', password } }, true],
   'admin.webhooks.delete': [{ url: webhookAddress }, true],
-  'admin.webhooks.rotateSecret': [{ url: `${webhookAddress}/rotate-secret` }, true],
+  'admin.webhooks.rotateSecret': [
+    { url: `${webhookAddress}/rotate-secret`, body: { password } },
+    true,
+  ],
   'admin.webhooks.test': [{ url: `${webhookAddress}/test` }, true],
   'admin.webhooks.deliveries': [{ url: `${webhookAddress}/deliveries` }, true],
   'admin.webhooks.redeliver': [
@@ -455,7 +459,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'authoring.create': [{ url: '/api/v1/authoring/courses', body: newCourse() }, true],
   'authoring.update': [{ url: authored, body: { learnersMayMove: true } }, true],
   'members.add': [
-    { url: `${authored}/members`, body: { email: learner.email, role: 'reviewer' } },
+    { url: `${authored}/members`, body: { email: learner.email, role: 'reviewer', password } },
     true,
   ],
   'members.remove': [{ url: `${authored}/members/${learner.id}` }, true],

@@ -38,7 +38,12 @@ test('points, due dates and choices are what was said', async ({ page }) => {
   })
   await drafts.publish.mutate({ courseId, revision, baseVersion: null })
   await admin.lyceum.admin.enrollments.enroll.mutate({ user: learner.email, course: courseId })
-  await admin.lyceum.members.add.mutate({ courseId, email: grader.email, role: 'grader' })
+  await admin.lyceum.members.add.mutate({
+    courseId,
+    email: grader.email,
+    role: 'grader',
+    password: admin.password,
+  })
   const course = await admin.lyceum.courses.get.query({ idOrSlug: courseId })
   const [uses, tie] = course.sections.flatMap(({ lessons }) => lessons)
   const lessonAt = (id = '') => `/course/${course.slug}/lesson/${id}`

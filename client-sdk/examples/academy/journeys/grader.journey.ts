@@ -16,7 +16,12 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
   })
   const lesson = sections.flatMap(({ lessons }) => lessons).find((one) => one.type === 'assignment')
   await admin.lyceum.admin.enrollments.enroll.mutate({ user: learner.email, course: courseId })
-  await admin.lyceum.members.add.mutate({ courseId, email: grader.email, role: 'grader' })
+  await admin.lyceum.members.add.mutate({
+    courseId,
+    email: grader.email,
+    role: 'grader',
+    password: admin.password,
+  })
   const lessonPage = `/course/building-a-course-player/lesson/${lesson?.id}`
 
   await openAs(page, learner, lessonPage)
@@ -58,7 +63,12 @@ test('a teacher of a cohort sees how it does, tells it something, and meets no r
   await admin.lyceum.admin.cohorts.addCourse.mutate({ cohortId, course })
   await admin.lyceum.admin.cohorts.addMember.mutate({ cohortId, user: learner.email })
   const member = { email: teacher.email, cohorts: [name] }
-  await admin.lyceum.members.add.mutate({ courseId, role: 'teacher', ...member })
+  await admin.lyceum.members.add.mutate({
+    courseId,
+    role: 'teacher',
+    ...member,
+    password: admin.password,
+  })
 
   await openAs(page, teacher, `/studio/${courseId}/learners`)
   await expect(page.getByRole('heading', { name })).toBeVisible()

@@ -19,6 +19,7 @@ import {
   CreateUserInput,
   RenameUserInput,
 } from '../../../../server/features/people/accounts/schema.ts'
+import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
 import { eraseAccountByEmail } from '../../../../server/features/people/users/erase-account.ts'
 import { setEmail } from '../../../../server/features/people/users/set-email.ts'
 import { setRole } from '../../../../server/features/people/users/set-role.ts'
@@ -118,6 +119,16 @@ export async function changeRole(
 ): Promise<CommandResult> {
   const { id: userId } = await setRole(deps, { email, role })
   return said(await getUser(deps, { userId }), `${email} is now ${roleWords[role]}.`)
+}
+
+export async function removeSecondFactors(deps: Deps, email: string): Promise<CommandResult> {
+  const { id: userId } = await requirePerson(deps, { email })
+  const removed = await removeSecondFactorsOf(deps, { userId })
+  const text =
+    removed === 0
+      ? `${email} has no second factor.`
+      : `${email} signs in without a second factor now: ${removed} removed.`
+  return said(await getUser(deps, { userId }), text)
 }
 
 export async function suspend(

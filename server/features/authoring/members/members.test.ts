@@ -13,7 +13,10 @@ const admin = await api.given.admin()
 const membersOf = ({ courseId }: Team) => `/api/v1/authoring/courses/${courseId}/members`
 
 function add(team: Team, by: GivenUser, body: { email: string; role: string }) {
-  return api.request(`POST ${membersOf(team)}`, { token: by.token, body })
+  return api.request(`POST ${membersOf(team)}`, {
+    token: by.token,
+    body: { ...body, password: by.password },
+  })
 }
 
 function remove(team: Team, by: GivenUser, userId: string) {

@@ -1,4 +1,5 @@
 import { memberProcedure, router } from '../../../trpc.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { addMember } from './add-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
@@ -23,11 +24,12 @@ export const membersRouter = router({
       statusWhenExisting: 200,
       errors: ['UserNotFound', 'CohortNotFound', 'LastOwner'],
       limits: ['membersAddedPerAccount', 'schoolMailsPerAccount'],
+      proof: true,
       repeatable: true,
     })
     .input(schema.AddMemberInput)
     .output(schema.Member)
-    .mutation(({ ctx, input }) => addMember(ctx, input)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => addMember(ctx, input))),
 
   remove: memberProcedure('belong')
     .meta({

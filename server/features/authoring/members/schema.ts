@@ -3,6 +3,7 @@ import { Email } from '../../../lib/email.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
@@ -45,8 +46,8 @@ export type MemberList = z.infer<typeof MemberList>
 export const ListMembersInput = z.strictObject({ courseId, ...pageInput })
 export type ListMembersInput = z.infer<typeof ListMembersInput>
 
-export const AddMemberInput = z
-  .strictObject({
+export const AddMemberInput = requireProof(
+  z.strictObject({
     courseId,
     email: Email.describe('Email of a verified account'),
     role: MemberRole,
@@ -55,8 +56,9 @@ export const AddMemberInput = z
       'For a teacher: the cohorts they teach, by id or name. Default: all learners',
       ['Class of 2026'],
     ),
-  })
-  .meta({ id: 'AddMemberInput', description: 'A new member, or a new role of one' })
+    ...proofFields,
+  }),
+).meta({ id: 'AddMemberInput', description: 'A new member, or a new role of one' })
 export type AddMemberInput = z.infer<typeof AddMemberInput>
 
 export const RemoveMemberInput = z.strictObject({

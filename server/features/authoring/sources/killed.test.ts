@@ -52,7 +52,12 @@ test.skipIf(!hasGit)(
     {
       await using server = await start()
       await server.ready()
-      const body = { url: course.repository.url, takeOver: true, credential: 'a-credential' }
+      const settings = {
+        takeOver: true,
+        credential: 'a-credential',
+        password: course.owner.password,
+      }
+      const body = { url: course.repository.url, ...settings }
       secret = (await ask(server, 'PUT', '', body)).hookSecret ?? ''
       await expect.poll(() => visits, { timeout: 20_000 }).toBe(1)
       server.process.kill('SIGKILL')

@@ -1,4 +1,5 @@
 import { memberProcedure, router } from '../../../trpc.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import * as schema from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
 import { toCourseSource } from './show-source.ts'
@@ -26,11 +27,12 @@ export const sourcesRouter = router({
         'is written there alone. `hookSecret` is in the answer when it is new: give it, with ' +
         '`hookUrl`, to GitHub or GitLab as a webhook for pushes.',
       errors: ['ManagedElsewhere'],
+      proof: true,
       repeatable: true,
     })
     .input(schema.SetSourceInput)
     .output(schema.CourseSource)
-    .mutation(({ ctx, input }) => setSource(ctx, input)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => setSource(ctx, input))),
 
   sync: memberProcedure('own')
     .meta({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, Instant, rawText } from '../../../lib/schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 import { formatChoices } from '../import/formats/formats.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
@@ -38,8 +39,8 @@ const outcome = z
 
 export const SourceInput = z.strictObject({ courseId })
 
-export const SetSourceInput = z
-  .strictObject({
+export const SetSourceInput = requireProof(
+  z.strictObject({
     courseId,
     url,
     branch: branch.optional(),
@@ -65,8 +66,9 @@ export const SetSourceInput = z
       .boolean()
       .optional()
       .describe('Makes a new secret for the notices of the host; the one before ends'),
-  })
-  .meta({ id: 'SetSourceInput', description: 'The git repository of a course' })
+    ...proofFields,
+  }),
+).meta({ id: 'SetSourceInput', description: 'The git repository of a course' })
 export type SetSourceInput = z.infer<typeof SetSourceInput>
 
 const Problem = z.object({

@@ -206,7 +206,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     const { courseId, owner, author, repository } = course
     const unasked = await api.request(`PUT /api/v1/authoring/courses/${courseId}/source`, {
       token: owner.token,
-      body: { url: repository.url },
+      body: { url: repository.url, password: owner.password },
     })
     expect([unasked.status, unasked.body.error]).toEqual([409, 'ManagedElsewhere'])
     await setAndSync(api, course)
@@ -624,7 +624,12 @@ test.each([
   const { courseId, owner } = await givenTeam(api)
   const { status, body } = await api.request(`PUT /api/v1/authoring/courses/${courseId}/source`, {
     token: owner.token,
-    body: { url: 'https://git.example.org/knots.git', takeOver: true, ...settings },
+    body: {
+      url: 'https://git.example.org/knots.git',
+      takeOver: true,
+      password: owner.password,
+      ...settings,
+    },
   })
   expect([status, body.issues[0].path]).toEqual([400, Object.keys(settings)[0]])
 })
@@ -635,7 +640,7 @@ test('addresses in a private network are refused unless the operator allows them
   const put = (url: string) =>
     strict.request(`PUT /api/v1/authoring/courses/${courseId}/source`, {
       token: owner.token,
-      body: { url, takeOver: true },
+      body: { url, takeOver: true, password: owner.password },
     })
   const plain = await put('http://git.example.org/knots.git')
   expect([plain.status, plain.body.issues[0].path]).toEqual([400, 'url'])

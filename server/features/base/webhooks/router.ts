@@ -1,4 +1,5 @@
 import { adminProcedure, router } from '../../../trpc.ts'
+import { withProof } from '../proof/with-proof.ts'
 import { createWebhook, removeWebhook, updateWebhook } from './manage-webhook.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import * as schema from './schema.ts'
@@ -25,10 +26,11 @@ export const webhooksRouter = router({
         'secret is in this answer alone. There are at most 20 webhooks.',
       location: '/api/v1/admin/webhooks/{id}',
       errors: ['TooManyWebhooks'],
+      proof: true,
     })
     .input(schema.CreateWebhookInput)
     .output(schema.WebhookWithSecret)
-    .mutation(({ ctx, input }) => createWebhook(ctx, input)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => createWebhook(ctx, input))),
 
   get: webhookProcedure
     .meta({
@@ -100,10 +102,11 @@ export const webhooksRouter = router({
         'The secret before signs as well for a while: a message then has a signature of each. ' +
         'The new one is in this answer alone. The public key stays.',
       errors: ['WebhookNotFound'],
+      proof: true,
     })
     .input(schema.RotateSecretInput)
     .output(schema.WebhookWithSecret)
-    .mutation(({ ctx, input }) => rotateSecret(ctx, input)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => rotateSecret(ctx, input))),
 
   update: webhookProcedure
     .meta({
@@ -113,11 +116,12 @@ export const webhooksRouter = router({
         'One that is enabled goes on with what happens from then on. To send what happened ' +
         'meanwhile, replay it.',
       errors: ['WebhookNotFound'],
+      proof: true,
       revisioned: true,
     })
     .input(schema.UpdateWebhookInput)
     .output(schema.Webhook)
-    .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => updateWebhook(ctx, input))),
 
   delete: webhookProcedure
     .meta({

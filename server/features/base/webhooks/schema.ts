@@ -18,6 +18,7 @@ import {
   text,
 } from '../../../lib/schema.ts'
 import { eventTypeNames } from '../events/event-types.ts'
+import { proofFields, requireProof } from '../proof/schema.ts'
 
 export const exampleWebhookId = '019a9c44-3c1f-7a60-8d25-4e7b9f0a1c0a'
 const exampleEventId = '0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'
@@ -53,21 +54,27 @@ export type WebhookInput = z.infer<typeof WebhookInput>
 export const ListWebhooksInput = z.strictObject(pageInput)
 export type ListWebhooksInput = z.infer<typeof ListWebhooksInput>
 
-export const CreateWebhookInput = z
-  .strictObject({ url, description: description.optional(), types: chosenTypes.optional() })
-  .meta({ id: 'CreateWebhookInput', description: 'A new webhook' })
+export const CreateWebhookInput = requireProof(
+  z.strictObject({
+    url,
+    description: description.optional(),
+    types: chosenTypes.optional(),
+    ...proofFields,
+  }),
+).meta({ id: 'CreateWebhookInput', description: 'A new webhook' })
 export type CreateWebhookInput = z.infer<typeof CreateWebhookInput>
 
-export const UpdateWebhookInput = z
-  .strictObject({
+export const UpdateWebhookInput = requireProof(
+  z.strictObject({
     webhookId,
     ...revisionInput,
     url: url.optional(),
     description: description.optional(),
     types: chosenTypes.optional(),
     status: status.optional(),
-  })
-  .meta({ id: 'UpdateWebhookInput', description: 'Fields that are absent stay as they are' })
+    ...proofFields,
+  }),
+).meta({ id: 'UpdateWebhookInput', description: 'Fields that are absent stay as they are' })
 export type UpdateWebhookInput = z.infer<typeof UpdateWebhookInput>
 
 const webhookFields = {
@@ -128,8 +135,8 @@ export const DeletedWebhook = z
   .meta({ id: 'DeletedWebhook', description: 'A webhook that is gone' })
 export type DeletedWebhook = z.infer<typeof DeletedWebhook>
 
-export const RotateSecretInput = z
-  .strictObject({
+export const RotateSecretInput = requireProof(
+  z.strictObject({
     webhookId,
     overlapSeconds: z
       .int()
@@ -140,8 +147,9 @@ export const RotateSecretInput = z
         description: 'How long the secret before signs as well, in seconds',
         examples: [86_400],
       }),
-  })
-  .meta({ id: 'RotateSecretInput', description: 'How to rotate the secret' })
+    ...proofFields,
+  }),
+).meta({ id: 'RotateSecretInput', description: 'How to rotate the secret' })
 export type RotateSecretInput = z.infer<typeof RotateSecretInput>
 
 const failureReasons = Object.keys(webhookFailures) as [

@@ -67,8 +67,8 @@ describe('a URL that nothing can be sent to is refused by its field', async () =
     ['https://[::ffff:10.0.0.1]/', 'leads into a private network: give one that is public'],
     ['https://localhost./', 'leads into a private network: give one that is public'],
   ])('%s', async (wrong, message) => {
-    const { token } = admin
-    const body = { url: wrong }
+    const { token, password } = admin
+    const body = { url: wrong, password }
     const answer = await strict.request('POST /api/v1/admin/webhooks', { token, body })
     expect([answer.status, answer.body.issues]).toEqual([400, [{ path: 'url', message }]])
   })

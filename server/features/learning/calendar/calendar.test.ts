@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { type GivenCourse, type GivenUser, password } from '../../../test/given.ts'
 import { givenLearnerOf, publish, report } from '../../authoring/moves/test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -11,7 +11,7 @@ const inDays = (days: number) =>
   new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
 
 async function makeKey({ token }: GivenUser): Promise<string> {
-  const { body } = await api.request('POST /api/v1/me/calendar-key', { token, body: {} })
+  const { body } = await api.request('POST /api/v1/me/calendar-key', { token, body: { password } })
   api.watchedLog.addSecret(body.key)
   expect(body.url).toBe(`http://lyceum.test/api/v1/me/calendar.ics?key=${body.key}`)
   return body.key

@@ -1,5 +1,6 @@
 import { Empty } from '../../../lib/schema.ts'
 import { userProcedure } from '../../../trpc.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { makeCalendarKey, revokeCalendarKey } from './calendar-key.ts'
 import * as schema from './schema.ts'
 
@@ -10,10 +11,11 @@ export const calendarProcedures = {
       summary: 'Make or renew the key of your calendar',
       description: 'The address with the key that you had before answers 404 from then on.',
       limits: ['calendarKeysPerAccount'],
+      proof: true,
     })
-    .input(Empty)
+    .input(schema.MakeCalendarKeyInput)
     .output(schema.CalendarKey)
-    .mutation(({ ctx }) => makeCalendarKey(ctx)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, makeCalendarKey)),
 
   revokeCalendarKey: userProcedure
     .meta({

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { field } from '../../../lib/schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const exampleKey = 'w3Vb0pXn7QzL4mTfYc9RkAeJ2sHdU6gB1iNqO8xMrPE'
+
+export const MakeCalendarKeyInput = requireProof(z.strictObject(proofFields)).meta({
+  id: 'MakeCalendarKeyInput',
+  description: 'Proof that it is you: your password or a mailed code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
 
 export const CalendarKey = z
   .object({

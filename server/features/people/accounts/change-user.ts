@@ -4,6 +4,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { Message } from '../auth/schema.ts'
+import { removeSecondFactorsOf } from '../second-factors/remove-all.ts'
 import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
@@ -21,6 +22,14 @@ import type {
 
 export async function setRoleAsAdmin(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
   await setRole(ctx, input)
+  return getUser(ctx, input)
+}
+
+export async function removeSecondFactorsAsAdmin(
+  ctx: UserContext,
+  input: UserInput,
+): Promise<UserDetails> {
+  await removeSecondFactorsOf(ctx, input)
   return getUser(ctx, input)
 }
 

@@ -1,6 +1,7 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { AuditEntryList } from '../../base/audit/schema.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
 import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
 import { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
@@ -10,6 +11,7 @@ import {
   endSessionOfUser,
   endSessionsOfUser,
   reinstateAsAdmin,
+  removeSecondFactorsAsAdmin,
   renameUserAsAdmin,
   resendVerificationOfUser,
   setRoleAsAdmin,
@@ -148,6 +150,7 @@ export const usersRouter = router({
       summary: 'Change the role of an account',
       errors: ['UserNotFound', 'LastAdmin'],
       limits,
+      proof: true,
       description:
         'Takes effect with the next request, and ends the sessions of the account. The last ' +
         'administrator that can sign in keeps the role.',
@@ -155,7 +158,25 @@ export const usersRouter = router({
     })
     .input(schema.SetRoleInput)
     .output(schema.UserDetails)
-    .mutation(({ ctx, input }) => setRoleAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => setRoleAsAdmin(ctx, input))),
+
+  removeSecondFactors: adminProcedure('roles:write')
+    .meta({
+      route: 'POST /api/v1/admin/users/{userId}/second-factors/remove',
+      summary: 'Remove the second factors of an account that lost them',
+      errors: ['UserNotFound'],
+      limits,
+      proof: true,
+      description:
+        'Make sure who asks: the password alone signs in then. Ends the sessions of the account, ' +
+        'which is mailed. Nobody removes their own here.',
+      repeatable: true,
+    })
+    .input(schema.RemoveSecondFactorsInput)
+    .output(schema.UserDetails)
+    .mutation(({ ctx, input }) =>
+      withProof(ctx, input, (ctx) => removeSecondFactorsAsAdmin(ctx, input)),
+    ),
 
   suspend: adminProcedure('users:write')
     .meta({

@@ -14,6 +14,7 @@ import {
 } from '../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 import { PersonName } from '../auth/schema.ts'
 
 const role = field(z.enum(roles), 'The role of the account', 'support')
@@ -109,10 +110,15 @@ export const UserDetails = UserSummary.extend({
 }).meta({ id: 'UserDetails', description: 'An account as administrators see it' })
 export type UserDetails = z.infer<typeof UserDetails>
 
-export const SetRoleInput = z
-  .strictObject({ userId, role })
-  .meta({ id: 'SetRoleInput', description: 'The new role' })
+export const SetRoleInput = requireProof(z.strictObject({ userId, role, ...proofFields })).meta({
+  id: 'SetRoleInput',
+  description: 'The new role, and proof that it is you',
+})
 export type SetRoleInput = z.infer<typeof SetRoleInput>
+
+export const RemoveSecondFactorsInput = requireProof(
+  z.strictObject({ userId, ...proofFields }),
+).meta({ id: 'RemoveSecondFactorsInput', description: 'The account, and proof that it is you' })
 
 export const CreateUserInput = z
   .strictObject({

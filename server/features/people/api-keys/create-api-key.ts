@@ -18,8 +18,8 @@ import {
   missingReadScopes,
   type Role,
 } from '../../../security/permissions.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
-import { withProvenMaker } from './prove-maker.ts'
 import type { CreateApiKeyInput, NewApiKey } from './schema.ts'
 
 const dayInMilliseconds = 86_400_000
@@ -41,7 +41,7 @@ export async function createApiKey(
   { password, code, ...content }: CreateApiKeyInput,
 ): Promise<NewApiKey> {
   const proof = { password, code }
-  return withProvenMaker(ctx, proof, (ctx, maker) => makeApiKey(ctx, content, maker))
+  return withProof(ctx, proof, (ctx) => makeApiKey(ctx, content, ctx.user))
 }
 
 /** Makes a key that acts for an administrator, whose password or shell proved it. */

@@ -4,8 +4,8 @@ import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { type KeyScope, missingReadScopes } from '../../../security/permissions.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
-import { withProvenMaker } from './prove-maker.ts'
 import type { NewApiKey, RotateApiKeyInput } from './schema.ts'
 
 /** @throws WrongPassword, PasswordNotSet, InvalidCode, ApiKeyNotFound, ApiKeyEnded,
@@ -15,8 +15,8 @@ export async function rotateApiKey(
   { apiKeyId: id, overlapSeconds, password, code }: RotateApiKeyInput,
 ): Promise<NewApiKey> {
   const by = { id }
-  return withProvenMaker(ctx, { password, code }, (ctx, maker) =>
-    renewSecret(ctx, { by, overlapSeconds, makerId: maker.id }),
+  return withProof(ctx, { password, code }, (ctx) =>
+    renewSecret(ctx, { by, overlapSeconds, makerId: ctx.user.id }),
   )
 }
 

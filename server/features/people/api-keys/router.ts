@@ -1,4 +1,3 @@
-import type { ErrorName } from '../../../errors/errors.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -7,13 +6,7 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import * as schema from './schema.ts'
 
-const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
-const secretLimits: LimitName[] = [
-  'apiKeySecretsPerAccount',
-  'passwordProofsPerAccount',
-  'wrongProofsPerAccount',
-  'wrongProofCodesPerAccount',
-]
+const secretLimits: LimitName[] = ['apiKeySecretsPerAccount']
 
 export const apiKeysRouter = router({
   list: adminProcedure('api-keys:write')
@@ -42,9 +35,10 @@ export const apiKeysRouter = router({
       summary: 'Create an API key',
       description:
         'It acts for you, within its scopes, and ends with your role. The key is shown this ' +
-        'once. Takes your password, or a code from me.requestSignInCode.',
+        'once.',
+      proof: true,
       location: '/api/v1/admin/api-keys/{id}',
-      errors: [...proofErrors, 'CourseNotFound', 'TooManyApiKeys'],
+      errors: ['CourseNotFound', 'TooManyApiKeys'],
       limits: secretLimits,
     })
     .input(schema.CreateApiKeyInput)
@@ -57,8 +51,9 @@ export const apiKeysRouter = router({
       summary: 'Give a key a new secret; the one before works for a while',
       description:
         'Deploy the new key while both work. The key keeps its id, scopes and expiry, and from ' +
-        'then on acts for you. Takes your password, or a code from me.requestSignInCode.',
-      errors: [...proofErrors, 'ApiKeyNotFound', 'ApiKeyEnded'],
+        'then on acts for you.',
+      proof: true,
+      errors: ['ApiKeyNotFound', 'ApiKeyEnded'],
       limits: secretLimits,
     })
     .input(schema.RotateApiKeyInput)

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../../lib/schema.ts'
 import { type KeyScope, keyScopes } from '../../../security/permissions.ts'
-import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const maxCoursesPerKey = 20
 
@@ -80,8 +80,6 @@ export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
 export const ApiKeyInput = z.strictObject({ apiKeyId })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
-const proof = proofFieldsOf('me.requestSignInCode')
-
 export const CreateApiKeyInput = requireProof(
   z.strictObject({
     name: field(text(100), 'Its purpose', 'Nightly enrollments'),
@@ -100,7 +98,7 @@ export const CreateApiKeyInput = requireProof(
         'from now. Default: in 90 days',
       '2027-06-30',
     ),
-    ...proof,
+    ...proofFields,
   }),
 ).meta({
   id: 'CreateApiKeyInput',
@@ -129,7 +127,7 @@ export const RotateApiKeyInput = requireProof(
         description: 'How long the secret before still works, in seconds',
         examples: [3600],
       }),
-    ...proof,
+    ...proofFields,
   }),
 ).meta({
   id: 'RotateApiKeyInput',

@@ -3,22 +3,31 @@ import { lockPasswordShared, type UserRow } from '../../../../db/queries/people/
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { requireSecondFactor } from '../second-factors/require-second-factor.ts'
 import { describeAccount } from '../users/describe-account.ts'
 import { deviceOf } from './devices/device.ts'
 import { rememberDevice } from './known-devices.ts'
 import { notifyNewDevice } from './notify-new-device.ts'
 import type { LoginResult } from './schema.ts'
 
+interface Proven {
+  /** Checks the first proof again once the user's row is locked. */
+  stillHolds?: (ctx: Context) => Promise<boolean>
+  /** Uses the second factor. Left out, an account that has one gets no session. */
+  secondFactor?: (ctx: Context, user: UserRow) => Promise<void>
+}
+
 /**
- * Signs in a user who has proven who they are, by password or through a third party. `stillHolds`
- * checks again once the user's row is locked.
+ * Signs in a user who has proven who they are, by password or through a third party: the one place
+ * where sessions begin.
  *
- * @throws AppError InvalidCredentials if the proof no longer holds, AccountSuspended
+ * @throws AppError InvalidCredentials if the proof no longer holds, AccountSuspended,
+ *   SecondFactorRequired
  */
 export async function openSession(
   ctx: Context,
   user: UserRow,
-  stillHolds: (ctx: Context) => Promise<boolean> = async () => true,
+  { stillHolds = async () => true, secondFactor = requireSecondFactor }: Proven = {},
 ): Promise<LoginResult> {
   const { id } = user
   if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
@@ -28,6 +37,7 @@ export async function openSession(
     // password or the email that opens it.
     if (!(await lockPasswordShared(ctx.db, user)) || !(await stillHolds(ctx)))
       throw new AppError('InvalidCredentials')
+    await secondFactor(ctx, user)
     // Sessions and devices of an account are counted: one at a time.
     await lockSignInsOf(ctx.db, id)
     const device = deviceOf(ctx.userAgent)

@@ -48,7 +48,12 @@ export const authProcedures = {
       route: 'POST /api/v1/auth/login',
       summary: 'Log in with email and password and receive a JWT',
       aliases: ['POST /auth/login', 'POST /api/auth/login'],
-      errors: ['InvalidCredentials', 'EmailNotVerified', 'AccountSuspended'],
+      errors: [
+        'InvalidCredentials',
+        'EmailNotVerified',
+        'AccountSuspended',
+        'SecondFactorRequired',
+      ],
       limits: [
         'loginsPerIp',
         'failedLoginsPerIp',
@@ -62,7 +67,8 @@ export const authProcedures = {
         'Opens a session and returns its token, which is valid until expiresAt or until the ' +
         'session ends by a logout or a new password. A wrong email, a wrong password and a ' +
         'malformed email all get InvalidCredentials. You get EmailNotVerified and ' +
-        'AccountSuspended only with the right password; with the former we mail a new code.',
+        'AccountSuspended only with the right password; with the former we mail a new code. So you ' +
+        'do SecondFactorRequired, with the challenge that auth.secondFactor takes.',
     })
     .input(schema.LoginInput)
     .output(schema.LoginResult)

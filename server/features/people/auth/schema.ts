@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
+import { maxPasswordLength, OneTimeCode, Password } from '../../../lib/fields/credentials.ts'
 import type { Rule } from '../../../lib/fields/issue-code.ts'
 import {
   exampleIds,
@@ -10,11 +11,11 @@ import {
   rawText,
   text,
 } from '../../../lib/schema.ts'
-import { readGroupedCode } from '../../../lib/typed-text/typed-text.ts'
 import { roles } from '../../../security/permissions.ts'
 
+export { maxPasswordLength, OneTimeCode, Password }
+
 export const minPasswordLength = 8
-export const maxPasswordLength = 256
 
 /** Counted in characters as people see them (code points), after NFC. */
 export const NewPassword = z
@@ -46,19 +47,6 @@ export const NewPassword = z
 function lengthOf(password: string): number {
   return [...password.normalize('NFC')].length
 }
-
-export const OneTimeCode = z
-  .string()
-  .max(100, { abort: true })
-  .overwrite(readGroupedCode)
-  .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
-  .meta({
-    description:
-      'The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes between ' +
-      'them do not count, nor does what stands around them',
-    pattern: '^\\W*(\\d\\W*){8}$',
-    examples: ['04827193'],
-  })
 
 export const PersonName = text(120)
   .refine((name) => /[\p{L}\p{N}]/u.test(name), 'must contain at least one letter or digit')
@@ -116,14 +104,6 @@ export const Registration = z
   })
   .meta({ id: 'Registration', description: 'The new account, and what to do next' })
 export type Registration = z.infer<typeof Registration>
-
-/**
- * A password to compare. Any text: nothing is said about what is wrong with it. Half of a surrogate
- * pair is no text: hashed, it would be the same as U+FFFD.
- */
-export const Password = rawText(4 * maxPasswordLength)
-  .refine((password) => password.trim() !== '', 'must not be blank')
-  .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] })
 
 /**
  * An email to look up. Any text: one that is not an email belongs to nobody, and gets the answer of

@@ -13,10 +13,11 @@ import { newId } from '../../../lib/ids.ts'
 import { text } from '../../../lib/schema.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../base/notifications/notify.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { listLinkedIdentities, titleOfProvider } from '../auth/linked-identities.ts'
 import type { Message } from '../auth/schema.ts'
 import { findMe } from '../me/me.ts'
-import { requestProofCode, withProof } from '../me/proof.ts'
+import { requestProofCode } from '../me/proof.ts'
 import { allowedReturnUrl, fetchIdentity, finishFlow, getProvider, planFlow } from './oauth-flow.ts'
 import type {
   FinishOAuthInput,
@@ -54,10 +55,7 @@ export async function startLink(
     redirectUri: returnUrl,
     returnUrl,
   })
-  await withProof(ctx, proof, {
-    purpose: 'change_sign_in',
-    work: (ctx) => insertFlow(ctx.db, flow),
-  })
+  await withProof(ctx, proof, (ctx) => insertFlow(ctx.db, flow))
   return start
 }
 
@@ -100,7 +98,7 @@ export async function unlinkIdentity(
   ctx: SessionContext,
   { identityId: id, ...proof }: UnlinkIdentityInput,
 ): Promise<LinkedIdentities> {
-  await withProof(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
+  await withProof(ctx, proof, (ctx) => removeIdentity(ctx, id))
   return listIdentities(ctx)
 }
 

@@ -1,6 +1,4 @@
-import type { ErrorName } from '../../../errors/errors.ts'
 import { Empty } from '../../../lib/schema.ts'
-import type { LimitName } from '../../../security/limits.ts'
 import { publicProcedure, userProcedure } from '../../../trpc.ts'
 import { LoginResult, Message } from '../auth/schema.ts'
 import {
@@ -54,6 +52,7 @@ export const oauthProcedures = {
         'AccountSuspended',
         'EmailNotVerified',
         'LinkRequired',
+        'SecondFactorRequired',
       ],
       limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
       description:
@@ -71,7 +70,7 @@ export const oauthProcedures = {
     .meta({
       route: 'POST /api/v1/auth/oauth/exchange',
       summary: 'Exchange the code from a sign-in by redirects for a JWT',
-      errors: ['SignInExpired', 'AccountSuspended'],
+      errors: ['SignInExpired', 'AccountSuspended', 'SecondFactorRequired'],
       limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
       description:
         'The code is valid for one use within a minute. If the sign-in began with a ' +
@@ -81,13 +80,6 @@ export const oauthProcedures = {
     .output(LoginResult)
     .mutation(({ ctx, input }) => exchangeSignIn(ctx, input)),
 }
-
-const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
-const proofLimits: LimitName[] = [
-  'passwordProofsPerAccount',
-  'wrongProofsPerAccount',
-  'wrongProofCodesPerAccount',
-]
 
 /** Identities at third parties; published as part of `me`. */
 export const identityProcedures = {
@@ -105,7 +97,7 @@ export const identityProcedures = {
   requestSignInCode: userProcedure
     .meta({
       route: 'POST /api/v1/me/sign-in-code',
-      summary: 'Request a code to link or unlink a third party without the password',
+      summary: 'Request a code that proves, without the password, that you are asking',
       limits: ['proofCodeRequestsPerAccount', 'mailsPerAccount', 'mailsPerAccountAndDay'],
       description:
         'For accounts that only sign in with a third party, and for users who forgot their ' +
@@ -119,10 +111,11 @@ export const identityProcedures = {
     .meta({
       route: 'POST /api/v1/me/oauth/{provider}/start',
       summary: 'Start linking a third-party identity to your account',
-      errors: ['ProviderNotFound', 'ProviderUnavailable', ...proofErrors],
-      limits: ['signInStartsPerIp', ...proofLimits],
+      errors: ['ProviderNotFound', 'ProviderUnavailable'],
+      limits: ['signInStartsPerIp'],
+      proof: true,
       description:
-        'Takes your password or a code from me.requestSignInCode. Send the browser to ' +
+        'Send the browser to ' +
         'authorizationUrl; the provider sends it back to returnUrl with parameters for the ' +
         'callback. Needs no cookie. If your password or email changes in the meantime, you ' +
         'have to start again.',
@@ -157,10 +150,10 @@ export const identityProcedures = {
       route: 'DELETE /api/v1/me/identities/{identityId}',
       summary: 'Unlink an identity from your account',
       aliases: ['POST /api/v1/me/identities/{identityId}/unlink'],
-      errors: ['IdentityNotFound', 'LastSignInMethod', ...proofErrors],
-      limits: proofLimits,
+      errors: ['IdentityNotFound', 'LastSignInMethod'],
+      proof: true,
       description:
-        'Takes your password or a code from me.requestSignInCode. The identity can no longer ' +
+        'The identity can no longer ' +
         'sign in, and all your other sessions end. We mail you a notification. You cannot ' +
         'remove the last sign-in method of an account. If your client cannot send a DELETE ' +
         'with a body, use the alias.',

@@ -7,8 +7,8 @@ import {
   lenientObject,
   rawText,
 } from '../../../lib/schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
-import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
 const ProviderName = field(
   rawText(100),
@@ -54,9 +54,7 @@ export const StartOAuthInput = z
   })
 export type StartOAuthInput = z.infer<typeof StartOAuthInput>
 
-export const StartLinkInput = requireProof(
-  StartOAuthInput.extend(proofFieldsOf('me.requestSignInCode')),
-).meta({
+export const StartLinkInput = requireProof(StartOAuthInput.extend(proofFields)).meta({
   id: 'StartLinkInput',
   description:
     'The provider to link, where to return to, and proof that it is you: your password or a ' +
@@ -144,7 +142,7 @@ export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 export const UnlinkIdentityInput = requireProof(
   z.strictObject({
     identityId: field(IdInPath, 'Id of the identity to unlink', exampleIds.identity),
-    ...proofFieldsOf('me.requestSignInCode'),
+    ...proofFields,
   }),
 ).meta({
   id: 'UnlinkIdentityInput',

@@ -167,7 +167,7 @@ async function openSessionOf(
   stillHolds: (ctx: Context) => Promise<boolean>,
 ): Promise<LoginResult> {
   try {
-    return await openSession(ctx, user, stillHolds)
+    return await openSession(ctx, user, { stillHolds })
   } catch (error) {
     if (error instanceof AppError && error.name === 'InvalidCredentials')
       throw new AppError('SignInExpired')

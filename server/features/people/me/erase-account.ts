@@ -1,7 +1,8 @@
 import type { SessionContext } from '../../../context.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import type { Message } from '../auth/schema.ts'
 import { eraseAccount } from '../users/erase-account.ts'
-import { requestProofCode, withProof } from './proof.ts'
+import { requestProofCode } from './proof.ts'
 import type { EraseAccountInput } from './schema.ts'
 
 /** Mails a code that erases the account without its password. */
@@ -13,9 +14,6 @@ export async function requestErasureCode(ctx: SessionContext): Promise<Message> 
 }
 
 export async function eraseMe(ctx: SessionContext, proof: EraseAccountInput): Promise<Message> {
-  await withProof(ctx, proof, {
-    purpose: 'erase_account',
-    work: (ctx) => eraseAccount(ctx, ctx.user.id),
-  })
+  await withProof(ctx, proof, (ctx) => eraseAccount(ctx, ctx.user.id), 'erase_account')
   return { message: 'Your account is erased. Your certificates stay valid.' }
 }

@@ -35,6 +35,7 @@ export async function exportAccount(
     const read = <List extends ExportedList>(list: List) => readOn(ctx, list, { positions, next })
     const lists = {
       identities: await read('identities'),
+      secondFactors: await read('secondFactors'),
       sessions: await read('sessions'),
       enrollments: await read('enrollments'),
       progress: await read('progress'),

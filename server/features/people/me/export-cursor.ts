@@ -5,6 +5,7 @@ import { startOf } from '../../../lib/lists/pagination.ts'
 /** The lists of an export that grow with use. Each goes on by a cursor of its own. */
 export const exportedLists = [
   'identities',
+  'secondFactors',
   'sessions',
   'enrollments',
   'progress',

@@ -7,6 +7,7 @@ import { listProgressOf } from '../../../../db/queries/learning/progress/progres
 import { readRanges } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { listOpeningsOf } from '../../../../db/queries/learning/progress/watching.ts'
 import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
+import { listSecondFactors } from '../../../../db/queries/people/second-factors.ts'
 import type { SessionContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../lib/lists/periods.ts'
@@ -15,6 +16,7 @@ import { auditEvents } from '../../../security/audit.ts'
 import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
+import { describeFactor } from '../second-factors/second-factors.ts'
 import { listAuditAbout } from '../users/list-audit.ts'
 import type { ExportedList } from './export-cursor.ts'
 import type { AccountExport } from './export-schema.ts'
@@ -31,6 +33,14 @@ export const exportLists: {
   [List in ExportedList]: { limit: number; read: ReadPage<List> }
 } = {
   identities: { limit: 100, read: exportIdentities },
+  // An account has few.
+  secondFactors: {
+    limit: 100,
+    read: async (ctx) => {
+      const rows = await listSecondFactors(ctx.db, ctx.user.id)
+      return { items: rows.map(describeFactor), nextCursor: null }
+    },
+  },
   sessions: { limit: 100, read: listMySessions },
   enrollments: { limit: 500, read: exportEnrollments },
   progress: { limit: 1_000, read: exportProgress },

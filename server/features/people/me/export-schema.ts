@@ -13,6 +13,7 @@ import { Extension } from '../../learning/extensions/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
+import { SecondFactor } from '../second-factors/schema.ts'
 import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
 import { preferenceFields, Session } from './schema.ts'
 
@@ -174,6 +175,7 @@ export const AccountExport = z
   .object({
     exportedAt: Instant.describe('When the export was made'),
     profile: ExportedProfile,
+    secondFactors: z.array(SecondFactor).describe('Apps and passkeys you sign in with'),
     identities: z.array(ExportedIdentity).describe('Third parties you can sign in with'),
     sessions: z.array(Session).describe('Your sign-ins that have not ended'),
     enrollments: z.array(ExportedEnrollment).describe('Courses you have or had access to'),

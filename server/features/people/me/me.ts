@@ -73,6 +73,7 @@ async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {
     ...describeAccount(user),
     ...describePreferences(user),
     hasCalendar: user.calendarKey !== null,
+    needsSecondFactor: ctx.user.isHeldBack ?? false,
     certificateName: user.certificateName,
     nameFault: (await findNameFault(ctx, printedNameOf(user).learnerName))?.message ?? null,
     language: knownLanguage(user.locale),

@@ -1,15 +1,11 @@
-import { lockUser } from '../../../../db/queries/people/users/users.ts'
-import { inTransaction, type SessionContext } from '../../../context.ts'
+import { type CheckedProof, inTransaction, type SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import type { CodePurpose } from '../../../security/one-time-codes.ts'
+import type { ProvenPurpose } from '../../../security/one-time-codes.ts'
+import type { Proof } from '../../base/proof/schema.ts'
 import { checkCode, giveBackTry, redeemCode } from '../auth/redeem-code.ts'
 import { findMe } from './me.ts'
-import type { Proof } from './proof-schema.ts'
 import { lockProvenPassword, provePassword } from './prove-password.ts'
-
-/** Actions that a mailed code can prove; only a signed-in user can request one. */
-export type ProvenPurpose = Extract<CodePurpose, 'erase_account' | 'change_sign_in'>
 
 /** Mails a code that proves, without a password, that the user is asking. */
 export async function requestProofCode(ctx: SessionContext, purpose: ProvenPurpose): Promise<void> {
@@ -22,38 +18,18 @@ export async function requestProofCode(ctx: SessionContext, purpose: ProvenPurpo
 }
 
 /**
- * Does work that takes more than a session, in one transaction with the proof: the password cannot
- * change meanwhile, the code is used up.
+ * Checks a proof, and counts what is wrong. Given to `withProof` as a dependency.
  *
  * @throws AppError WrongPassword, PasswordNotSet, InvalidCode
  */
-export async function withProof<Result>(
+export async function checkProof(
   ctx: SessionContext,
   { password, code }: Proof,
-  { purpose, work }: { purpose: ProvenPurpose; work: (ctx: SessionContext) => Promise<Result> },
-): Promise<Result> {
-  const proof =
-    password === undefined
-      ? await proveByCode(ctx, code ?? '', purpose)
-      : await proveByPassword(ctx, password)
-  try {
-    return await inTransaction(ctx, async (ctx) => {
-      // First, and exclusively: if two requests shared the lock, neither could change the user.
-      await lockUser(ctx.db, ctx.user.id)
-      await proof.hold(ctx)
-      return work(ctx)
-    })
-  } catch (error) {
-    // A try that cannot be returned is one of five; the first failure is the one to report.
-    await proof.giveBack?.().catch(() => undefined)
-    throw error
-  }
-}
-
-interface CheckedProof {
-  /** Holds the proof until the end of the transaction, or uses it up; throws if it is stale. */
-  hold: (ctx: SessionContext) => Promise<void>
-  giveBack?: () => Promise<void>
+  purpose: ProvenPurpose,
+): Promise<CheckedProof> {
+  return password === undefined
+    ? proveByCode(ctx, code ?? '', purpose)
+    : proveByPassword(ctx, password)
 }
 
 async function proveByPassword(ctx: SessionContext, password: string): Promise<CheckedProof> {

@@ -3,9 +3,9 @@ import { Email } from '../../../lib/email.ts'
 import { TimeZone } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
+import { proofFieldsOf, requireProof } from '../../base/proof/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
-import { proofFieldsOf, requireProof } from './proof-schema.ts'
 
 /** What the account wants: shown by the profile and its export. */
 export const preferenceFields = {
@@ -37,6 +37,9 @@ export const Me = Account.extend({
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
   ...preferenceFields,
+  needsSecondFactor: z
+    .boolean()
+    .describe('Whether your role does nothing in administration until you add a second factor'),
   hasCalendar: z.boolean().describe('Whether there is a key that reads your calendar'),
   createdAt: Instant.describe('When the account was created'),
   certificates: z.array(Certificate).describe('Your newest hundred certificates'),

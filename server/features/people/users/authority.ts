@@ -12,7 +12,10 @@ export type AdminActor = ActorDeps & { caller?: Caller }
  *
  * @throws Forbidden
  */
-export function requireAuthorityOver({ user, caller }: AdminActor, target: UserRow): void {
+export function requireAuthorityOver(
+  { user, caller }: AdminActor,
+  target: Pick<UserRow, 'role'>,
+): void {
   if (user === undefined || target.role === 'learner') return
   if (caller?.key === undefined && mayAdminister(user, 'roles:write')) return
   throw new AppError('Forbidden', {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 function demote(at: GivenUser | undefined, by: GivenUser | undefined) {
   return api.request(`PUT /api/v1/admin/users/${at?.id}/role`, {
     token: by?.token ?? '',
-    body: { role: 'learner' },
+    body: { role: 'learner', password: by?.password },
   })
 }
 
@@ -62,7 +62,7 @@ test('a new role holds for the next sign-in, ends the sessions, and is on record
   const user = await api.given.learner()
   const { body } = await api.request(`PUT /api/v1/admin/users/${user.id}/role`, {
     token: one?.token ?? '',
-    body: { role: 'support' },
+    body: { role: 'support', password: one?.password },
   })
   expect(body.role).toBe('support')
   expect(outcomeOf(await api.request('GET /api/v1/me', { token: user.token }))).toBe(

@@ -35,7 +35,7 @@ const idOf = kept<string, string>(async (name) => {
     }
     case 'WEBHOOK': {
       const url = 'https://hooks.example.com/a-long-address-of-a-receiver'
-      return (await admin.lyceum.admin.webhooks.create.mutate({ url })).id
+      return (await admin.lyceum.admin.webhooks.create.mutate({ url, password: admin.password })).id
     }
     case 'SUBMISSION': {
       await idOf('LEARNER')

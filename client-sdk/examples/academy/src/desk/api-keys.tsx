@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
+import { Proof, proofOf } from '../session/proof.tsx'
 import { listPage } from '../ui/data/pages.tsx'
 import { Code, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
@@ -24,7 +25,6 @@ const kinds = {
   scopes: { anyOf: scopes },
   courseIds: 'courseId',
   expiresAt: 'date',
-  password: 'password!',
 } as const
 
 export const ApiKeysPage = listPage({
@@ -35,11 +35,14 @@ export const ApiKeysPage = listPage({
       needs="api-keys:write"
       look="primary"
       kinds={kinds}
-      send={({ courseIds: course, ...key }) =>
-        apiKeys.create.mutate({ ...given(key), courseIds: course ? [course] : undefined })
-      }
+      send={({ courseIds: course, ...key }, typed) => {
+        const courseIds = course ? [course] : undefined
+        return apiKeys.create.mutate({ ...given(key), courseIds, ...proofOf(typed) })
+      }}
       result={({ key }, close) => <Secret value={key} close={close} />}
-    />
+    >
+      <Proof />
+    </FormDialog>
   ),
   list: apiKeys.list,
   filters: { status: ['active', 'blocked', 'expired', 'revoked'] },
@@ -60,10 +63,11 @@ export const ApiKeysPage = listPage({
       <>
         <FormDialog
           name="apiKeys.rotate"
-          kinds={{ password: 'password!' }}
-          send={({ password }) => apiKeys.rotate.mutate({ apiKeyId, password })}
+          send={(_, typed) => apiKeys.rotate.mutate({ apiKeyId, ...proofOf(typed) })}
           result={({ key }, close) => <Secret value={key} close={close} />}
-        />
+        >
+          <Proof />
+        </FormDialog>
         <ConfirmButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
       </>
     ),

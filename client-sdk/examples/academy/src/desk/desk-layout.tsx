@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useMay } from '../session/permissions.ts'
 import { useMe } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/data/loaded.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 
@@ -43,6 +44,16 @@ export function DeskLayout() {
     return (
       <main id="content">
         <Notice title={t('noRight.title')} text={t('error.Forbidden')} />
+      </main>
+    )
+  if (me.needsSecondFactor)
+    return (
+      <main id="content">
+        <Notice title={t('factors.needed')} text={t('error.SecondFactorMissing')}>
+          <ButtonLink to="/account" look="primary">
+            {t('factors.setUp')}
+          </ButtonLink>
+        </Notice>
       </main>
     )
   return (

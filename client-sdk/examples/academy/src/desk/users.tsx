@@ -1,6 +1,7 @@
 import type { UserDetails, UserSummary } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
+import { Proof, proofOf } from '../session/proof.tsx'
 import { useMe } from '../session/session.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -94,9 +95,11 @@ function UserActions(user: UserDetails) {
         name="users.setRole"
         needs="roles:write"
         kinds={{ role: roles }}
-        of={user}
-        change={({ role = user.role }) => users.setRole.mutate({ userId, role })}
-      />
+        defaults={user}
+        send={({ role }, typed) => users.setRole.mutate({ userId, role, ...proofOf(typed) })}
+      >
+        <Proof />
+      </FormDialog>
       {suspendedAt !== null && (
         <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
       )}

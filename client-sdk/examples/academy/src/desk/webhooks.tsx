@@ -1,6 +1,7 @@
 import type { Delivery, Webhook, WebhookTest } from '@lyceum/sdk'
 import { eventTypes } from '@lyceum/sdk/webhooks'
 import { lyceum } from '../lyceum.ts'
+import { Proof, proofOf } from '../session/proof.tsx'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { detailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
@@ -35,12 +36,15 @@ export const WebhooksPage = listPage({
       needs="webhooks:write"
       look="primary"
       kinds={{ url: 'url!', description: 'text', events: { anyOf: eventTypes } }}
-      send={({ url, description, events }) => {
+      send={({ url, description, events }, typed) => {
         const types = events.length > 0 ? events : null
-        return webhooks.create.mutate({ url, description: description ?? '', types })
+        const about = { url, description: description ?? '', types }
+        return webhooks.create.mutate({ ...about, ...proofOf(typed) })
       }}
       result={({ secret }, close) => <Secret value={secret} close={close} />}
-    />
+    >
+      <Proof />
+    </FormDialog>
   ),
   list: webhooks.list,
 })
@@ -98,7 +102,7 @@ const resultOf = ({ answerStatus, failure }: Delivery | WebhookTest) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))
 
 function WebhookActions({ id: webhookId, revision, status }: Webhook) {
-  const change = { webhookId, revision }
+  const isActive = status === 'active'
   return (
     <>
       <FormDialog
@@ -125,20 +129,24 @@ function WebhookActions({ id: webhookId, revision, status }: Webhook) {
       />
       <FormDialog
         name="webhooks.rotate"
-        send={() => webhooks.rotateSecret.mutate({ webhookId })}
+        send={(_, typed) => webhooks.rotateSecret.mutate({ webhookId, ...proofOf(typed) })}
         result={({ secret }, close) => <Secret value={secret} close={close} />}
-      />
-      {status === 'active' ? (
-        <ConfirmButton
-          name="webhooks.disable"
-          run={() => webhooks.update.mutate({ ...change, status: 'disabled' })}
-        />
-      ) : (
-        <ActionButton
-          name="webhooks.enable"
-          run={() => webhooks.update.mutate({ ...change, status: 'active' })}
-        />
-      )}
+      >
+        <Proof />
+      </FormDialog>
+      <FormDialog
+        name={isActive ? 'webhooks.disable' : 'webhooks.enable'}
+        look={isActive ? 'danger' : 'normal'}
+        send={(_, typed) =>
+          webhooks.update.mutate({
+            ...{ webhookId, revision },
+            status: isActive ? 'disabled' : 'active',
+            ...proofOf(typed),
+          })
+        }
+      >
+        <Proof />
+      </FormDialog>
       <ConfirmButton
         name="webhooks.delete"
         run={() => webhooks.delete.mutate({ webhookId })}

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Form } from '../ui/forms/form.tsx'
 import { CurrentPasswordField, EmailField } from './fields.tsx'
+import { type AskedFactor, factorAskedBy, SecondFactorForm } from './second-factor.tsx'
 
 interface SignInFormProps {
   onSignedIn: (user: { id: string }) => void
@@ -10,6 +12,8 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
+  const [asked, setAsked] = useState<AskedFactor>()
+  if (asked !== undefined) return <SecondFactorForm {...{ asked, onSignedIn }} />
   return (
     <Form
       submit={t('signIn')}
@@ -18,6 +22,8 @@ export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
           const { user } = await lyceum.signIn({ email, password })
           onSignedIn(user)
         } catch (error) {
+          const factor = factorAskedBy(error)
+          if (factor !== undefined) return setAsked(factor)
           if (onError?.(error, { email, password }) !== true) throw error
         }
       }}

@@ -2,6 +2,7 @@ import type { Outputs } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { CodeField, EmailField, NewPasswordField } from '../../session/fields.tsx'
+import { type AskedFactor, factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useMe, useNext } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -86,6 +87,7 @@ export function ResetPasswordPage() {
 /** A new password, with the one-time password from the mail; signs in with it. */
 function SetPassword({ email }: { email: string }) {
   const { goOn } = useNext()
+  const [asked, setAsked] = useState<AskedFactor>()
   const [linked, setLinked] = useState<Outputs['auth']['resetPassword']['identities']>([])
   if (linked.length > 0)
     return (
@@ -97,13 +99,20 @@ function SetPassword({ email }: { email: string }) {
         </Button>
       </div>
     )
+  if (asked !== undefined) return <SecondFactorForm asked={asked} onSignedIn={goOn} />
   return (
     <Form
       submit={t('reset.setPassword')}
       onSubmit={async ({ otp = '', newPassword = '', unlinkIdentities }) => {
         const input = { email, otp, newPassword, unlinkIdentities: unlinkIdentities !== undefined }
         const { identities } = await lyceum.auth.resetPassword.mutate(input)
-        await lyceum.signIn({ email, password: newPassword })
+        try {
+          await lyceum.signIn({ email, password: newPassword })
+        } catch (error) {
+          const factor = factorAskedBy(error)
+          if (factor === undefined) throw error
+          return setAsked(factor)
+        }
         if (identities.length > 0) setLinked(identities)
         else goOn()
       }}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { EmailField, NameField, NewPasswordField } from '../../session/fields.tsx'
+import { factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useIsSignedIn, useNext } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { findText, t } from '../../texts/texts.ts'
@@ -96,6 +97,13 @@ export function SignInFailedPage() {
   const isSignedIn = useIsSignedIn()
   const name = failure instanceof Error ? failure.message : ''
   const needsLink = name === 'LinkRequired'
+  const asked = factorAskedBy(failure)
+  if (asked !== undefined)
+    return (
+      <Page title={t('signIn')} narrow>
+        <SecondFactorForm asked={asked} onSignedIn={() => location.replace(next)} />
+      </Page>
+    )
   return (
     <Page title={t(isSignedIn ? 'failed.title' : 'signIn.failed')} narrow>
       <p role="alert" className="mb-6">

@@ -1,6 +1,7 @@
 import { exportAccount, type Session } from '@lyceum/sdk'
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { Proof } from '../../session/proof.tsx'
 import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -15,7 +16,8 @@ import { Page, Section } from '../../ui/page.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { Preferences, Profile } from './profile.tsx'
-import { Proof, SignInMethods } from './sign-in-methods.tsx'
+import { SecondFactors } from './second-factors.tsx'
+import { SignInMethods } from './sign-in-methods.tsx'
 
 export function AccountPage() {
   return (
@@ -36,6 +38,7 @@ export function AccountPage() {
               <PasswordChange />
             </Section>
             <SignInMethods />
+            <SecondFactors />
             <Section title={t('account.sessions')}>
               <Sessions />
             </Section>

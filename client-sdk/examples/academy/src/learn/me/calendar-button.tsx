@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
+import { Proof, proofOf } from '../../session/proof.tsx'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 
 /** A calendar of what opens and is due, for the app that the reader plans with. */
 export function CalendarButton() {
@@ -14,7 +15,6 @@ export function CalendarButton() {
 function Calendar() {
   const hasCalendar = useMe()?.hasCalendar === true
   const [url, setUrl] = useState<string>()
-  const make = async () => setUrl((await lyceum.me.makeCalendarKey.mutate({})).url)
   const revoke = () => lyceum.me.revokeCalendarKey.mutate().then(() => setUrl(undefined))
   return (
     <div className="flex flex-col items-start gap-4">
@@ -22,12 +22,14 @@ function Calendar() {
       {url === undefined ? (
         <>
           {hasCalendar && <p className="text-muted">{t('calendar.there')}</p>}
-          <ActionButton
-            name={hasCalendar ? 'calendar.renew' : 'calendar.make'}
-            look="primary"
-            isSilent
-            run={make}
-          />
+          <Form
+            submit={t(hasCalendar ? 'calendar.renew' : 'calendar.make')}
+            onSubmit={async (typed) =>
+              setUrl((await lyceum.me.makeCalendarKey.mutate(proofOf(typed))).url)
+            }
+          >
+            <Proof />
+          </Form>
         </>
       ) : (
         <CopyField label={t('calendar.url')} value={url} hint={t('calendar.urlHint')} />

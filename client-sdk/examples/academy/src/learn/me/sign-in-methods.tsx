@@ -1,10 +1,8 @@
-import { type MutationOperation, queryOptions } from '@lyceum/sdk/query'
+import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import { CodeField, CurrentPasswordField } from '../../session/fields.tsx'
+import { Proof } from '../../session/proof.tsx'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { Loaded } from '../../ui/data/loaded.tsx'
 import { showDay } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
@@ -35,7 +33,7 @@ export function SignInMethods() {
                   look="danger"
                   send={(_, proof) => lyceum.me.unlink.mutate({ identityId: id, ...proof })}
                 >
-                  <Proof requestCode={lyceum.me.requestSignInCode} />
+                  <Proof />
                 </FormDialog>
               </li>
             ))}
@@ -51,25 +49,9 @@ export function SignInMethods() {
             isSilent
             send={(_, proof) => startLink({ provider: name, returnUrl, ...proof }, '/account')}
           >
-            <Proof requestCode={lyceum.me.requestSignInCode} />
+            <Proof />
           </FormDialog>
         ))}
     </Section>
-  )
-}
-
-/** Proof that it is the reader: the password, or a code for those who have none. */
-export function Proof({ requestCode }: { requestCode: MutationOperation<[], unknown> }) {
-  const [hasCode, setHasCode] = useState(false)
-  if (hasCode) return <CodeField />
-  return (
-    <div>
-      <CurrentPasswordField name="password" />
-      <ActionButton
-        name="code.insteadOfPassword"
-        look="quiet"
-        run={() => requestCode.mutate().then(() => setHasCode(true))}
-      />
-    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { lyceum } from '../../lyceum.ts'
+import { Proof, proofOf } from '../../session/proof.tsx'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
@@ -22,11 +23,13 @@ export function MembersPage() {
         role: ['author', 'reviewer', 'grader', 'teacher', 'owner'],
         cohorts: 'list',
       }}
-      send={({ cohorts: names, ...member }) => {
+      send={({ cohorts: names, ...member }, typed) => {
         const cohorts = names.length > 0 ? names : undefined
-        return lyceum.members.add.mutate({ courseId, ...member, cohorts })
+        return lyceum.members.add.mutate({ courseId, ...member, cohorts, ...proofOf(typed) })
       }}
-    />
+    >
+      <Proof />
+    </FormDialog>
   )
   return (
     <ListPage

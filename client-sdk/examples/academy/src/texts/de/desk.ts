@@ -168,7 +168,8 @@ export const desk: typeof english = {
   'webhooks.rotate': 'Neues Geheimnis',
   'webhooks.rotate.hint': 'Einen Tag lang signieren beide Geheimnisse, damit nichts fehlt.',
   'webhooks.disable': 'Abschalten',
-  'webhooks.disable.ask': 'Was inzwischen geschieht, wird nicht gesendet; du kannst es nachsenden.',
+  'webhooks.disable.hint':
+    'Was inzwischen geschieht, wird nicht gesendet; du kannst es nachsenden.',
   'webhooks.enable': 'Einschalten',
   'webhooks.delete': 'Löschen',
   'webhooks.delete.ask': 'Er ist weg, mit allen Zustellungen.',

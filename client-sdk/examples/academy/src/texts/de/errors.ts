@@ -60,6 +60,14 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.TokenMissing': 'Bitte melde dich an.',
   'error.TokenInvalid': 'Deine Sitzung ist zu Ende. Bitte melde dich wieder an.',
   'error.TokenExpired': 'Deine Sitzung ist zu Ende. Bitte melde dich wieder an.',
+  'error.SecondFactorRequired': 'Gib den Code deiner App ein, oder nimm deinen Passkey.',
+  'error.SecondFactorNotFound': 'Das gibt es nicht mehr. Lade die Seite neu.',
+  'error.WrongSecondFactor':
+    'Das stimmt nicht, oder es wurde schon benutzt. Versuch es mit dem nächsten Code.',
+  'error.SecondFactorMissing':
+    'Deine Rolle braucht einen zweiten Schritt der Anmeldung. Richte ihn in deinem Konto ein.',
+  'error.SecondFactorExists': 'Das hast du schon.',
+  'error.TooManySecondFactors': 'Du hast so viele, wie es geben kann. Entferne zuerst etwas.',
   'error.Forbidden': 'Dein Konto darf das nicht.',
   'error.NotFound': 'Unter dieser Adresse gibt es nichts.',
   'error.PayloadTooLarge': 'Das ist zu lang. Kürz es.',

@@ -176,7 +176,7 @@ export const desk = {
   'webhooks.rotate': 'New secret',
   'webhooks.rotate.hint': 'For a day both secrets sign each message, so that none is missed.',
   'webhooks.disable': 'Disable',
-  'webhooks.disable.ask': 'What happens meanwhile is not sent by itself later; you can replay it.',
+  'webhooks.disable.hint': 'What happens meanwhile is not sent by itself later; you can replay it.',
   'webhooks.enable': 'Enable',
   'webhooks.delete': 'Delete',
   'webhooks.delete.ask': 'It is gone with its deliveries.',

@@ -30,6 +30,11 @@ export const errors = {
   'error.TokenMissing': 'Please sign in.',
   'error.TokenInvalid': 'Your session has ended. Please sign in again.',
   'error.TokenExpired': 'Your session has ended. Please sign in again.',
+  'error.WrongSecondFactor': 'That is not right, or was used before. Try again with the next code.',
+  'error.SecondFactorMissing':
+    'Your role needs a second step of the sign-in. Set one up in your account.',
+  'error.SecondFactorExists': 'You have this already.',
+  'error.TooManySecondFactors': 'You have as many as there can be. Remove one first.',
   'error.Forbidden': 'Your account may not do this.',
   'error.PriceChanged': 'A price has risen. Check the new total, and go on if it suits you.',
   'error.PrerequisiteMissing': 'This course requires others: complete them first.',

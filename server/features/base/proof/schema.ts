@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { OneTimeCode, Password } from '../auth/schema.ts'
+import { OneTimeCode, Password } from '../../../lib/fields/credentials.ts'
 
 /**
  * Re-authentication: proves that the user is asking, not somebody who found a token. Either the
@@ -18,6 +18,9 @@ export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSign
     ),
   }
 }
+
+/** For operations with `proof`: what makes or widens something that outlives the session. */
+export const proofFields = proofFieldsOf('me.requestSignInCode')
 
 /** Requires one of the two. */
 export function requireProof<Schema extends z.ZodType<Proof>>(schema: Schema): Schema {

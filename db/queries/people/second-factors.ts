@@ -1,0 +1,106 @@
+import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { recoveryCodes, secondFactors } from '../../schema/people/second-factors.ts'
+
+export type SecondFactorRow = typeof secondFactors.$inferSelect
+
+/** Oldest first; an account has few. */
+export async function listSecondFactors(db: Db, userId: string): Promise<SecondFactorRow[]> {
+  return db
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .orderBy(asc(secondFactors.id))
+}
+
+/** False where the account has such an app, or somebody has the passkey already. */
+export async function insertSecondFactor(
+  db: Db,
+  factor: typeof secondFactors.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await db.insert(secondFactors).values(factor).onConflictDoNothing()
+  return rowCount === 1
+}
+
+export async function deleteSecondFactor(
+  db: Db,
+  { id, userId }: Pick<SecondFactorRow, 'id' | 'userId'>,
+): Promise<SecondFactorRow | undefined> {
+  const [deleted] = await db
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.id, id), eq(secondFactors.userId, userId)))
+    .returning()
+  return deleted
+}
+
+/** Takes all second factors from an account, with its recovery codes; says how many there were. */
+export async function deleteSecondFactors(db: Db, userId: string): Promise<number> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  const { rowCount } = await db.delete(secondFactors).where(eq(secondFactors.userId, userId))
+  return rowCount ?? 0
+}
+
+/** Uses the code of a step, once: false where it, or one after it, was used before. */
+export async function useStep(
+  db: Db,
+  { id, step, secret, at }: { id: string; step: number; secret: Buffer; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(secondFactors)
+    .set({ lastStep: step, lastUsedAt: at, secret })
+    .where(and(eq(secondFactors.id, id), lt(secondFactors.lastStep, step)))
+  return rowCount === 1
+}
+
+/**
+ * Uses a passkey: false where its counter did not rise, as with a copy of it, or where it was used
+ * since it was asked.
+ */
+export async function usePasskey(
+  db: Db,
+  { id, counter, askedAt, at }: { id: string; counter: number; askedAt: Date; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(secondFactors)
+    .set({ counter, lastUsedAt: at })
+    .where(
+      and(
+        eq(secondFactors.id, id),
+        or(
+          lt(secondFactors.counter, counter),
+          and(eq(secondFactors.counter, 0), sql`${counter}::bigint = 0`),
+        ),
+        or(isNull(secondFactors.lastUsedAt), lt(secondFactors.lastUsedAt, askedAt)),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Takes the place of all codes from before. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  userId: string,
+  hashes: string[],
+): Promise<void> {
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
+}
+
+/** Uses a code up: false where there is none, or it was used. */
+export async function useRecoveryCode(
+  db: Db,
+  { userId, codeHash }: { userId: string; codeHash: string },
+): Promise<boolean> {
+  const { rowCount } = await db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+  return rowCount === 1
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, userId))
+  return row?.left ?? 0
+}

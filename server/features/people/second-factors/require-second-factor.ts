@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { listSecondFactors } from '../../../../db/queries/people/second-factors.ts'
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { askForPasskey } from './passkeys.ts'
+import { issueTicket } from './tickets.ts'
+
+/**
+ * Lets accounts without a second factor go on. Others get a challenge instead of a session, however
+ * they proved the first.
+ *
+ * @throws SecondFactorRequired
+ */
+export async function requireSecondFactor(ctx: Context, user: UserRow): Promise<void> {
+  const factors = await listSecondFactors(ctx.db, user.id)
+  if (factors.length === 0) return
+  const hasPasskey = factors.some(({ kind }) => kind === 'passkey')
+  const passkey = hasPasskey ? { ...(await askForPasskey(ctx, factors)) } : null
+  const { ticket: challenge, expiresAt } = issueTicket(ctx, 'sign-in', {
+    owner: 'anyone',
+    userId: user.id,
+    mark: passwordMarkOf(user),
+    challenge: passkey?.challenge ?? null,
+  })
+  const methods = [...new Set(factors.map(({ kind }) => kind)), 'recovery-code' as const]
+  throw new AppError('SecondFactorRequired', {
+    facts: { challenge, expiresAt: expiresAt.toISOString(), methods, passkey },
+  })
+}
+
+/** Changes with the password and the email: a challenge holds for those that it was given for. */
+export function passwordMarkOf({ email, passwordHash }: UserRow): string {
+  return createHash('sha256').update(`${email}\n${passwordHash}`).digest('base64url')
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  lenientObject,
+  text,
+} from '../../../lib/schema.ts'
+import { proofFields, requireProof } from '../../base/proof/schema.ts'
+
+const exampleTicket = 'AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v'
+const ticket = field(z.string().min(20).max(4_000), 'The ticket of the step before', exampleTicket)
+const exampleCode = '492039'
+const name = field(text(60), 'Tells it from your others', 'Phone')
+
+/** As WebAuthn's `toJSON()` says it: browsers add members as the standard grows. */
+const encoded = field(z.string().min(1).max(8_000), 'In base64url', 'q83vASNFZ4mrze8B')
+const answered = { id: encoded, rawId: encoded, type: z.literal('public-key') }
+
+export const PasskeyUse = lenientObject({
+  ...answered,
+  response: lenientObject({
+    clientDataJSON: encoded,
+    authenticatorData: encoded,
+    signature: encoded,
+  }),
+  clientExtensionResults: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ examples: [{}] }),
+}).meta({ description: 'What `navigator.credentials.get()` returned, as JSON' })
+
+const NewPasskey = lenientObject({
+  ...answered,
+  response: lenientObject({ clientDataJSON: encoded, attestationObject: encoded }),
+  clientExtensionResults: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta({ examples: [{}] }),
+}).meta({ description: 'What `navigator.credentials.create()` returned, as JSON' })
+
+const options = (of: string) =>
+  z.record(z.string(), z.unknown()).meta({
+    description: `Give it to \`navigator.credentials.${of}()\`, from JSON`,
+    examples: [{ challenge: 'q83vASNFZ4mrze8BI0VniQ', rpId: 'learn.example.org' }],
+  })
+
+export const SecondFactor = z
+  .object({
+    id: field(Id, 'Id of the factor', exampleIds.identity),
+    kind: z.enum(['totp', 'passkey']).describe('totp: an app that says codes'),
+    name,
+    createdAt: Instant.describe('When you added it'),
+    lastUsedAt: Instant.nullable().describe('When you last signed in with it; null for never'),
+  })
+  .meta({ id: 'SecondFactor', description: 'What you sign in with besides your password' })
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+const listed = {
+  items: z.array(SecondFactor).describe('Oldest first'),
+  recoveryCodesLeft: field(z.int().min(0), 'Codes that are not used yet', 10),
+  isRequired: z.boolean().describe('Whether the school asks your role for one'),
+}
+
+export const SecondFactors = z
+  .object(listed)
+  .meta({ id: 'SecondFactors', description: 'Your second factors' })
+export type SecondFactors = z.infer<typeof SecondFactors>
+
+const recoveryCodes = field(
+  z.array(z.string()),
+  'Each signs you in once, when you have nothing else. Shown this once',
+  ['h4kp-w9td-2mxz-c7rb'],
+)
+
+export const SecondFactorAdded = z
+  .object({
+    ...listed,
+    recoveryCodes: recoveryCodes.nullable().describe('With the first factor; null after'),
+  })
+  .meta({ id: 'SecondFactorAdded', description: 'Your second factors, with a new one' })
+export type SecondFactorAdded = z.infer<typeof SecondFactorAdded>
+
+export const RecoveryCodes = z
+  .object({ recoveryCodes })
+  .meta({ id: 'RecoveryCodes', description: 'New codes, which end those from before' })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+const proof = { id: 'SecondFactorProof', description: 'Proof that it is you' }
+export const ProofInput = requireProof(z.strictObject(proofFields)).meta({
+  ...proof,
+  examples: [{ password: 'correct horse battery staple' }],
+})
+
+export const TotpStart = z
+  .object({
+    secret: field(z.string(), 'To type into the app', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+    otpauthUrl: field(
+      z.string(),
+      'The same for apps',
+      'otpauth://totp/Lyceum:ada@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Lyceum',
+    ),
+    qrCode: field(z.string(), 'The same as a picture (SVG)', '<svg xmlns="…"></svg>'),
+    ticket,
+    expiresAt: Instant.describe('Until when the ticket can be used'),
+  })
+  .meta({ id: 'TotpStart', description: 'An app to be added' })
+export type TotpStart = z.infer<typeof TotpStart>
+
+export const ConfirmTotpInput = z
+  .strictObject({ ticket, name, code: field(text(20), 'What the app says', exampleCode) })
+  .meta({ id: 'ConfirmTotpInput', description: 'The first code of the app' })
+export type ConfirmTotpInput = z.infer<typeof ConfirmTotpInput>
+
+export const PasskeyStart = z
+  .object({
+    options: options('create'),
+    ticket,
+    expiresAt: Instant.describe('Until when the ticket can be used'),
+  })
+  .meta({ id: 'PasskeyStart', description: 'A passkey to be added' })
+export type PasskeyStart = z.infer<typeof PasskeyStart>
+
+export const ConfirmPasskeyInput = z
+  .strictObject({ ticket, name, passkey: NewPasskey })
+  .meta({ id: 'ConfirmPasskeyInput', description: 'The new passkey' })
+export type ConfirmPasskeyInput = z.infer<typeof ConfirmPasskeyInput>
+
+export const RemoveSecondFactorInput = requireProof(
+  z.strictObject({
+    factorId: field(IdInPath, 'Id of the factor', exampleIds.identity),
+    ...proofFields,
+  }),
+).meta({ id: 'RemoveSecondFactorInput', description: 'The factor, and proof that it is you' })
+export type RemoveSecondFactorInput = z.infer<typeof RemoveSecondFactorInput>
+
+export const SecondFactorInput = z
+  .strictObject({
+    challenge: field(
+      z.string().min(20).max(4_000),
+      '`facts.challenge` of the SecondFactorRequired that you got',
+      exampleTicket,
+    ),
+    code: field(text(40).optional(), 'What the app says, or a recovery code', exampleCode),
+    passkey: PasskeyUse.optional(),
+  })
+  .refine(({ code, passkey }) => code !== undefined || passkey !== undefined, {
+    path: ['code'],
+    error: 'or a passkey is required',
+  })
+  .meta({ id: 'SecondFactorInput', description: 'The challenge, and what answers it' })
+export type SecondFactorInput = z.infer<typeof SecondFactorInput>

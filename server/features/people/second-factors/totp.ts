@@ -1,0 +1,17 @@
+import { Secret, TOTP } from 'otpauth'
+
+const period = 30
+
+/** Returns a new secret, as people may type it, and the address that an app reads from a QR code. */
+export function makeTotp({ issuer, label }: { issuer: string; label: string }) {
+  const totp = new TOTP({ issuer, label, period, secret: new Secret({ size: 20 }) })
+  return { secret: totp.secret.base32, otpauthUrl: totp.toString() }
+}
+
+/** Returns the step that a code is of, now or one before or after; undefined where it is wrong. */
+export function stepOfCode(secret: string, code: string, at: Date): number | undefined {
+  const totp = new TOTP({ period, secret: Secret.fromBase32(secret) })
+  const timestamp = at.getTime()
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : Math.floor(timestamp / (period * 1_000)) + delta
+}
