@@ -40,6 +40,12 @@ export interface ServerErrors {
    * one.
    */
   EmailNotVerified: 403
+  /** 403: Enter the code of your app or a recovery code, or use your passkey. */
+  SecondFactorRequired: 403
+  /** 403: That is not right, or was used before. Wait for the next code, then try again. */
+  WrongSecondFactor: 403
+  /** 403: Your role needs a second factor. Set one up in your account, then go on. */
+  SecondFactorMissing: 403
   /** 403: You are not allowed to do this. */
   Forbidden: 403
   /** 403: You cannot do this for yourself. Ask a colleague to do it. */
@@ -62,6 +68,8 @@ export interface ServerErrors {
   NotFound: 404
   /** 404: There is no such course. */
   CourseNotFound: 404
+  /** 404: You have no such second factor. List them again. */
+  SecondFactorNotFound: 404
   /** 404: There is no such webhook. List the webhooks to find its id. */
   WebhookNotFound: 404
   /** 404: This event was not delivered to this webhook. Replay it by its number instead. */
@@ -112,7 +120,7 @@ export interface ServerErrors {
   MailNotFound: 404
   /** 404: There is no such transaction. */
   TransactionNotFound: 404
-  /** 404: There is no such coupon. Check its code, or buy without it. */
+  /** 404: There is no such coupon. Check its code. */
   CouponNotFound: 404
   /** 404: There is no such certificate. */
   CertificateNotFound: 404
@@ -148,20 +156,24 @@ export interface ServerErrors {
   LastSignInMethod: 409
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409
-  /** 409: This course requires others, which the "facts" name. Complete them first. */
+  /** 409: This course requires others: complete them first. */
   PrerequisiteMissing: 409
   /** 409: This course was published: archive it instead of deleting it. */
   CoursePublished: 409
   /** 409: All seats of this course are taken. Try again later, or ask the school. */
   CourseFull: 409
-  /** 409: This course does not take new learners at this time; "facts" say when it does. */
+  /** 409: This course does not take new learners at this time. */
   EnrollmentNotOpen: 409
   /** 409: More seats than this are taken. Set at least as many, or free some first. */
   SeatsTaken: 409
-  /** 409: This course was paid for: a refund ends the access. "facts" name the purchase. */
+  /** 409: This course was paid for: a refund ends the access. */
   CoursePaidFor: 409
   /** 409: A different cohort has this name. Choose another. */
   CohortNameTaken: 409
+  /** 409: You have this already. Remove the other one first, or use it. */
+  SecondFactorExists: 409
+  /** 409: You have ten second factors already. Remove one first. */
+  TooManySecondFactors: 409
   /** 409: There are 20 webhooks already. Delete one, or let one receiver pass events on. */
   TooManyWebhooks: 409
   /** 409: This webhook is disabled. Enable it first. */
@@ -170,12 +182,9 @@ export interface ServerErrors {
   ReplayRunning: 409
   /** 409: You have left this course. Return to it instead: that costs nothing. */
   CourseLeft: 409
-  /** 409: Some required lessons are not completed yet; "issues" lists the first ones. */
+  /** 409: Some required lessons are not completed yet. Complete them first. */
   CourseNotCompleted: 409
-  /**
-   * 409: This costs more than you expected; "issues" says how much. Review the prices, then
-   * buy.
-   */
+  /** 409: This costs more than you expected. Review the prices, then buy. */
   PriceChanged: 409
   /** 409: There is a coupon with this code already. Choose a different code. */
   CouponCodeTaken: 409
@@ -204,14 +213,14 @@ export interface ServerErrors {
   /** 409: This certificate was replaced by a newer one: use that one. */
   CertificateSuperseded: 409
   /**
-   * 409: Your name has characters that certificates cannot be printed with. Change it in your
+   * 409: The name has characters that certificates cannot be printed with. Change it in the
    * profile, and try again.
    */
   NameNotPrintable: 409
-  /** 409: The certificate of this course cannot be renewed now; "facts" says from when. */
+  /** 409: The certificate of this course cannot be renewed now. */
   NotRenewable: 409
   /**
-   * 409: The certificate already has the name of your profile. Change your name there first.
+   * 409: The certificate already has the name of the profile. Change the name there first.
    */
   CertificateUnchanged: 409
   /**
@@ -219,7 +228,7 @@ export interface ServerErrors {
    * or set `managedBy` of the course to `http` to write it here from now on.
    */
   ManagedElsewhere: 409
-  /** 409: The upload has `facts.received` bytes. Continue from there. */
+  /** 409: The upload is not that far. Continue where it stands. */
   UploadOutOfStep: 409
   /** 409: Too many uploads are open. Finish or cancel some of them first. */
   TooManyUploads: 409
@@ -264,11 +273,9 @@ export interface ServerErrors {
   JobNotRepeatable: 409
   /** 409: This mail cannot be sent again. Write a new one. */
   MailNotRepeatable: 409
-  /** 409: You cannot move to this version. */
+  /** 409: This version cannot be moved to. */
   CannotMove: 409
-  /**
-   * 403: This lesson is not open to you yet. The "facts" say why: what to complete, or when.
-   */
+  /** 403: This lesson is not open to you yet. */
   LessonLocked: 403
   /** 409: This is a course of a program: completing the course completes it. */
   NeedsCourse: 409
@@ -301,7 +308,7 @@ export interface ServerErrors {
   WatchedTooFast: 409
   /**
    * 410: Events after this number are deleted already. Compare your data with that of the
-   * API, and go on with "facts.after".
+   * API, and go on from there.
    */
   EventsForgotten: 410
   /** 412: This was changed in the meantime. Read it again and repeat your change. */
@@ -353,27 +360,29 @@ export type IssueCode = 'required' | 'type' | 'enum' | 'minLength' | 'maxLength'
 export const serverErrorNames: ReadonlySet<string> = new Set(
 `MissingFields InvalidFields MalformedJson WebhookRefused InvalidCode SignInExpired
 InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassword
-SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden NotForYourself
-KeyNotAllowed AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft
-NotFound CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
-AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound DraftNotFound
-VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
+SignInRefused ProviderEmailNotVerified EmailNotVerified SecondFactorRequired
+WrongSecondFactor SecondFactorMissing Forbidden NotForYourself KeyNotAllowed
+AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
+CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFound
+LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
+DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
 AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
 InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
 TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
 IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired
 IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
-CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks
-WebhookDisabled ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken
-CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid
-RefundTooHigh IdempotencyKeyInUse CertificateRevoked CertificateSuperseded
-NameNotPrintable NotRenewable CertificateUnchanged ManagedElsewhere UploadOutOfStep
-TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken
-DraftOpen DraftHasProblems ConsentMissing ReviewRequired NothingToReview VersionChanged
-EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
-BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove LessonLocked
-NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon
-SubmissionWaiting AssignmentClosed SubmissionClaimed RegradeRunning NotWatched
-WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
-UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
-RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken SecondFactorExists
+TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
+CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
+CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
+ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
+ConsentMissing ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified
+LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
+JobNotRepeatable MailNotRepeatable CannotMove LessonLocked NeedsCourse NeedsPass
+RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
+AssignmentClosed SubmissionClaimed RegradeRunning NotWatched WatchedTooFast
+EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
+RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
+InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

@@ -17,6 +17,7 @@ export const idempotentOperations = [
 /** Mutations that may be sent again without a key: twice has the same effect as once. */
 export const repeatableOperations = [
 'admin.apiKeys.revoke',
+'admin.bulkEnrollments.dryRun',
 'admin.cohorts.update',
 'admin.cohorts.addMember',
 'admin.cohorts.addCourse',
@@ -35,6 +36,7 @@ export const repeatableOperations = [
 'admin.transactions.undo',
 'admin.users.rename',
 'admin.users.setRole',
+'admin.users.removeSecondFactors',
 'admin.users.suspend',
 'admin.users.reinstate',
 'admin.users.endSessions',
@@ -75,6 +77,7 @@ export const repeatableOperations = [
 /** Mutations whose input may be long: the server takes them one by one only. */
 export const longOperations: readonly string[] = [
 'admin.bulkEnrollments.create',
+'admin.bulkEnrollments.dryRun',
 'progress.batch',
 'submissions.create',
 'moves.create',
@@ -99,6 +102,7 @@ export const fileOperations = {
   'learners.listCsv': 'GET /api/v1/authoring/courses/{courseId}/learners.csv text/csv',
   'admin.reports.stuckCsv': 'GET /api/v1/admin/reports/courses/{courseId}/stuck.csv text/csv',
   'admin.reports.learnerCsv': 'GET /api/v1/admin/reports/learners/{userId}/courses.csv text/csv',
+  'admin.bulkEnrollments.dryRunCsv': 'POST /api/v1/admin/bulk-enrollments/csv/dry-run application/json',
   'admin.bulkEnrollments.createFromCsv': 'POST /api/v1/admin/bulk-enrollments/csv application/json',
   'admin.bulkEnrollments.rowsCsv': 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows.csv text/csv',
   'authoring.export': 'GET /api/v1/authoring/courses/{courseId}/export application/zip',

@@ -2,6 +2,22 @@
 
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
+/** The link to an account, and its password */
+export type AcceptAccountInput = {
+  /** What the link in the mail has behind `token=` */
+  token: string
+  /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
+  newPassword: string
+}
+
+/** The account is its owner’s */
+export type AcceptedAccount = {
+  /** What to log in with */
+  email: string
+  /** The next step, as a sentence for people */
+  message: string
+}
+
 /** A way into a course: access is open as long as one is */
 export type AccessWay = {
   /** Who gives it: a purchase, the school, a cohort, an invitation or a program */
@@ -45,6 +61,8 @@ export type AccountExport = {
   /** When the export was made */
   exportedAt: string
   profile: ExportedProfile
+  /** Apps and passkeys you sign in with */
+  secondFactors: Array<SecondFactor>
   /** Third parties you can sign in with */
   identities: Array<ExportedIdentity>
   /** Your sign-ins that have not ended */
@@ -113,6 +131,10 @@ export type AddMemberInput = {
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
   /** For a teacher: the cohorts they teach, by id or name. Default: all learners */
   cohorts?: Array<string> | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** A course to add to your cart */
@@ -771,6 +793,11 @@ export type AuditEntry = {
   requestId: string | null
   /** Facts of the event; `before.` and `after.` what a change changed */
   details: Record<string, string | number | boolean | null>
+  /**
+   * Why, as somebody wrote it: only for administrators, and until the account that it is
+   * about is erased
+   */
+  reason: string | null
 }
 
 /** Entries of the audit trail, newest first */
@@ -1014,8 +1041,8 @@ export type BulkEnrollmentInputRow = {
   /** Name or id of the cohort that the enrollment comes with */
   cohort?: string | undefined
   /**
-   * When access ends: a day, which counts to its end, or an instant. Default: that of the
-   * cohort, or never
+   * When access ends: a day, which counts to its end, also as 31.12.2026, or an instant.
+   * Default: that of the cohort, or never
    */
   endsAt?: string | undefined
 }
@@ -1026,6 +1053,32 @@ export type BulkEnrollmentList = {
   items: Array<BulkEnrollment>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** What a bulk enrollment would do */
+export type BulkEnrollmentLook = {
+  /** Number of rows */
+  total: number
+  /** Rows that would give access */
+  enrolled: number
+  /** Rows that would invite somebody without a verified account */
+  invited: number
+  /** Rows of people who are there: at most their end or cohort would change */
+  already: number
+  /** Rows that would fail */
+  failed: number
+  /** Mails that would go out */
+  mails: number
+  /** What the columns of a file were read as */
+  columns: Array<{
+    /** As the file calls it */
+    title: string
+    readAs: 'email' | 'name' | 'firstName' | 'lastName' | 'course' | 'cohort' | 'endsAt'
+  }>
+  /** Columns and sheets of a file that nothing is read from */
+  unused: Array<string>
+  /** The first 100, those that would fail before the others */
+  rows: Array<ForetoldEnrollment>
 }
 
 /** A row of the input with its result */
@@ -1472,6 +1525,39 @@ export type ConfirmEmailChangeInput = {
   oldCode: string
   /** The 8 digits mailed to the new email */
   newCode: string
+}
+
+/** The new passkey */
+export type ConfirmPasskeyInput = {
+  /** The ticket of the step before */
+  ticket: string
+  /** Tells it from your others */
+  name: string
+  /** What `navigator.credentials.create()` returned, as JSON */
+  passkey: {
+    /** In base64url */
+    id: string
+    /** In base64url */
+    rawId: string
+    type: 'public-key'
+    response: {
+      /** In base64url */
+      clientDataJSON: string
+      /** In base64url */
+      attestationObject: string
+    }
+    clientExtensionResults?: Record<string, unknown> | undefined
+  }
+}
+
+/** The first code of the app */
+export type ConfirmTotpInput = {
+  /** The ticket of the step before */
+  ticket: string
+  /** Tells it from your others */
+  name: string
+  /** What the app says */
+  code: string
 }
 
 /** Whether a program may have a course */
@@ -2576,6 +2662,10 @@ export type CreateWebhookInput = {
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
   types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | null | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** A move that begins, or its dry run */
@@ -3944,6 +4034,30 @@ export type FinishOAuthInput = {
   iss?: string | undefined
 }
 
+/** A row, and what it would do */
+export type ForetoldEnrollment = {
+  /** Its place in the input, from 1 on */
+  row: number
+  /** The line of the file; null without a file */
+  line: number | null
+  /** As it was given; null once the account is erased */
+  email: string | null
+  /** As it was given */
+  name: string | null
+  /** As it was given */
+  course: string
+  /** As it was given */
+  cohort: string | null
+  /** The last day of that in the school's time zone */
+  endsOn: string | null
+  /** Name of the error; null if it did not fail */
+  error: string | null
+  /** How to correct it */
+  message: string | null
+  /** What the row would do; failed: see `error` */
+  outcome: 'enrolled' | 'invited' | 'already' | 'failed'
+}
+
 /** A lesson that matches the search */
 export type FoundLesson = {
   /** The lesson */
@@ -4195,8 +4309,8 @@ export type Impact = {
     /** Those who have not begun */
     notStarted: number
     /**
-     * All whom it reaches at once if it is a minor correction and published with `reach:
-     * 'everyone'`: those on versions that differ in nothing that counts
+     * All whom it reaches at once if it is a correction and published with `reach: 'everyone'`:
+     * those on versions that differ in nothing that counts
      */
     correctable: number
   }
@@ -4841,6 +4955,14 @@ export type LoginResult = {
 /** Something that happened. It never changes. */
 export type LyceumEvent = AttemptSubmittedEvent | CertificateExpiredEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | ProgramCompletedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
 
+/** Proof that it is you: your password or a mailed code */
+export type MakeCalendarKeyInput = {
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
 /** A lesson to mark for one learner, and why */
 export type MarkLessonInput = {
   /** The course */
@@ -5020,6 +5142,8 @@ export type Me = {
    * decides
    */
   remindersByMail: boolean | null
+  /** Whether your role does nothing in administration until you add a second factor */
+  needsSecondFactor: boolean
   /** Whether there is a key that reads your calendar */
   hasCalendar: boolean
   /** When the account was created */
@@ -5708,6 +5832,16 @@ export type OwnGradeList = {
   } | null
 }
 
+/** A passkey to be added */
+export type PasskeyStart = {
+  /** Give it to `navigator.credentials.create()`, from JSON */
+  options: Record<string, unknown>
+  /** The ticket of the step before */
+  ticket: string
+  /** Until when the ticket can be used */
+  expiresAt: string
+}
+
 /** A report of the payment provider about a purchase */
 export type PaymentReport = {
   /** Id of the report */
@@ -5974,7 +6108,8 @@ export type PublishInput = {
   note?: string | undefined
   /**
    * new: only those who enroll from now on get the version; everyone: those who are enrolled
-   * get it as well, which only a minor correction may do
+   * get it as well, which only a correction may do: a minor one, or one of words of the
+   * course, such as its title. Certificates that were issued keep their words
    *
    * Default: "new".
    */
@@ -6040,7 +6175,7 @@ export type QuestionStatistics = {
   }>
 }
 
-/** The questions of a quiz by their keys, over its last 2000 graded attempts */
+/** The questions of a quiz by their keys, over its last 500 graded attempts */
 export type QuestionStatisticsList = {
   /** The items of this page */
   items: Array<QuestionStatistics>
@@ -6239,6 +6374,12 @@ export type Receipt = {
   refunded: Money
   /** This receipt as a PDF; it takes the same token */
   pdfUrl: string
+}
+
+/** New codes, which end those from before */
+export type RecoveryCodes = {
+  /** Each signs you in once, when you have nothing else. Shown this once */
+  recoveryCodes: Array<string>
 }
 
 /** The amount that can still be refunded */
@@ -6453,6 +6594,26 @@ export type RemoveFileInput = {
   path: string
 }
 
+/** The factor, and proof that it is you */
+export type RemoveSecondFactorInput = {
+  /** Id of the factor */
+  factorId: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
+/** The account, and proof that it is you */
+export type RemoveSecondFactorsInput = {
+  /** Id of the user */
+  userId: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
 /** The file that the draft no longer has */
 export type RemovedFile = {
   /** Path that the file had */
@@ -6577,6 +6738,15 @@ export type RequestEmailChangeInput = {
   newEmail: string
   /** Your password */
   password: string
+}
+
+/** The email to send a code to */
+export type ResendVerificationInput = {
+  /**
+   * Email address. Case, full-width letters, and what stands around it are ignored; a domain
+   * is the same in letters and in Punycode
+   */
+  email: string
 }
 
 /** The one-time password from the mail, and the new password */
@@ -6751,6 +6921,10 @@ export type RotateSecretInput = {
    * Default: 86400.
    */
   overlapSeconds?: number | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** A criterion of a rubric */
@@ -6883,6 +7057,87 @@ export type SeatsTakenFacts = {
   taken: number
 }
 
+/** What you sign in with besides your password */
+export type SecondFactor = {
+  /** Id of the factor */
+  id: string
+  /** totp: an app that says codes */
+  kind: 'totp' | 'passkey'
+  /** Tells it from your others */
+  name: string
+  /** When you added it */
+  createdAt: string
+  /** When you last signed in with it; null for never */
+  lastUsedAt: string | null
+}
+
+/** Your second factors, with a new one */
+export type SecondFactorAdded = {
+  /** Oldest first */
+  items: Array<SecondFactor>
+  /** Codes that are not used yet */
+  recoveryCodesLeft: number
+  /** Whether the school asks your role for one */
+  isRequired: boolean
+  /** With the first factor; null after */
+  recoveryCodes: Array<string> | null
+}
+
+/** The challenge, and what answers it */
+export type SecondFactorInput = {
+  /** `facts.challenge` of the SecondFactorRequired that you got */
+  challenge: string
+  /** What the app says, or a recovery code */
+  code?: string | undefined
+  /** What `navigator.credentials.get()` returned, as JSON */
+  passkey?: {
+    /** In base64url */
+    id: string
+    /** In base64url */
+    rawId: string
+    type: 'public-key'
+    response: {
+      /** In base64url */
+      clientDataJSON: string
+      /** In base64url */
+      authenticatorData: string
+      /** In base64url */
+      signature: string
+    }
+    clientExtensionResults?: Record<string, unknown> | undefined
+  } | undefined
+}
+
+/** Proof that it is you */
+export type SecondFactorProof = {
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
+/** How to go on */
+export type SecondFactorRequiredFacts = {
+  /** Send it with the second factor to auth.secondFactor */
+  challenge: string
+  /** Until when */
+  expiresAt: string
+  /** What the account has */
+  methods: Array<'totp' | 'passkey' | 'recovery-code'>
+  /** Give it to `navigator.credentials.get()`, from JSON; null without passkeys */
+  passkey: Record<string, unknown> | null
+}
+
+/** Your second factors */
+export type SecondFactors = {
+  /** Oldest first */
+  items: Array<SecondFactor>
+  /** Codes that are not used yet */
+  recoveryCodesLeft: number
+  /** Whether the school asks your role for one */
+  isRequired: boolean
+}
+
 /** A mail, without its text and its recipient */
 export type SentMail = {
   /** The mail */
@@ -6955,12 +7210,16 @@ export type SetEnrollmentEndInput = {
   endsAt: string | null
 }
 
-/** The new role */
+/** The new role, and proof that it is you */
 export type SetRoleInput = {
   /** Id of the user */
   userId: string
   /** The role of the account */
   role: 'learner' | 'admin' | 'support' | 'finance'
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** The git repository of a course */
@@ -6989,6 +7248,10 @@ export type SetSourceInput = {
   takeOver?: boolean | undefined
   /** Makes a new secret for the notices of the host; the one before ends */
   newHookSecret?: boolean | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** An answer: one of several options */
@@ -7676,6 +7939,20 @@ export type TooManyUploadsFacts = {
   mostOfAccount: number
 }
 
+/** An app to be added */
+export type TotpStart = {
+  /** To type into the app */
+  secret: string
+  /** The same for apps */
+  otpauthUrl: string
+  /** The same as a picture (SVG) */
+  qrCode: string
+  /** The ticket of the step before */
+  ticket: string
+  /** Until when the ticket can be used */
+  expiresAt: string
+}
+
 /** A purchase or an enrollment */
 export type Transaction = {
   /** The transaction */
@@ -8049,6 +8326,10 @@ export type UpdateWebhookInput = {
   types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | null | undefined
   /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
   status?: 'active' | 'disabled' | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** Your progress after the update */
@@ -8795,7 +9076,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8826,6 +9107,8 @@ export type ErrorFacts = {
   PayloadTooLarge: MaxBytesFacts
   FileTooLarge: MaxBytesFacts
   TooManyWebhooks: MostFacts
+  TooManySecondFactors: MostFacts
+  SecondFactorRequired: SecondFactorRequiredFacts
   TooManyApiKeys: MostFacts
   TooManyUploads: TooManyUploadsFacts
   CourseFilesFull: CourseFilesFullFacts
@@ -8851,406 +9134,458 @@ export type OperationErrors = {
   'admin.apiKeys.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.apiKeys.get':
   | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.apiKeys.create':
-  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'CourseNotFound' | 'TooManyApiKeys' |
+  | 'CourseNotFound' | 'TooManyApiKeys' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.apiKeys.rotate':
-  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'ApiKeyNotFound' | 'ApiKeyEnded' |
+  | 'ApiKeyNotFound' | 'ApiKeyEnded' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.apiKeys.revoke':
   | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.audit.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.bulkEnrollments.create':
   | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.bulkEnrollments.dryRun':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.bulkEnrollments.get':
   | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.bulkEnrollments.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.bulkEnrollments.rows':
   | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.cohorts.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.cohorts.get':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.cohorts.create':
   | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.cohorts.update':
   | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.cohorts.delete':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.cohorts.members':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.cohorts.addMember':
   | 'NotForYourself' | 'CohortNotFound' | 'UserNotFound' | 'CourseFull' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.cohorts.removeMember':
   | 'CohortNotFound' | 'MemberNotFound' | 'CoursePaidFor' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.cohorts.addCourse':
   | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.cohorts.removeCourse':
   | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.coupons.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.coupons.get':
   | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.coupons.create':
   | 'CourseNotFound' | 'CouponCodeTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.coupons.disable':
   | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.list':
   | 'CourseNotFound' | 'UserNotFound' | 'CohortNotFound' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MissingFields'
+  'Forbidden' | 'SecondFactorMissing' | 'MissingFields'
   'admin.enrollments.get':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.enrollments.enroll':
   | 'NotForYourself' | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' |
   'CoursePaidFor' | 'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.setEnd':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.resetProgress':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.end':
   | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.enrollments.markLesson':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
   | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.enrollments.extend':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.revokeExtension':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.invitations.list':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.invitations.create':
   | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.invitations.withdraw':
   | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.invitations.resend':
   | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.jobs.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.jobs.get':
   | 'JobNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.jobs.retry':
   | 'JobNotFound' | 'JobNotRepeatable' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.mails.list':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.mails.get':
   | 'MailNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.mails.resend':
   | 'MailNotFound' | 'MailNotRepeatable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.reports.courses':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.reports.course':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.periods':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.stops':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.cohort':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.reports.learners':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.stuck':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.learner':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.sales.report':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.sales.courses':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.sales.periods':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.seats.get':
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.seats.update':
   | 'CourseNotFound' | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.seats.remove':
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.transactions.list':
   | 'UserNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'admin.transactions.get':
   | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.transactions.undo':
   | 'TransactionNotFound' | 'TransactionNotFree' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.transactions.receipt':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing'
   'admin.users.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.get':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.users.enrollments':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.purchases':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.certificates':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.sessions':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.audit':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.create':
   | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.users.rename':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.users.setRole':
-  | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'UserNotFound' | 'LastAdmin' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.removeSecondFactors':
+  | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.users.suspend':
   | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.users.reinstate':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.users.endSessions':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.users.endSession':
   | 'UserNotFound' | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.users.resendVerification':
   | 'UserNotFound' | 'EmailAlreadyVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.webhooks.create':
-  | 'TooManyWebhooks' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'TooManyWebhooks' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.webhooks.get':
   | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
   'admin.webhooks.deliveries':
   | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.webhooks.redeliver':
   | 'WebhookNotFound' | 'DeliveryNotFound' | 'WebhookDisabled' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.webhooks.replay':
   | 'WebhookNotFound' | 'WebhookDisabled' | 'ReplayRunning' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.webhooks.test':
   | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.rotateSecret':
-  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'WebhookNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.webhooks.update':
-  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged'
-  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'WebhookNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.delete':
   | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'auth.register':
   | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.login':
-  | 'InvalidCredentials' | 'EmailNotVerified' | 'AccountSuspended' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'InvalidCredentials' | 'EmailNotVerified' | 'AccountSuspended' | 'SecondFactorRequired' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'auth.verifyEmail':
   | 'InvalidCode' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
@@ -9259,6 +9594,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   | 'MissingFields'
+  'auth.acceptAccount':
+  | 'InvalidCode' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.forgotPassword':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
@@ -9287,13 +9626,17 @@ export type OperationErrors = {
   'auth.finishOAuth':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
   'ProviderEmailNotVerified' | 'AccountSuspended' | 'EmailNotVerified' | 'LinkRequired' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
+  'SecondFactorRequired' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.exchangeOAuth':
-  | 'SignInExpired' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'SignInExpired' | 'AccountSuspended' | 'SecondFactorRequired' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'auth.secondFactor':
+  | 'SignInExpired' | 'WrongSecondFactor' | 'AccountSuspended' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9367,6 +9710,44 @@ export type OperationErrors = {
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
+  'me.secondFactors':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
+  'me.startTotp':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.confirmTotp':
+  | 'SignInExpired' | 'WrongSecondFactor' | 'SecondFactorExists' | 'TooManySecondFactors' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'me.startPasskey':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.confirmPasskey':
+  | 'SignInExpired' | 'WrongSecondFactor' | 'SecondFactorExists' | 'TooManySecondFactors' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'me.makeRecoveryCodes':
+  | 'SecondFactorNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'me.removeSecondFactor':
+  | 'SecondFactorNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'me.courses':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9395,10 +9776,10 @@ export type OperationErrors = {
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.makeCalendarKey':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.revokeCalendarKey':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9505,29 +9886,31 @@ export type OperationErrors = {
   'submissions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'submissions.getToGrade':
   | 'NotForYourself' | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'submissions.claim':
   | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'submissions.grade':
   | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'submissions.return':
   | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'AttemptsUsedUp' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.own':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -9535,118 +9918,133 @@ export type OperationErrors = {
   'grades.gradebook':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'grades.regrade':
   | 'QuestionNotFound' | 'RegradeRunning' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.getRegrade':
   | 'RegradeNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'grades.regraded':
   | 'RegradeNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'grades.accommodations':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'grades.grant':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.revoke':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'grades.giveTime':
   | 'LessonNotFound' | 'CohortNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'questions.statistics':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.list':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.get':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.report':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.periods':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.stops':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.stuck':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'learners.enroll':
   | 'NotForYourself' | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.end':
   | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly'
   'learners.seats':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'learners.setSeats':
   | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.markLesson':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
   | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.extend':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.revokeExtension':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'moves.create':
   | 'NotForYourself' | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'moves.get':
   | 'MoveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'moves.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'cart.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9692,8 +10090,8 @@ export type OperationErrors = {
   | 'NotForYourself' | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.list':
   | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9717,34 +10115,36 @@ export type OperationErrors = {
   'certificates.adminList':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'certificates.adminRevoke':
   | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminReinstate':
   | 'NotForYourself' | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'certificates.adminReissue':
   | 'NotForYourself' | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.adminRender':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.create':
   | 'SlugTaken' | 'UserNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9752,182 +10152,198 @@ export type OperationErrors = {
   'authoring.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'authoring.update':
   | 'SlugTaken' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.delete':
   | 'CoursePublished' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly'
   'authoring.history':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'drafts.get':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'drafts.replaceOutline':
   | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.createLesson':
   | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.getLesson':
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'drafts.diffLesson':
   | 'DraftNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'drafts.updateLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' |
+  'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.deleteLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly'
   'drafts.discard':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.requestReview':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.approve':
   | 'DraftNotFound' | 'OwnDraft' | 'NothingToReview' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' |
+  'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.previewLesson':
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'drafts.previewAttempt':
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.impact':
   | 'CourseNotFound' | 'DraftNotFound' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden'
+  'Forbidden' | 'SecondFactorMissing'
   'drafts.publish':
   | 'DraftNotFound' | 'DraftChanged' | 'VersionChanged' | 'DraftHasProblems' |
   'ConsentMissing' | 'ReviewRequired' | 'MoveInProgress' | 'IdempotencyKeyInUse' |
   'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'files.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'files.remove':
   | 'FileNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'uploads.start':
   | 'ManagedElsewhere' | 'FileTooLarge' | 'CourseFilesFull' | 'TooManyUploads' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'uploads.get':
   | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'uploads.finish':
   | 'UploadNotFound' | 'UploadOutOfStep' | 'FileMismatch' | 'FileTooLarge' | 'CourseFilesFull'
   | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'uploads.cancel':
   | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'announcements.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'announcements.post':
   | 'CohortNotFound' | 'Forbidden' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'announcements.delete':
   | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'members.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'members.add':
-  | 'UserNotFound' | 'CohortNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'UserNotFound' | 'CohortNotFound' | 'LastOwner' | 'WrongPassword' | 'PasswordNotSet' |
+  'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'members.remove':
   | 'MemberNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'consents.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'consents.decide':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'versions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'versions.get':
   | 'VersionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'versions.diff':
   | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MissingFields'
+  'SecondFactorMissing' | 'MissingFields'
   'versions.restore':
   | 'VersionNotFound' | 'ManagedElsewhere' | 'DraftOpen' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' |
+  'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'search.lessons':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9935,26 +10351,29 @@ export type OperationErrors = {
   'events.list':
   | 'EventsForgotten' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'sources.get':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'sources.set':
-  | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'ManagedElsewhere' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields'
+  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'sources.sync':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'sources.remove':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'certificates.pdf':
   | 'CertificateNotFound' | 'NotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
@@ -9963,64 +10382,74 @@ export type OperationErrors = {
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.sales.movementsCsv':
-  | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.audit.csv':
-  | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'grades.gradebookCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' | 'TokenMissing'
+  | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.coursesCsv':
-  | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable'
-  'admin.reports.cohortCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CohortNotFound' | 'TokenMissing' | 'TokenExpired' |
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.reports.cohortCsv':
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CohortNotFound' | 'TokenMissing'
+  | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.learnersCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
-  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' |
+  'CohortNotFound' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
+  'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
   'learners.listCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
-  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' |
+  'CohortNotFound' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
+  'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
   'admin.reports.stuckCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' |
+  'CohortNotFound' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
+  'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
+  'admin.reports.learnerCsv':
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'UserNotFound' | 'TokenMissing' |
   'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
-  'admin.reports.learnerCsv':
-  | 'InvalidFields' | 'Forbidden' | 'UserNotFound' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'admin.bulkEnrollments.dryRunCsv':
+  | 'Forbidden' | 'InvalidFields' | 'PayloadTooLarge' | 'UnsupportedMediaType' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.bulkEnrollments.createFromCsv':
-  | 'Forbidden' | 'InvalidFields' | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' |
-  'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ReadOnly' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'Forbidden' | 'SecondFactorMissing' | 'InvalidFields' | 'BulkEnrollmentsRunning' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'PayloadTooLarge' |
+  'UnsupportedMediaType' | 'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
   'admin.bulkEnrollments.rowsCsv':
-  | 'InvalidFields' | 'Forbidden' | 'BulkEnrollmentNotFound' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
-  'authoring.export':
-  | 'CourseNotFound' | 'Forbidden' | 'InvalidFields' | 'VersionNotFound' | 'DraftNotFound' |
+  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'BulkEnrollmentNotFound' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'authoring.export':
+  | 'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'InvalidFields' |
+  'VersionNotFound' | 'DraftNotFound' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable'
   'authoring.import':
-  | 'CourseNotFound' | 'Forbidden' | 'InvalidFields' | 'ManagedElsewhere' | 'LessonKeyTaken' |
-  'DraftChanged' | 'RevisionRequired' | 'PayloadTooLarge' | 'UnsupportedMediaType' |
-  'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
-  'KeyNotAllowed' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'InvalidFields' |
+  'ManagedElsewhere' | 'LessonKeyTaken' | 'DraftChanged' | 'RevisionRequired' |
+  'PayloadTooLarge' | 'UnsupportedMediaType' | 'ReadOnly' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable'
   'uploads.bytes':
-  | 'CourseNotFound' | 'Forbidden' | 'UploadNotFound' | 'UploadOutOfStep' | 'MissingFields' |
-  'PayloadTooLarge' | 'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'UploadNotFound' |
+  'UploadOutOfStep' | 'MissingFields' | 'PayloadTooLarge' | 'ReadOnly' | 'TokenMissing' |
+  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'submissions.bytes':
   | 'UploadNotFound' | 'UploadOutOfStep' | 'MissingFields' | 'PayloadTooLarge' | 'ReadOnly' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
@@ -10081,7 +10510,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * It acts for you, within its scopes, and ends with your role. The key is shown this once.
        * Takes your password, or a code from me.requestSignInCode.
        *
-       * Errors: WrongPassword, PasswordNotSet, InvalidCode, CourseNotFound, TooManyApiKeys.
+       * Errors: CourseNotFound, TooManyApiKeys, WrongPassword, PasswordNotSet, InvalidCode.
        *
        * REST: `POST /api/v1/admin/api-keys`
        */
@@ -10092,7 +10521,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Deploy the new key while both work. The key keeps its id, scopes and expiry, and from
        * then on acts for you. Takes your password, or a code from me.requestSignInCode.
        *
-       * Errors: WrongPassword, PasswordNotSet, InvalidCode, ApiKeyNotFound, ApiKeyEnded.
+       * Errors: ApiKeyNotFound, ApiKeyEnded, WrongPassword, PasswordNotSet, InvalidCode.
        *
        * REST: `POST /api/v1/admin/api-keys/{apiKeyId}/rotate`
        */
@@ -10126,7 +10555,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -10162,6 +10591,15 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/bulk-enrollments`
        */
       create: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollment }>
+      /**
+       * See what a bulk enrollment would do.
+       *
+       * Who would get access, be invited, is there already or is refused, and how many mails
+       * would go out. It takes what `create` takes, mails nobody and stores nothing.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments/dry-run`
+       */
+      dryRun: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollmentLook }>
       /**
        * See how far a bulk enrollment is.
        *
@@ -10607,7 +11045,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -10666,7 +11104,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'account-made' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -11310,8 +11748,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Create an account for somebody.
        *
-       * They get a code at this email, verify it, and set a password. An account that nobody
-       * verifies is deleted after 14 days.
+       * They get a mail with a link that lasts seven days, and set a password there; without
+       * `ACCOUNT_PAGE_URL`, with a code. An account that nobody verifies is deleted after 14
+       * days.
        *
        * Errors: DuplicateEmail.
        *
@@ -11333,13 +11772,26 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Change the role of an account.
        *
        * Takes effect with the next request, and ends the sessions of the account. The last
-       * administrator that can sign in keeps the role.
+       * administrator that can sign in keeps the role. Takes your password, or a code from
+       * me.requestSignInCode.
        *
-       * Errors: UserNotFound, LastAdmin.
+       * Errors: UserNotFound, LastAdmin, WrongPassword, PasswordNotSet, InvalidCode.
        *
        * REST: `PUT /api/v1/admin/users/{userId}/role`
        */
       setRole: TRPCMutationProcedure<{ meta: object; input: SetRoleInput; output: UserDetails }>
+      /**
+       * Remove the second factors of an account that lost them.
+       *
+       * Make sure who asks: the password alone signs in then. Ends the sessions of the account,
+       * which is mailed. Nobody removes their own here. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: UserNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/second-factors/remove`
+       */
+      removeSecondFactors: TRPCMutationProcedure<{ meta: object; input: RemoveSecondFactorsInput; output: UserDetails }>
       /**
        * Suspend an account.
        *
@@ -11394,8 +11846,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Mail a new verification code to an account.
        *
-       * A new code replaces the previous one. Beyond the limits of mails to the account none is
-       * sent.
+       * An account that the school made gets its link again. Beyond the limits of mails to the
+       * account none is sent.
        *
        * Errors: UserNotFound, EmailAlreadyVerified.
        *
@@ -11426,9 +11878,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Create a webhook.
        *
        * It gets what happens from now on, signed by the Standard Webhooks specification. The
-       * secret is in this answer alone. There are at most 20 webhooks.
+       * secret is in this answer alone. There are at most 20 webhooks. Takes your password, or a
+       * code from me.requestSignInCode.
        *
-       * Errors: TooManyWebhooks.
+       * Errors: TooManyWebhooks, WrongPassword, PasswordNotSet, InvalidCode.
        *
        * REST: `POST /api/v1/admin/webhooks`
        */
@@ -11516,9 +11969,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Give a webhook a new secret.
        *
        * The secret before signs as well for a while: a message then has a signature of each. The
-       * new one is in this answer alone. The public key stays.
+       * new one is in this answer alone. The public key stays. Takes your password, or a code
+       * from me.requestSignInCode.
        *
-       * Errors: WebhookNotFound.
+       * Errors: WebhookNotFound, WrongPassword, PasswordNotSet, InvalidCode.
        *
        * REST: `POST /api/v1/admin/webhooks/{webhookId}/rotate-secret`
        */
@@ -11527,9 +11981,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Change, disable or enable a webhook.
        *
        * One that is enabled goes on with what happens from then on. To send what happened
-       * meanwhile, replay it.
+       * meanwhile, replay it. Takes your password, or a code from me.requestSignInCode.
        *
-       * Errors: WebhookNotFound.
+       * Errors: WebhookNotFound, WrongPassword, PasswordNotSet, InvalidCode.
        *
        * REST: `PATCH /api/v1/admin/webhooks/{webhookId}`
        */
@@ -11566,9 +12020,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Opens a session and returns its token, which is valid until expiresAt or until the
      * session ends by a logout or a new password. A wrong email, a wrong password and a
      * malformed email all get InvalidCredentials. You get EmailNotVerified and AccountSuspended
-     * only with the right password.
+     * only with the right password; with the former we mail a new code. So you do
+     * SecondFactorRequired, with the challenge that auth.secondFactor takes.
      *
-     * Errors: InvalidCredentials, EmailNotVerified, AccountSuspended.
+     * Errors: InvalidCredentials, EmailNotVerified, AccountSuspended, SecondFactorRequired.
      *
      * REST: `POST /api/v1/auth/login`
      */
@@ -11593,12 +12048,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Request a new verification code.
      *
-     * The answer is the same whether or not the account exists. A new code replaces the
-     * previous one.
+     * The answer is the same whether or not the account exists. Codes mailed before hold beside
+     * the new one. An account that the school made gets its link again.
      *
      * REST: `POST /api/v1/auth/verify-email/resend`
      */
-    resendVerification: TRPCMutationProcedure<{ meta: object; input: EmailInput; output: Message }>
+    resendVerification: TRPCMutationProcedure<{ meta: object; input: ResendVerificationInput; output: Message }>
+    /**
+     * Set the password of an account that the school made for you.
+     *
+     * Takes the token of the link that was mailed when the school made the account: valid for
+     * seven days and one use, as long as nobody has verified the email. It verifies the email,
+     * and what waited for it is open. A link that has expired is mailed anew by
+     * verify-email/resend.
+     *
+     * Errors: InvalidCode, AccountSuspended.
+     *
+     * REST: `POST /api/v1/auth/accept-account`
+     */
+    acceptAccount: TRPCMutationProcedure<{ meta: object; input: AcceptAccountInput; output: AcceptedAccount }>
     /**
      * Request a one-time password to reset your password.
      *
@@ -11669,7 +12137,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * signs in, without its old password.
      *
      * Errors: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused,
-     * ProviderEmailNotVerified, AccountSuspended, EmailNotVerified, LinkRequired.
+     * ProviderEmailNotVerified, AccountSuspended, EmailNotVerified, LinkRequired,
+     * SecondFactorRequired.
      *
      * REST: `POST /api/v1/auth/oauth/{provider}/callback`
      */
@@ -11680,11 +12149,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * The code is valid for one use within a minute. If the sign-in began with a codeChallenge,
      * it takes the matching codeVerifier.
      *
-     * Errors: SignInExpired, AccountSuspended.
+     * Errors: SignInExpired, AccountSuspended, SecondFactorRequired.
      *
      * REST: `POST /api/v1/auth/oauth/exchange`
      */
     exchangeOAuth: TRPCMutationProcedure<{ meta: object; input: ExchangeOAuthInput; output: LoginResult }>
+    /**
+     * Finish a sign-in that needs a second factor, and receive a JWT.
+     *
+     * Takes the challenge of SecondFactorRequired, within ten minutes, and a code of the app, a
+     * recovery code or the answer of a passkey. Each is taken once.
+     *
+     * Errors: SignInExpired, WrongSecondFactor, AccountSuspended.
+     *
+     * REST: `POST /api/v1/auth/second-factor`
+     */
+    secondFactor: TRPCMutationProcedure<{ meta: object; input: SecondFactorInput; output: LoginResult }>
   }
   me: {
     /**
@@ -11721,7 +12201,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Your email stays as it is until you confirm both codes. The answer is the same whether or
      * not the new email is taken; if it is, the mail to it contains no code and says that
-     * somebody tried. A new request replaces the codes of the previous one.
+     * somebody tried. A request for another email replaces the codes.
      *
      * Errors: WrongPassword, PasswordNotSet.
      *
@@ -11818,7 +12298,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     identities: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: LinkedIdentities }>
     /**
-     * Request a code to link or unlink a third party without the password.
+     * Request a code that proves, without the password, that you are asking.
      *
      * For accounts that only sign in with a third party, and for users who forgot their
      * password. The code comes by mail and is valid for one use.
@@ -11829,10 +12309,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Start linking a third-party identity to your account.
      *
-     * Takes your password or a code from me.requestSignInCode. Send the browser to
-     * authorizationUrl; the provider sends it back to returnUrl with parameters for the
-     * callback. Needs no cookie. If your password or email changes in the meantime, you have to
-     * start again.
+     * Send the browser to authorizationUrl; the provider sends it back to returnUrl with
+     * parameters for the callback. Needs no cookie. If your password or email changes in the
+     * meantime, you have to start again. Takes your password, or a code from
+     * me.requestSignInCode.
      *
      * Errors: ProviderNotFound, ProviderUnavailable, WrongPassword, PasswordNotSet,
      * InvalidCode.
@@ -11856,16 +12336,86 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Unlink an identity from your account.
      *
-     * Takes your password or a code from me.requestSignInCode. The identity can no longer sign
-     * in, and all your other sessions end. We mail you a notification. You cannot remove the
-     * last sign-in method of an account. If your client cannot send a DELETE with a body, use
-     * the alias.
+     * The identity can no longer sign in, and all your other sessions end. We mail you a
+     * notification. You cannot remove the last sign-in method of an account. If your client
+     * cannot send a DELETE with a body, use the alias. Takes your password, or a code from
+     * me.requestSignInCode.
      *
      * Errors: IdentityNotFound, LastSignInMethod, WrongPassword, PasswordNotSet, InvalidCode.
      *
      * REST: `DELETE /api/v1/me/identities/{identityId}`
      */
     unlink: TRPCMutationProcedure<{ meta: object; input: UnlinkIdentityInput; output: LinkedIdentities }>
+    /**
+     * List your second factors.
+     *
+     * REST: `GET /api/v1/me/second-factors`
+     */
+    secondFactors: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SecondFactors }>
+    /**
+     * Start adding an app that says codes (TOTP).
+     *
+     * Nothing changes until you confirm it with a first code. Takes your password, or a code
+     * from me.requestSignInCode.
+     *
+     * Errors: WrongPassword, PasswordNotSet, InvalidCode.
+     *
+     * REST: `POST /api/v1/me/second-factors/totp/start`
+     */
+    startTotp: TRPCMutationProcedure<{ meta: object; input: SecondFactorProof; output: TotpStart }>
+    /**
+     * Add the app, with the first code that it says.
+     *
+     * From then on every sign-in needs a second factor. The first one ends your other sessions,
+     * and comes with recovery codes. We mail you a notification.
+     *
+     * Errors: SignInExpired, WrongSecondFactor, SecondFactorExists, TooManySecondFactors.
+     *
+     * REST: `POST /api/v1/me/second-factors/totp`
+     */
+    confirmTotp: TRPCMutationProcedure<{ meta: object; input: ConfirmTotpInput; output: SecondFactorAdded }>
+    /**
+     * Start adding a passkey.
+     *
+     * Takes your password, or a code from me.requestSignInCode.
+     *
+     * Errors: WrongPassword, PasswordNotSet, InvalidCode.
+     *
+     * REST: `POST /api/v1/me/second-factors/passkeys/start`
+     */
+    startPasskey: TRPCMutationProcedure<{ meta: object; input: SecondFactorProof; output: PasskeyStart }>
+    /**
+     * Add the passkey that your browser made.
+     *
+     * The same as with an app.
+     *
+     * Errors: SignInExpired, WrongSecondFactor, SecondFactorExists, TooManySecondFactors.
+     *
+     * REST: `POST /api/v1/me/second-factors/passkeys`
+     */
+    confirmPasskey: TRPCMutationProcedure<{ meta: object; input: ConfirmPasskeyInput; output: SecondFactorAdded }>
+    /**
+     * Make new recovery codes; those from before end.
+     *
+     * Takes your password, or a code from me.requestSignInCode.
+     *
+     * Errors: SecondFactorNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+     *
+     * REST: `POST /api/v1/me/second-factors/recovery-codes`
+     */
+    makeRecoveryCodes: TRPCMutationProcedure<{ meta: object; input: SecondFactorProof; output: RecoveryCodes }>
+    /**
+     * Remove a second factor.
+     *
+     * Ends your other sessions; with the last one the recovery codes end, too. We mail you a
+     * notification. If your client cannot send a DELETE with a body, use the alias. Takes your
+     * password, or a code from me.requestSignInCode.
+     *
+     * Errors: SecondFactorNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+     *
+     * REST: `DELETE /api/v1/me/second-factors/{factorId}`
+     */
+    removeSecondFactor: TRPCMutationProcedure<{ meta: object; input: RemoveSecondFactorInput; output: SecondFactors }>
     /**
      * List your courses, newest activity first.
      *
@@ -11963,11 +12513,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Make or renew the key of your calendar.
      *
-     * The address with the key that you had before answers 404 from then on.
+     * The address with the key that you had before answers 404 from then on. Takes your
+     * password, or a code from me.requestSignInCode.
+     *
+     * Errors: WrongPassword, PasswordNotSet, InvalidCode.
      *
      * REST: `POST /api/v1/me/calendar-key`
      */
-    makeCalendarKey: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: CalendarKey }>
+    makeCalendarKey: TRPCMutationProcedure<{ meta: object; input: MakeCalendarKeyInput; output: CalendarKey }>
     /**
      * Revoke the key of your calendar.
      *
@@ -13635,9 +14188,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Add a member, or change the role of one.
      *
-     * The user gets a mail.
+     * The user gets a mail. Takes your password, or a code from me.requestSignInCode.
      *
-     * Errors: UserNotFound, CohortNotFound, LastOwner.
+     * Errors: UserNotFound, CohortNotFound, LastOwner, WrongPassword, PasswordNotSet,
+     * InvalidCode.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/members`
      */
@@ -13820,9 +14374,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Replaces the settings as a whole, and syncs the repository. From then on its content is
      * written there alone. `hookSecret` is in the answer when it is new: give it, with
-     * `hookUrl`, to GitHub or GitLab as a webhook for pushes.
+     * `hookUrl`, to GitHub or GitLab as a webhook for pushes. Takes your password, or a code
+     * from me.requestSignInCode.
      *
-     * Errors: ManagedElsewhere.
+     * Errors: ManagedElsewhere, WrongPassword, PasswordNotSet, InvalidCode.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/source`
      */

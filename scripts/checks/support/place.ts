@@ -35,7 +35,12 @@ export async function openPlace(name: string, others: Settings = {}) {
     LOG_LEVEL: 'error',
     ...others,
   }
-  const { deps, close } = await openDeps({ config: readConfig(settings), log, maintainJobs: false, makesWhatIsMissing: true })
+  const { deps, close } = await openDeps({
+    config: readConfig(settings),
+    log,
+    maintainJobs: false,
+    makesWhatIsMissing: true,
+  })
   const servers: ServerProcess[] = []
   let stopping: Promise<void> | undefined
   function stopDatabase(): Promise<void> {

@@ -1,11 +1,12 @@
 import { posix } from 'node:path'
 import { SaxesParser } from 'saxes'
-import { CourseFolderError } from '../../authoring/import/reading/course-folder-error.ts'
-import { openZip } from '../../authoring/import/zip/open-zip.ts'
+import { type Entry, fromBufferPromise } from 'yauzl'
+import { AppError } from '../../../errors/errors.ts'
 import { invalid, type TableRow } from './table.ts'
 
 // A list of 10,000 rows unpacks to 4 MB.
-const bounds = { maxBytes: 16 * 1024 * 1024, maxEntries: 500 }
+const maxUnpackedBytes = 16 * 1024 * 1024
+const maxEntries = 500
 const maxColumns = 200
 const maxRowsRead = 10_002
 
@@ -24,16 +25,30 @@ export async function readXlsx(
   bytes: Uint8Array,
 ): Promise<{ rows: TableRow[]; otherSheets: string[] }> {
   try {
-    const zip = await openZip(Buffer.from(bytes), 'list.xlsx', bounds)
-    const mention = { file: 'list.xlsx', line: 0 }
-    const read: Read = async (name) =>
-      (await zip.has(name))
-        ? (await zip.read(name, { maxBytes: bounds.maxBytes, mention })).toString('utf8')
-        : undefined
-    return await readWorkbook(read)
+    return await readWorkbook(await openWorkbook(Buffer.from(bytes)))
   } catch (error) {
-    if (!(error instanceof CourseFolderError)) throw error
+    if (error instanceof AppError) throw error
     throw invalid(1, 'cannot be read: save the list as .xlsx again, with at most 10000 rows')
+  }
+}
+
+/** Reads no more than the sizes that the zip states, which are bounded together. */
+async function openWorkbook(bytes: Buffer): Promise<Read> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
+  if (zip.entryCount > maxEntries) throw new RangeError('too many files')
+  const entries = new Map<string, Entry>()
+  let size = 0
+  for await (const entry of zip.eachEntry()) {
+    size += entry.uncompressedSize
+    if (size > maxUnpackedBytes) throw new RangeError('unpacks to too much')
+    entries.set(entry.fileName, entry)
+  }
+  return async (name) => {
+    const entry = entries.get(name)
+    if (entry === undefined) return undefined
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece)
+    return Buffer.concat(pieces).toString('utf8')
   }
 }
 

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
 import { maxPasswordLength, OneTimeCode, Password } from '../../../lib/fields/credentials.ts'
 import type { Rule } from '../../../lib/fields/issue-code.ts'
-import {
-  exampleIds,
-  field,
-  Id,
-  Instant,
-  lenientObject,
-  rawText,
-  text,
-} from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 
 export { maxPasswordLength, OneTimeCode, Password }

@@ -97,7 +97,7 @@ async function addFactor(
     if (length >= most) throw new AppError('TooManySecondFactors', { facts: { most } })
     const row = { id: newId(), userId: ctx.user.id, createdAt: ctx.now(), ...factor }
     if (!(await insertSecondFactor(ctx.db, row))) throw new AppError('SecondFactorExists')
-    await recordEvent(ctx, 'second-factor-added', { details: { factor: row.id, kind: row.kind } })
+    await recordEvent(ctx, 'second-factor-added', { details: { factorId: row.id, kind: row.kind } })
     await tell(ctx, { userId: ctx.user.id, kind: row.kind, verb: 'added' })
     if (length > 0) return null
     await ctx.sessions.endOthersOf(ctx.db, ctx.user.id, ctx.sessionId)
@@ -116,7 +116,7 @@ export async function removeSecondFactor(
     const removed = await deleteSecondFactor(ctx.db, { id, userId })
     if (removed === undefined) throw new AppError('SecondFactorNotFound')
     const { kind } = removed
-    await recordEvent(ctx, 'second-factor-removed', { details: { factor: id, kind } })
+    await recordEvent(ctx, 'second-factor-removed', { details: { factorId: id, kind } })
     await tell(ctx, { userId, kind, verb: 'removed' })
     if ((await listSecondFactors(ctx.db, userId)).length === 0)
       await deleteSecondFactors(ctx.db, userId)

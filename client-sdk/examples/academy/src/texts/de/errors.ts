@@ -69,6 +69,9 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.SecondFactorExists': 'Das hast du schon.',
   'error.TooManySecondFactors': 'Du hast so viele, wie es geben kann. Entferne zuerst etwas.',
   'error.Forbidden': 'Dein Konto darf das nicht.',
+  'error.NotForYourself': 'Für dich selbst geht das nicht. Bitte jemanden aus dem Team darum.',
+  'error.ConsentMissing':
+    'In diesem Programm stehen Kurse anderer, die dem nicht zugestimmt haben.',
   'error.NotFound': 'Unter dieser Adresse gibt es nichts.',
   'error.PayloadTooLarge': 'Das ist zu lang. Kürz es.',
   'error.FileTooLarge': 'Diese Datei ist zu groß. Verkleiner sie, oder verlinke sie von woanders.',
