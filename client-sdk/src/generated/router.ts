@@ -7109,7 +7109,7 @@ export type SecondFactorInput = {
 }
 
 /** Proof that it is you */
-export type SecondFactorProof = {
+export type SecondFactorProofInput = {
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
@@ -12362,7 +12362,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/me/second-factors/totp/start`
      */
-    startTotp: TRPCMutationProcedure<{ meta: object; input: SecondFactorProof; output: TotpStart }>
+    startTotp: TRPCMutationProcedure<{ meta: object; input: SecondFactorProofInput; output: TotpStart }>
     /**
      * Add the app, with the first code that it says.
      *
@@ -12383,7 +12383,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/me/second-factors/passkeys/start`
      */
-    startPasskey: TRPCMutationProcedure<{ meta: object; input: SecondFactorProof; output: PasskeyStart }>
+    startPasskey: TRPCMutationProcedure<{ meta: object; input: SecondFactorProofInput; output: PasskeyStart }>
     /**
      * Add the passkey that your browser made.
      *
@@ -12403,7 +12403,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/me/second-factors/recovery-codes`
      */
-    makeRecoveryCodes: TRPCMutationProcedure<{ meta: object; input: SecondFactorProof; output: RecoveryCodes }>
+    makeRecoveryCodes: TRPCMutationProcedure<{ meta: object; input: SecondFactorProofInput; output: RecoveryCodes }>
     /**
      * Remove a second factor.
      *

@@ -224,6 +224,10 @@ const slow = new Set([
   'me.erase',
   'me.startLink',
   'me.unlink',
+  'me.startTotp',
+  'me.startPasskey',
+  'me.makeRecoveryCodes',
+  'me.removeSecondFactor',
 ])
 
 /**
@@ -292,6 +296,11 @@ const outOfReach = [
   'me.finishLink',
   'me.unlink',
   'me.erase',
+  'auth.secondFactor',
+  'me.confirmTotp',
+  'me.confirmPasskey',
+  'me.makeRecoveryCodes',
+  'me.removeSecondFactor',
 ]
 
 /** Open, and takes nothing that could be wrong. */
@@ -321,6 +330,18 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
       body: { email: visitor.email, password: visitor.password },
     },
     false,
+  ],
+  'me.startTotp': [
+    { url: '/api/v1/me/second-factors/totp', body: { password: learner.password } },
+    true,
+  ],
+  'me.startPasskey': [
+    { url: '/api/v1/me/second-factors/passkeys', body: { password: learner.password } },
+    true,
+  ],
+  'consents.decide': [
+    { url: `${ownCourse}/programs/${program.id}`, body: { allowed: true } },
+    true,
   ],
   'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
   // Days are seldom guessed, nor are cursors.

@@ -88,7 +88,7 @@ export const RecoveryCodes = z
   .meta({ id: 'RecoveryCodes', description: 'New codes, which end those from before' })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-const proof = { id: 'SecondFactorProof', description: 'Proof that it is you' }
+const proof = { id: 'SecondFactorProofInput', description: 'Proof that it is you' }
 export const ProofInput = requireProof(z.strictObject(proofFields)).meta({
   ...proof,
   examples: [{ password: 'correct horse battery staple' }],
