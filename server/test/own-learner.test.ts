@@ -56,6 +56,7 @@ const gives: Record<string, (own: Own) => object> = {
 /** Each other that names somebody, or what is theirs, and what it does to them. */
 const others: Record<string, string> = {
   'admin.bulkEnrollments.create': 'row by row: see below',
+  'admin.bulkEnrollments.dryRun': 'the same, foretold',
   'admin.apiKeys.create': 'takes the proof of the caller',
   'admin.apiKeys.rotate': 'takes the proof of the caller',
   'admin.cohorts.removeMember': 'takes something away',
@@ -196,13 +197,15 @@ test('of many at once, the own row fails and the others go on', async () => {
   const [other, course] = [await api.given.learner(), await api.given.course()]
   const { bulkEnrollments } = api.as(supporter).admin
   const rows = [{ email: supporter.email.toUpperCase() }, { email: other.email }]
+  const look = await bulkEnrollments.dryRun.mutate({ course: course.id, rows })
   const { id } = await bulkEnrollments.create.mutate({ course: course.id, rows })
   const bulk = bulkOf(api, supporter)
   await bulk.done(id)
-  expect((await bulk.rows(id)).map(({ outcome, error }) => [outcome, error])).toEqual([
-    ['failed', 'NotForYourself'],
-    ['enrolled', null],
-  ])
+  for (const results of [look.rows, await bulk.rows(id)])
+    expect(results.map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['failed', 'NotForYourself'],
+      ['enrolled', null],
+    ])
 })
 
 test('who works on a course takes it by the doors of learners, as everybody', async () => {
