@@ -102,7 +102,8 @@ async function rowsOf(sheet: string, book: Book): Promise<TableRow[]> {
   await parse(
     sheet,
     (name, { r, t, s }) => {
-      if (name === 'row') row = { line: Number(r ?? row.line + 1), cells: [] }
+      const isNumbered = /^\d{1,7}$/.test(r ?? '')
+      if (name === 'row') row = { line: isNumbered ? Number(r) : row.line + 1, cells: [] }
       if (name === 'c')
         cell = { place: placeOf(r) ?? row.cells.length, type: t ?? 'n', style: Number(s), text: '' }
       isValue = name === 'v' || name === 't'
