@@ -102,8 +102,7 @@ async function rowsOf(sheet: string, book: Book): Promise<TableRow[]> {
   await parse(
     sheet,
     (name, { r, t, s }) => {
-      const isNumbered = /^\d{1,7}$/.test(r ?? '')
-      if (name === 'row') row = { line: isNumbered ? Number(r) : row.line + 1, cells: [] }
+      if (name === 'row') row = { line: lineOf(r) ?? row.line + 1, cells: [] }
       if (name === 'c')
         cell = { place: placeOf(r) ?? row.cells.length, type: t ?? 'n', style: Number(s), text: '' }
       isValue = name === 'v' || name === 't'
@@ -128,6 +127,11 @@ async function rowsOf(sheet: string, book: Book): Promise<TableRow[]> {
   return rows
 }
 
+/** Undefined for what is no row of Excel. */
+function lineOf(reference: string | undefined): number | undefined {
+  return /^[1-9]\d{0,6}$/.test(reference ?? '') ? Number(reference) : undefined
+}
+
 /** Counted from 0: C5 is in column 2. */
 function placeOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
@@ -136,8 +140,9 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 function shown({ type, style, text }: { type: string; style: number; text: string }, book: Book) {
+  if (text === '') return ''
   if (type === 's') return book.texts[Number(text)] ?? ''
-  if (type !== 'n' || text === '') return text
+  if (type !== 'n') return text
   const number = Number(text)
   if (!book.dates[style]) return String(number)
   // Day 60 of 1900 is one that there never was.
