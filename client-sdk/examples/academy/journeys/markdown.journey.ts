@@ -62,7 +62,12 @@ test('nothing in a lesson runs, whatever the server sends', async ({ page }) => 
 })
 
 test('no text makes a page stand still', async ({ page }) => {
-  const texts = ['# a\n'.repeat(12_500), '#\n'.repeat(25_000), `~~~cs\n${'a<b> '.repeat(10_000)}`]
+  const texts = [
+    '# a\n'.repeat(12_500),
+    '#\n'.repeat(25_000),
+    `~~~cs\n${'a<b> '.repeat(10_000)}`,
+    `$$\n${'a\n'.repeat(30_000)}`,
+  ]
   const lesson = { html: 'none', content: '' }
   await sendInLessons(page, lesson)
   await openAs(page, await newLearner(), '/sign-in')

@@ -135,11 +135,27 @@ test('a workbook is read as it is shown: values of formulas, days, the sheet tha
   expect(body.unused).toEqual(['Klasse', 'sheet "8a"'])
 })
 
+test('a workbook needs no parts but its sheet', async () => {
+  const email = newEmail()
+  const row = (text: string) => `<row r="1e99"><c t="inlineStr"><is><t>${text}</t></is></c></row>`
+
+  const { body } = await look(
+    zipOf({
+      'xl/workbook.xml': '<workbook><sheets><sheet name="1" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels': '<a><Relationship Id="r1" Target="s.xml"/></a>',
+      'xl/s.xml': `<worksheet>${row('email')}${row(email)}</worksheet>`,
+    }),
+  )
+
+  expect(body.rows).toMatchObject([{ line: 2, email, outcome: 'invited' }])
+})
+
 test.each([
   ['a zip without a workbook', zipOf({ 'a.txt': 'a' })],
   ['a broken sheet', workbook('<row><c>')],
   ['entities that multiply', workbook('<!DOCTYPE x [<!ENTITY a "aa">]><row><c>&a;</c></row>')],
   ['more than a list can be', workbook(`<row><c>${' '.repeat(17_000_000)}</c></row>`)],
+  ['what is nested without end', workbook('<a>'.repeat(1_000_000))],
   ['half a file', workbook(header).subarray(0, 300)],
 ])('%s is refused in words', async (_, file) => {
   const { status, body } = await look(file)

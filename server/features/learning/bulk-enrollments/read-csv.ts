@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
+import { decodeText } from '../../../lib/typed-text/decode-text.ts'
 import { maxRows } from './schema.ts'
 import { invalid, type TableRow } from './table.ts'
 
@@ -23,16 +23,9 @@ export function readCsv(bytes: Uint8Array): TableRow[] {
   }))
 }
 
-/**
- * A byte order mark says UTF-16; without one it is UTF-8, or what Windows writes where it is not.
- * One kind of line break, so that lines are counted as editors count them.
- */
+/** One kind of line break, so that lines are counted as editors count them. */
 function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const utf16 = first === 0xff ? 'utf-16le' : 'utf-16be'
-  const encoding = isUtf16 ? utf16 : isUtf8(bytes) ? 'utf-8' : 'windows-1252'
-  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
+  const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   const line = text.split('\0', 1)[0]?.split('\n').length
   if (text.includes('\0'))
     throw invalid(line, 'is not text: save the list as .xlsx, or as "CSV UTF-8"')

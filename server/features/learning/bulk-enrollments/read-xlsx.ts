@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { AppError } from '../../../errors/errors.ts'
@@ -9,6 +10,11 @@ const maxUnpackedBytes = 16 * 1024 * 1024
 const maxEntries = 500
 const maxColumns = 200
 const maxRowsRead = 10_002
+const pieceLength = 64 * 1024
+const maxElements = 1_000_000
+const maxDepth = 50
+/** For a part that a workbook can be without. */
+const none = '<none/>'
 
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
@@ -57,23 +63,26 @@ async function readWorkbook(read: Read) {
   if (workbook === undefined) throw invalid(1, 'is of no Excel workbook (.xlsx) and of no CSV')
   const sheets: { name: string; id: string }[] = []
   let from1904 = false
-  parse(workbook, (name, attributes) => {
+  await parse(workbook, (name, attributes) => {
     if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
     if (name === 'sheet' && !/hidden/i.test(attributes.state ?? ''))
       sheets.push({ name: attributes.name ?? '', id: attributes['r:id'] ?? '' })
   })
   const files = new Map<string, string>()
-  parse((await read('xl/_rels/workbook.xml.rels')) ?? '', (name, { Id = '', Target = '' }) => {
-    if (name === 'Relationship') files.set(Id, posix.resolve('/xl', Target).slice(1))
-  })
+  await parse(
+    (await read('xl/_rels/workbook.xml.rels')) ?? none,
+    (name, { Id = '', Target = '' }) => {
+      if (name === 'Relationship') files.set(Id, posix.resolve('/xl', Target).slice(1))
+    },
+  )
   const [first, ...others] = sheets
   const file = files.get(first?.id ?? '')
   const sheet = file === undefined ? undefined : await read(file)
   if (sheet === undefined) throw invalid(1, 'is missing: the workbook has no sheet that is shown')
-  const texts = textsIn((await read('xl/sharedStrings.xml')) ?? '', 'si')
-  const dates = dateStyles((await read('xl/styles.xml')) ?? '')
+  const texts = await textsIn((await read('xl/sharedStrings.xml')) ?? none, 'si')
+  const dates = await dateStyles((await read('xl/styles.xml')) ?? none)
   return {
-    rows: rowsOf(sheet, { texts, dates, from1904 }),
+    rows: await rowsOf(sheet, { texts, dates, from1904 }),
     otherSheets: others.map(({ name }) => `sheet "${name}"`),
   }
 }
@@ -85,15 +94,15 @@ interface Book {
   from1904: boolean
 }
 
-function rowsOf(sheet: string, book: Book): TableRow[] {
+async function rowsOf(sheet: string, book: Book): Promise<TableRow[]> {
   const rows: TableRow[] = []
   let row: TableRow = { line: 0, cells: [] }
   let cell = { place: 0, type: '', style: 0, text: '' }
   let isValue = false
-  parse(
+  await parse(
     sheet,
     (name, { r, t, s }) => {
-      if (name === 'row') row = { line: Number(r ?? row.line + 1), cells: [] }
+      if (name === 'row') row = { line: lineOf(r) ?? row.line + 1, cells: [] }
       if (name === 'c')
         cell = { place: placeOf(r) ?? row.cells.length, type: t ?? 'n', style: Number(s), text: '' }
       isValue = name === 'v' || name === 't'
@@ -118,6 +127,11 @@ function rowsOf(sheet: string, book: Book): TableRow[] {
   return rows
 }
 
+/** Undefined for what is no row of Excel. */
+function lineOf(reference: string | undefined): number | undefined {
+  return /^[1-9]\d{0,6}$/.test(reference ?? '') ? Number(reference) : undefined
+}
+
 /** Counted from 0: C5 is in column 2. */
 function placeOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
@@ -126,8 +140,9 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 function shown({ type, style, text }: { type: string; style: number; text: string }, book: Book) {
+  if (text === '') return ''
   if (type === 's') return book.texts[Number(text)] ?? ''
-  if (type !== 'n' || text === '') return text
+  if (type !== 'n') return text
   const number = Number(text)
   if (!book.dates[style]) return String(number)
   // Day 60 of 1900 is one that there never was.
@@ -141,11 +156,11 @@ function shown({ type, style, text }: { type: string; style: number; text: strin
 }
 
 /** Which styles of cells show a day: built-in formats, and those with a year or a day in them. */
-function dateStyles(styles: string): boolean[] {
+async function dateStyles(styles: string): Promise<boolean[]> {
   const formats = new Map<number, string>()
   const dates: boolean[] = []
   let isOfCells = false
-  parse(
+  await parse(
     styles,
     (name, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId)
@@ -164,11 +179,11 @@ function dateStyles(styles: string): boolean[] {
 }
 
 /** The texts of all elements of the name, however many runs they have; not how to say them. */
-function textsIn(xml: string, element: string): string[] {
+async function textsIn(xml: string, element: string): Promise<string[]> {
   const texts: string[] = []
   let isText = false
   let isSpoken = false
-  parse(
+  await parse(
     xml,
     (name) => {
       if (name === element) texts.push('')
@@ -186,21 +201,37 @@ function textsIn(xml: string, element: string): string[] {
   return texts
 }
 
-/** Names without their prefixes, which differ from program to program. */
-function parse(
+/**
+ * Names without their prefixes, which differ from program to program. Others get their turn:
+ * sixteen megabytes take seconds.
+ */
+async function parse(
   xml: string,
   onOpen: (name: string, attributes: Record<string, string>) => void,
   onClose: (name: string) => void = () => undefined,
   onText: (text: string) => void = () => undefined,
-): void {
+): Promise<void> {
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)
   const parser = new SaxesParser()
-  parser.on('opentag', ({ name, attributes }) => onOpen(bare(name), attributes))
-  parser.on('closetag', ({ name }) => onClose(bare(name)))
+  let [elements, depth] = [0, 0]
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1
+    depth += 1
+    if (elements > maxElements || depth > maxDepth) throw new RangeError('holds too much')
+    onOpen(bare(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    onClose(bare(name))
+  })
   parser.on('text', onText)
   parser.on('cdata', onText)
   parser.on('error', () => {
     throw invalid(1, 'cannot be read: save the list as .xlsx again')
   })
-  parser.write(xml).close()
+  for (let at = 0; at < xml.length; at += pieceLength) {
+    parser.write(xml.slice(at, at + pieceLength))
+    await setImmediate()
+  }
+  parser.close()
 }

@@ -10,7 +10,6 @@ import {
   Instant,
   listOf,
   pageInput,
-  rawText,
   text,
 } from '../../../lib/schema.ts'
 
@@ -18,7 +17,11 @@ import { waive } from '../enrollments/admin-schema.ts'
 import { columnNames } from './columns.ts'
 
 export const maxRows = 10_000
-const given = rawText(1000)
+/** What cannot be stored is replaced: it fails its row alone. */
+const given = z
+  .string()
+  .max(1000)
+  .overwrite((value) => value.replaceAll('\0', '\ufffd').toWellFormed())
 
 const outcomesMean =
   'enrolled: access is new; changed: it was there, and its end or cohort is different now; ' +

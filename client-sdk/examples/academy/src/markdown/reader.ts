@@ -1,6 +1,9 @@
 import markdownIt from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 
+/** Of a formula with a line for each of its parts. */
+const mostLines = 200
+
 type Reader = ReturnType<typeof markdownIt>
 
 /**
@@ -56,13 +59,16 @@ function readFormulas(reader: Reader): void {
     'formula',
     (state, first, end, isSilent) => {
       const lines: string[] = []
-      for (let line = first; line < end && !state.isEmpty(line); line += 1) {
+      // Each line of a text may begin one.
+      const last = Math.min(end, first + mostLines)
+      for (let line = first; line < last && !state.isEmpty(line); line += 1) {
         if ((state.sCount[line] ?? 0) < state.blkIndent) break
         const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
-        lines.push(state.src.slice(start, state.eMarks[line]))
-        const text = lines.join('\n').trim()
-        if (!text.startsWith('$$')) return false
-        if (text === '$$' || !text.endsWith('$$')) continue
+        const written = state.src.slice(start, state.eMarks[line]).trimEnd()
+        if (line === first && !written.startsWith('$$')) return false
+        lines.push(written)
+        if (!written.endsWith('$$') || (line === first && written === '$$')) continue
+        const text = lines.join('\n')
         formula.lastIndex = 0
         if (formula.exec(text)?.[0] !== text) return false
         if (isSilent) return true

@@ -49,6 +49,12 @@ export function watchSession(): void {
   lyceum.session.subscribe(note)
 }
 
+/** Whether what is sent now is sent for the reader of this page: somebody else may have signed in. */
+export function isReaderHere(): boolean {
+  const { state } = lyceum.session
+  return state.status === 'signedIn' && state.userId === lastUser
+}
+
 /** Goes on after the next sign-in; elsewhere, if it was somebody else who signed in. */
 export async function goOn(userId: string | undefined): Promise<void> {
   if (userId !== lastUser) return leave()

@@ -5,7 +5,8 @@ import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { useStore } from '../ui/store.ts'
 import { findLeft, keptLessons, takeLeft } from './lessons/kept-lessons.ts'
-import { isRefusal, openDraft } from './lessons/lesson-draft.ts'
+import { openDraft } from './lessons/lesson-draft.ts'
+import { isRefusal } from './lessons/refusals.ts'
 
 const retryMilliseconds = 10_000
 

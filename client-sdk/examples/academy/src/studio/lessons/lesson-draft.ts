@@ -1,11 +1,13 @@
 import { type DraftLesson, isLyceumError } from '@lyceum/sdk'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
+import { isReaderHere } from '../../session/session-end.ts'
 import { messageOf, textsOfFields } from '../../ui/error-text.ts'
 import { createStore } from '../../ui/store.ts'
 import { forgetLesson, keepLesson, takeLeft } from './kept-lessons.ts'
 import {
   differs,
+  isRefusal,
   type LessonPatch,
   type Refusals,
   refuse,
@@ -70,6 +72,8 @@ function createDraft(courseId: string, loaded: DraftLesson) {
   let base = loaded
   let changes: LessonPatch = {}
   let refusals: Refusals = {}
+  /** What was sent without an answer: it may be what is stored now. */
+  let unanswered: LessonPatch[] = []
   let isKept = true
   let timer = 0
   let saving: Promise<void> | undefined
@@ -120,6 +124,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
       const sent = sendable(changes, refusals, base)
       const known = refusals
       if (Object.keys(sent).length === 0) return rest()
+      if (!isReaderHere()) return wait()
       show({ state: { name: 'saving' } })
       try {
         const { revision } = base
@@ -133,6 +138,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
   }
 
   function acknowledge(stored: object): void {
+    unanswered = []
     const left = Object.entries(changes).filter(
       ([name]) => !(name in stored) || differs(changes, stored, name),
     )
@@ -148,6 +154,11 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     if (!hasChanges()) void bringBack()
   }
 
+  function wait(): void {
+    show({ state: { name: 'offline' } })
+    schedule(retryMilliseconds)
+  }
+
   /** Whether there is something to send at once. */
   async function settle(error: unknown, sent: LessonPatch, known: Refusals): Promise<boolean> {
     if (isLyceumError(error) && error.name === 'DraftChanged')
@@ -155,8 +166,8 @@ function createDraft(courseId: string, loaded: DraftLesson) {
         .query({ courseId, key })
         .then(meet, (failure) => settle(failure, sent, known))
     if (!isRefusal(error)) {
-      show({ state: { name: 'offline' } })
-      schedule(retryMilliseconds)
+      unanswered = [...unanswered, sent].slice(-50)
+      wait()
       return false
     }
     // What was typed meanwhile may be right.
@@ -172,8 +183,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
   function meet(theirs: DraftLesson): boolean {
     const isOther = (name: string) =>
       theirs.revision !== base.revision &&
-      differs(theirs, base, name) &&
-      differs(theirs, changes, name)
+      [base, changes, ...unanswered].every((own) => differs(theirs, own, name))
     if (Object.keys(changes).some(isOther)) {
       show({ state: { name: 'conflict', theirs } })
       return false
@@ -241,9 +251,3 @@ function createDraft(courseId: string, loaded: DraftLesson) {
 }
 
 const valueIn = (lesson: object, name: string) => (lesson as Record<string, unknown>)[name]
-
-/** Whether it is no use to send the same again: not so without a network, a login, or time. */
-export function isRefusal(error: unknown): boolean {
-  const { status } = isLyceumError(error) ? error : {}
-  return status !== undefined && status < 500 && ![401, 408, 429].includes(status)
-}

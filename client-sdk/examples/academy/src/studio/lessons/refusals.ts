@@ -1,4 +1,9 @@
-import type { DraftLesson, DraftQuiz, UpdateLessonInput } from '@lyceum/sdk'
+import {
+  type DraftLesson,
+  type DraftQuiz,
+  isLyceumError,
+  type UpdateLessonInput,
+} from '@lyceum/sdk'
 
 export type LessonPatch = Omit<UpdateLessonInput, 'courseId' | 'key' | 'revision' | 'newKey'>
 /** What is wrong, by paths. */
@@ -88,3 +93,9 @@ export function differs(left: object, right: object, name: string): boolean {
 }
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+
+/** Whether it is no use to send the same again: not so without a network, a login, or time. */
+export function isRefusal(error: unknown): boolean {
+  const { status } = isLyceumError(error) ? error : {}
+  return status !== undefined && status < 500 && ![401, 408, 429].includes(status)
+}
