@@ -73,7 +73,7 @@ export const desk: typeof english = {
   'field.readAs.course': 'der Kurs',
   'field.readAs.cohort': 'die Gruppe',
   'field.readAs.endsAt': 'der letzte Tag',
-  'value.already': 'schon dabei',
+  'value.already': 'Schon dabei',
   'field.mails': 'Mails',
   'bulk.of': ({ at }) => `Einschreibung vom ${at}`,
   'bulk.done': ({ done, total }, f) => `${f.number(done)} von ${f.number(total)} Zeilen`,

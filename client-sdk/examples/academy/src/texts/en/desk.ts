@@ -78,8 +78,8 @@ export const desk = {
   'field.readAs.course': 'course',
   'field.readAs.cohort': 'cohort',
   'field.readAs.endsAt': 'last day of access',
-  'value.already': 'there already',
-  'field.mails': 'mails',
+  'value.already': 'There already',
+  'field.mails': 'Mails',
   'bulk.of': ({ at }: { at: string }) => `Bulk enrollment of ${at}`,
   'bulk.done': ({ done, total }: { done: number; total: number }, f: TextFormatter) =>
     `${f.number(done)} of ${f.number(total)} rows`,
