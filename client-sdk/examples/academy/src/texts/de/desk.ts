@@ -61,8 +61,9 @@ export const desk: typeof english = {
   'field.course.none': 'Wie in der Spalte „course“',
   'bulk.example': 'Beispiel holen',
   'bulk.look': 'Erst ansehen',
-  'bulk.start': ({ enrolled, invited }, f) =>
-    `${f.number(enrolled)} einschreiben, ${f.number(invited)} einladen`,
+  'bulk.start': ({ enrolled, invited, already }, f) =>
+    `${f.number(enrolled)} einschreiben, ${f.number(invited)} einladen` +
+    (already > 0 ? `, ${f.number(already)} aktualisieren` : ''),
   'bulk.readAs': ({ title, as }) => `„${title}“ ist ${as}`,
   'bulk.unused': ({ titles }) => `Nicht gebraucht: ${titles}`,
   'bulk.firstRows': ({ shown }) => `Die ersten ${shown} Zeilen, abgelehnte vor den anderen`,
