@@ -95,9 +95,11 @@ const check = (ctx: UserContext) => requirePermission(ctx, 'enrollments:write')
 
 function readRequest(request: FastifyRequest) {
   const options = parseInput(BulkOptions, request.query)
-  if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
+  // An empty file has no body, and what is wrong is not how it was sent.
+  const file = request.body ?? Buffer.alloc(0)
+  if (!Buffer.isBuffer(file)) throw new AppError('UnsupportedMediaType')
   requireKnownEncoding(request)
-  return { file: request.body, options }
+  return { file, options }
 }
 
 async function callerOf(

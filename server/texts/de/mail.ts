@@ -91,8 +91,8 @@ export const mail: MailTexts = {
     'change-sign-in': ({ school, code }) => ({
       subject: `${code} ist dein Code, um deine Anmeldung bei ${school} zu ändern`,
       lead:
-        'mit diesem Code fügst du deinem Konto einen anderen Weg zur Anmeldung hinzu oder ' +
-        'entfernst einen:',
+        'mit diesem Code bestätigst du, dass wirklich du eine Anmeldung, eine Rolle oder einen ' +
+        'Schlüssel änderst:',
       code,
       paragraphs: [fremderZugriff, nichtSelbst],
     }),

@@ -76,7 +76,7 @@ export const mail: MailTexts = {
     }),
     'change-sign-in': ({ school, code }) => ({
       subject: `${code} is your code to change how you sign in to ${school}`,
-      lead: 'Enter this code to add a sign-in provider to your account, or to remove one:',
+      lead: 'Enter this code to prove that it is you who changes a sign-in, a role or a key:',
       code,
       paragraphs: [accountAtRisk, notYou],
     }),

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { newLearner } from './support/school.ts'
 import { accessibilityFaults, expect, openAs, picture, settle, test } from './support/test.ts'
 
@@ -32,4 +33,22 @@ test('a passkey is added, and is asked for at the next sign-in', async ({ page, 
   await picture(page, 'second-factor')
   await page.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+})
+
+test('an app is added, and the recovery codes stay until they are read', async ({ page }) => {
+  const learner = await newLearner()
+  await openAs(page, learner, '/account')
+  await page.getByRole('button', { name: 'Add an app' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill(learner.password)
+  await dialog.getByRole('button', { name: 'Add an app' }).click()
+  const secret = await dialog.getByLabel('Or type this into the app').inputValue()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await dialog.getByLabel('Code of the app').fill(code)
+  await dialog.getByLabel('Name').fill('Phone')
+  await dialog.getByRole('button', { name: 'Add the app' }).click()
+  await expect(page.getByText('10 recovery codes are left.')).toBeAttached()
+  await expect(dialog.getByLabel('Your recovery codes')).toHaveValue(/^([a-z2-9]{4}-){3}/)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: 'Add an app' })).toBeHidden()
 })

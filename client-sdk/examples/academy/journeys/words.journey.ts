@@ -68,7 +68,7 @@ test('what could not be saved arrives from another page, and from another tab', 
   await context.route(saving, (route) => route.fulfill({ status: 503, body: '{}' }))
   await openAs(page, author, path)
   await page.getByRole('textbox', { name: 'Text' }).fill('From another page.')
-  await expect(page.getByText('Not saved yet; tried again')).toBeVisible()
+  await expect(page.getByText('Not saved yet; trying again')).toBeVisible()
   page.on('dialog', (question) => question.accept())
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(elsewhere(page)).toBeVisible()

@@ -9,7 +9,9 @@ const titles = {
   lastName: 'lastname surname familyname nachname familienname zuname',
   course: 'course courseslug kurs kursslug',
   cohort: 'cohort kohorte gruppe',
-  endsAt: 'endsat endson ends enddate accessends validuntil until endetam enddatum bis gultigbis',
+  endsAt:
+    'endsat endson ends end enddate accessends expires expirydate validuntil until ' +
+    'ende endetam enddatum kursende ablaufdatum bis gultigbis',
 } as const
 export type Column = keyof typeof titles
 export const columnNames = Object.keys(titles) as Column[]

@@ -48,6 +48,7 @@ const refused: [name: string, file: string | Buffer, path: string, message: stri
   ['no emails', 'name,course\nAda,knots', 'line 1', /no column email/],
   ['no row', 'email,course\n', 'line 2', /no row below/],
   ['nothing in it', '\n\n', 'line 1', /file is empty/],
+  ['no byte', '', 'line 1', /file is empty/],
   ['an open quote', 'email\na@example.com\n"b@example.com\nc', 'line 4', /never closed/],
   ['a quote within a value', 'email\na"b@example.com\n', 'line 2', /quote within a value/],
   ['UTF-16 without a mark', Buffer.from('email\na@example.com', 'utf16le'), 'line 1', /UTF-8/],

@@ -181,7 +181,7 @@ test('the first one ends the other sessions; it is mailed, recorded and exported
   const { secret } = await givenTotp(user)
   expect(outcomeOf(await api.request('GET /api/v1/me', { token: other }))).toBe('401 TokenInvalid')
   const mailed = () =>
-    api.mails.some(({ to, subject }) => to === user.email && /TOTP/.test(subject))
+    api.mails.some(({ to, subject }) => to === user.email && /Authenticator-App/.test(subject))
   await expect.poll(mailed).toBe(true)
   const { body, text } = await api.request('GET /api/v1/me/export', { token: user.token })
   expect(body.secondFactors).toMatchObject([{ kind: 'totp', name: 'Phone' }])

@@ -132,7 +132,7 @@ export async function makeRecoveryCodes(ctx: SessionContext): Promise<schema.Rec
   return { recoveryCodes: await renewRecoveryCodes(ctx) }
 }
 
-const titles = { totp: 'TOTP', passkey: 'Passkey' }
+const titles = { totp: 'Authenticator-App', passkey: 'Passkey' }
 
 /** The mails about ways to sign in say it: they exist in every language. */
 export function tell(

@@ -52,13 +52,12 @@ function Upload() {
         }
         foretell={t('bulk.look')}
         act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
-        send={async (values, dryRun): Promise<Told> => {
+        send={(values, dryRun): Promise<Told> => {
           const list = given(values)
           if (dryRun) return bulkEnrollments.dryRunCsv.mutate(list)
-          const begun = await bulkEnrollments.createFromCsv.mutate(list)
-          await router.navigate({ href: `/desk/bulk/${begun.id}` })
-          return begun
+          return bulkEnrollments.createFromCsv.mutate(list)
         }}
+        then={(told) => 'id' in told && router.navigate({ href: `/desk/bulk/${told.id}` })}
       >
         {(told: Told) => 'rows' in told && <Look of={told} />}
       </ForetoldForm>

@@ -37,7 +37,7 @@ export function SecondFactorForm({ asked, onSignedIn }: SecondFactorFormProps) {
           run={async () => finish({ passkey: await askPasskey(passkey) })}
         />
       )}
-      <Form submit={t('signIn')} onSubmit={({ code }) => finish({ code })}>
+      <Form isNext submit={t('signIn')} onSubmit={({ code }) => finish({ code })}>
         <TextField
           name="code"
           label={t('secondFactor.code')}

@@ -3,6 +3,8 @@ import { findText, language, t } from '../texts/texts.ts'
 
 /** What an error means for the reader: our own words by its name, or the server's English ones. */
 export function messageOf(error: unknown): string {
+  // The browser's own error, when a passkey was canceled, refused or took too long.
+  if (error instanceof Error && error.name === 'NotAllowedError') return t('error.passkey')
   if (!isLyceumError(error)) return t('error.unknown')
   const own = ownTextFor(error)
   if (error.name === 'RateLimited' || error.name === 'ServiceUnavailable')

@@ -30,6 +30,7 @@ export function VerifyEmailPage({ email, password }: Login) {
         <SetPassword email={email} />
       ) : (
         <Form
+          isNext
           submit={t('verify.submit')}
           onSubmit={async ({ code = '' }) => {
             const verified = await lyceum.auth.verifyEmail.mutate({ email, password, code })

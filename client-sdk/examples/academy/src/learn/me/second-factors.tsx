@@ -30,7 +30,10 @@ export function SecondFactors() {
               <p className="mb-4">{t('factors.codesLeft', { count: recoveryCodesLeft })}</p>
             )}
             <div className="flex flex-wrap gap-3">
-              {!items.some(({ kind }) => kind === 'totp') && <AddTotp />}
+              {/* Its dialog stays until the recovery codes are read, when there is an app already. */}
+              <div hidden={items.some(({ kind }) => kind === 'totp')}>
+                <AddTotp />
+              </div>
               <AddPasskey />
               {items.length > 0 && <NewCodes />}
             </div>

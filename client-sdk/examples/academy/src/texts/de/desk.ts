@@ -61,8 +61,9 @@ export const desk: typeof english = {
   'field.course.none': 'Wie in der Spalte „course“',
   'bulk.example': 'Beispiel holen',
   'bulk.look': 'Erst ansehen',
-  'bulk.start': ({ enrolled, invited }, f) =>
-    `${f.number(enrolled)} einschreiben, ${f.number(invited)} einladen`,
+  'bulk.start': ({ enrolled, invited, already }, f) =>
+    `${f.number(enrolled)} einschreiben, ${f.number(invited)} einladen` +
+    (already > 0 ? `, ${f.number(already)} aktualisieren` : ''),
   'bulk.readAs': ({ title, as }) => `„${title}“ ist ${as}`,
   'bulk.unused': ({ titles }) => `Nicht gebraucht: ${titles}`,
   'bulk.firstRows': ({ shown }) => `Die ersten ${shown} Zeilen, abgelehnte vor den anderen`,
@@ -73,7 +74,7 @@ export const desk: typeof english = {
   'field.readAs.course': 'der Kurs',
   'field.readAs.cohort': 'die Gruppe',
   'field.readAs.endsAt': 'der letzte Tag',
-  'value.already': 'schon dabei',
+  'value.already': 'Schon dabei',
   'field.mails': 'Mails',
   'bulk.of': ({ at }) => `Einschreibung vom ${at}`,
   'bulk.done': ({ done, total }, f) => `${f.number(done)} von ${f.number(total)} Zeilen`,

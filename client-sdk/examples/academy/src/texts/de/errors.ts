@@ -64,6 +64,7 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.SecondFactorNotFound': 'Das gibt es nicht mehr. Lade die Seite neu.',
   'error.WrongSecondFactor':
     'Das stimmt nicht, oder es wurde schon benutzt. Versuch es mit dem nächsten Code.',
+  'error.passkey': 'Dein Gerät hat den Passkey nicht bestätigt. Versuch es noch einmal.',
   'error.SecondFactorMissing':
     'Deine Rolle braucht einen zweiten Schritt der Anmeldung. Richte ihn in deinem Konto ein.',
   'error.SecondFactorExists': 'Das hast du schon.',

@@ -98,7 +98,8 @@ export const learn: typeof english = {
   'own.title': 'Dein Konto',
   'own.text': ({ email }) =>
     `Deine Schule hat es für ${email} angelegt. Setze ein Passwort, dann geht es los.`,
-  'own.over': 'Dieser Link ist abgelaufen oder wurde schon benutzt. Dann kannst du dich anmelden.',
+  'own.over':
+    'Dieser Link ist abgelaufen oder wurde schon benutzt. Hast du ein Passwort, dann melde dich an.',
   'own.incomplete': 'Dieser Link ist nicht vollständig. Öffne noch einmal den aus der Mail.',
   'own.again': 'Neuen Link mailen',
   'own.again.done': 'Wenn das Konto noch auf dich wartet, ist ein neuer Link unterwegs.',

@@ -53,7 +53,7 @@ export const studio: typeof english = {
   'saving.saved': 'Gespeichert',
   'saving.waiting': 'Schreibt …',
   'saving.saving': 'Speichert …',
-  'saving.offline': 'Noch nicht gesichert; wird noch einmal versucht',
+  'saving.offline': 'Noch nicht gespeichert; neuer Versuch folgt',
   'saving.refused': 'Nicht gespeichert',
   'saving.conflict': 'Von zweien geändert',
   'saving.leave':

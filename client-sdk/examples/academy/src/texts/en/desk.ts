@@ -65,8 +65,12 @@ export const desk = {
   'field.course.none': 'As the column "course" says',
   'bulk.example': 'Get an example',
   'bulk.look': 'Look at it first',
-  'bulk.start': ({ enrolled, invited }: { enrolled: number; invited: number }, f: TextFormatter) =>
-    `Enroll ${f.number(enrolled)}, invite ${f.number(invited)}`,
+  'bulk.start': (
+    { enrolled, invited, already }: { enrolled: number; invited: number; already: number },
+    f: TextFormatter,
+  ) =>
+    `Enroll ${f.number(enrolled)}, invite ${f.number(invited)}` +
+    (already > 0 ? `, update ${f.number(already)}` : ''),
   'bulk.readAs': ({ title, as }: { title: string; as: string }) => `“${title}” is read as ${as}`,
   'bulk.unused': ({ titles }: { titles: string }) => `Not used: ${titles}`,
   'bulk.firstRows': ({ shown }: { shown: number }) =>
@@ -78,8 +82,8 @@ export const desk = {
   'field.readAs.course': 'course',
   'field.readAs.cohort': 'cohort',
   'field.readAs.endsAt': 'last day of access',
-  'value.already': 'there already',
-  'field.mails': 'mails',
+  'value.already': 'There already',
+  'field.mails': 'Mails',
   'bulk.of': ({ at }: { at: string }) => `Bulk enrollment of ${at}`,
   'bulk.done': ({ done, total }: { done: number; total: number }, f: TextFormatter) =>
     `${f.number(done)} of ${f.number(total)} rows`,

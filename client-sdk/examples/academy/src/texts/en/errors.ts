@@ -31,6 +31,7 @@ export const errors = {
   'error.TokenInvalid': 'Your session has ended. Please sign in again.',
   'error.TokenExpired': 'Your session has ended. Please sign in again.',
   'error.WrongSecondFactor': 'That is not right, or was used before. Try again with the next code.',
+  'error.passkey': 'Your device did not confirm the passkey. Try again.',
   'error.SecondFactorMissing':
     'Your role needs a second step of the sign-in. Set one up in your account.',
   'error.SecondFactorExists': 'You have this already.',

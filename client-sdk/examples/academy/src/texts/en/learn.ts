@@ -99,7 +99,7 @@ export const learn = {
   'own.title': 'Your account',
   'own.text': ({ email }: { email: string }) =>
     `Your school made it for ${email}. Set a password, and you can begin.`,
-  'own.over': 'This link has expired, or was used already. Then you can sign in.',
+  'own.over': 'This link has expired, or was used already. If you have set a password, sign in.',
   'own.incomplete': 'This link is not complete. Open the one in the mail again.',
   'own.again': 'Mail me a new link',
   'own.again.done': 'If the account still waits for you, a new link is on its way.',

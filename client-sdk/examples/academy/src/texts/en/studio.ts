@@ -54,7 +54,7 @@ export const studio = {
   'saving.saved': 'Saved',
   'saving.waiting': 'Writing …',
   'saving.saving': 'Saving …',
-  'saving.offline': 'Not saved yet; tried again',
+  'saving.offline': 'Not saved yet; trying again',
   'saving.refused': 'Not saved',
   'saving.conflict': 'Changed by two',
   'saving.leave':

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../../texts/texts.ts'
 import type { ButtonLook } from '../button.tsx'
 import type { Kinds, ValuesNow, ValuesOf } from './fields.tsx'
@@ -17,7 +18,7 @@ interface ForetoldFormProps<K, Told> extends Pick<FieldsFormProps<K, Told>, 'kin
   look?: ButtonLook
   children: (told: Told) => ReactNode
   /** Once it is done. Left out, what it did is shown. */
-  then?: () => void
+  then?: (told: Told) => void
 }
 
 /** Says first what a choice would do; what is done is what was foretold. Another choice asks anew. */
@@ -28,9 +29,9 @@ export function ForetoldForm<const K extends Kinds, Told>(props: ForetoldFormPro
   const take = async (values: ValuesOf<K>, dryRun: boolean) => {
     const choice = choices.current
     const told = await send(values, dryRun)
-    if (!dryRun) then?.()
-    // What was chosen meanwhile was not foretold.
-    if (choice === choices.current) setStep({ values, told, isDone: !dryRun })
+    // What was chosen meanwhile was not foretold. At once: what is done asks nothing when left.
+    if (choice === choices.current) flushSync(() => setStep({ values, told, isDone: !dryRun }))
+    if (!dryRun) then?.(told)
   }
   return (
     <div className="flex flex-col gap-6">

@@ -59,6 +59,8 @@ export interface FormProps<Output> {
   asks?: boolean
   /** Whether sending it only shows what it would do. */
   isLook?: boolean
+  /** Whether it comes in place of another form, and one types on. */
+  isNext?: boolean
   children?: ReactNode
   className?: string
 }
@@ -129,7 +131,7 @@ export function Form<Output>(props: FormProps<Output>) {
         if (form === null || first.current !== undefined) return
         first.current = valuesIn(form)
         // In a dialog one types at once.
-        if (form.closest('[role=dialog]') !== null)
+        if (props.isNext || form.closest('[role=dialog]') !== null)
           form.querySelector<HTMLElement>('input, select, textarea')?.focus()
       }}
       onSubmit={send}
