@@ -135,6 +135,18 @@ test('a workbook is read as it is shown: values of formulas, days, the sheet tha
   expect(body.unused).toEqual(['Klasse', 'sheet "8a"'])
 })
 
+test('an odd number of a row is counted instead, and a shared text that names none is empty', async () => {
+  const rows = ['x', '1e400', '99999999999'].map((line) => {
+    const none = `<c r="C4" t="s"><v></v></c>`
+    return `<row r="${line}">${cell('A4', newEmail(), 'str')}${none}</row>`
+  })
+  const { status, body } = await look(workbook(header + rows.join('')))
+  expect([
+    status,
+    body.rows?.map(({ line, name }: Record<string, unknown>) => [line, name]),
+  ]).toEqual([200, [3, 4, 5].map((line) => [line, null])])
+})
+
 test.each([
   ['a zip without a workbook', zipOf({ 'a.txt': 'a' })],
   ['a broken sheet', workbook('<row><c>')],

@@ -93,7 +93,7 @@ function rowsOf(sheet: string, book: Book): TableRow[] {
   parse(
     sheet,
     (name, { r, t, s }) => {
-      if (name === 'row') row = { line: Number(r ?? row.line + 1), cells: [] }
+      if (name === 'row') row = { line: lineOf(r) ?? row.line + 1, cells: [] }
       if (name === 'c')
         cell = { place: placeOf(r) ?? row.cells.length, type: t ?? 'n', style: Number(s), text: '' }
       isValue = name === 'v' || name === 't'
@@ -118,6 +118,11 @@ function rowsOf(sheet: string, book: Book): TableRow[] {
   return rows
 }
 
+/** Undefined for what is no row of Excel. */
+function lineOf(reference: string | undefined): number | undefined {
+  return /^[1-9]\d{0,6}$/.test(reference ?? '') ? Number(reference) : undefined
+}
+
 /** Counted from 0: C5 is in column 2. */
 function placeOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
@@ -126,8 +131,9 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 function shown({ type, style, text }: { type: string; style: number; text: string }, book: Book) {
+  if (text === '') return ''
   if (type === 's') return book.texts[Number(text)] ?? ''
-  if (type !== 'n' || text === '') return text
+  if (type !== 'n') return text
   const number = Number(text)
   if (!book.dates[style]) return String(number)
   // Day 60 of 1900 is one that there never was.
