@@ -93,7 +93,7 @@ function rowsOf(sheet: string, book: Book): TableRow[] {
   parse(
     sheet,
     (name, { r, t, s }) => {
-      if (name === 'row') row = { line: lineOf(r) ?? row.line + 1, cells: [] }
+      if (name === 'row') row = { line: Number(r ?? row.line + 1), cells: [] }
       if (name === 'c')
         cell = { place: placeOf(r) ?? row.cells.length, type: t ?? 'n', style: Number(s), text: '' }
       isValue = name === 'v' || name === 't'
@@ -116,11 +116,6 @@ function rowsOf(sheet: string, book: Book): TableRow[] {
     },
   )
   return rows
-}
-
-/** Undefined for what is no row of Excel. */
-function lineOf(reference: string | undefined): number | undefined {
-  return /^[1-9]\d{0,6}$/.test(reference ?? '') ? Number(reference) : undefined
 }
 
 /** Counted from 0: C5 is in column 2. */
