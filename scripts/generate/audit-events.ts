@@ -21,8 +21,8 @@ the event, the user it is about, the actor (\`user:ID\`, \`key:ID\` for a key of
 (IPv4, or the /64 of an IPv6 address), the request and details. An email in a request is kept as an
 HMAC only. Details are ids, numbers, moments and words of the service, and what somebody typed is
 not among them: the \`reason\` of an event stands beside it (\`audit_reasons\`), is read by
-administrators alone, not logged, and erased with the account. Rows are only added; the hourly clean-up deletes them after a year, and until then the
-database refuses to delete them.
+administrators alone, not logged, and erased with the account. Rows are only added; the hourly
+clean-up deletes them after a year, and until then the database refuses to delete them.
 
 Strangers can cause "bounded" events as often as they like, so not every one is recorded:
 

@@ -26,6 +26,8 @@ function passes(schema: z.ZodType, text: string): boolean {
 test('no text of an input is longer than a body, or holds what the database cannot', () => {
   const texts = operationsOf(appRouter).flatMap(({ name, input }) => textsIn(input, name))
   expect(texts.length).toBeGreaterThan(300)
-  const open = texts.filter(([, schema]) => unreadable.some((text) => passes(schema, text)))
-  expect([...new Set(open.map(([path]) => path))]).toEqual([])
+  // Many inputs share a schema.
+  const schemas = new Map(texts.map(([path, schema]) => [schema, path]))
+  const open = [...schemas].filter(([schema]) => unreadable.some((text) => passes(schema, text)))
+  expect(open.map(([, path]) => path)).toEqual([])
 })

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { printHead, printRow } from '../../bench/times.ts'
+import { cpuMicroseconds } from '../support/metrics.ts'
 import { openPlace } from '../support/place.ts'
 
 /*
@@ -9,7 +9,7 @@ import { openPlace } from '../support/place.ts'
  * times a request of the same route without it, or is not answered.
  */
 const most = 10
-const count = 400
+const count = 100
 /** Nearly all that the headers of a request may hold, or its body. */
 const [headerBytes, bodyBytes] = [14_000, 65_000]
 
@@ -79,13 +79,6 @@ function send(url: string, { headers = {}, query, body }: Sent): Promise<number>
   return promise
 }
 
-/** Seconds of a processor that the process has used: the fields after the name, in ticks of 10 ms. */
-function secondsOf(pid: number | undefined): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) / 100
-}
-
 await using place = await openPlace('strangers', {
   PUBLIC_OPERATIONS: 'courses.list',
   TRUST_PROXY: 'loopback, 10.0.0.0/8',
@@ -94,15 +87,15 @@ const server = await place.startServer()
 
 async function costOf(url: string, sent: Sent) {
   for (let number = 0; number < 20; number++) await send(url, sent)
-  const before = secondsOf(server.process.pid)
+  const before = await cpuMicroseconds(server.url)
   let status = 0
   for (let number = 0; number < count; number++) status = await send(url, sent)
-  return { status, milliseconds: ((secondsOf(server.process.pid) - before) / count) * 1_000 }
+  return { status, milliseconds: ((await cpuMicroseconds(server.url)) - before) / count / 1_000 }
 }
 
 async function compare(path: string, empty: Sent, all: Record<string, Sent>): Promise<void> {
   const url = server.url + path
-  for (let number = 0; number < 300; number++) await send(url, empty)
+  for (let number = 0; number < 200; number++) await send(url, empty)
   const before = await costOf(url, empty)
   const costs: [name: string, Awaited<ReturnType<typeof costOf>>][] = []
   for (const [name, sent] of Object.entries(all))

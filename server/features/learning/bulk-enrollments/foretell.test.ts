@@ -124,7 +124,7 @@ const header = `<row r="2">${cell('A2', '0', 's')}${cell('C2', '1', 's')}${cell(
 
 test('a workbook is read as it is shown: values of formulas, days, the sheet that is shown', async () => {
   const email = newEmail()
-  const row = `<row r="4">${cell('A4', email, 'str')}${cell('C4', '3', 's')}${cell('D4', '73050', '', 1)}${cell('E4', '7')}</row>`
+  const row = `<row r="4">${cell('A4', email, 'str')}${cell('B4', '', 's')}${cell('C4', '3', 's')}${cell('D4', '73050', '', 1)}${cell('E4', '7')}</row>`
 
   const { status, body } = await look(workbook(header + row))
 

@@ -99,8 +99,9 @@ async function listPage(
     limit: overdue === undefined ? limit + 1 : Math.max(lookedAtForDays, limit + 1),
   })
   const isFull = overdue !== undefined && lookedUpTo === null && places.length >= lookedAtForDays
-  const last = lookedUpTo ?? (isFull ? places.at(-1) : undefined)
   const asked = await askedByDays({ ...ctx, db }, { courseId, overdue, places })
+  // Who is erased before they are shown ends no list.
+  const last = asked[limit] ?? lookedUpTo ?? (isFull ? places.at(-1) : undefined)
   const userIds = asked.slice(0, limit + 1).map(({ userId }) => userId)
   const rows = await showLearners(db, { courseId, userIds, cohortIds, now: ctx.now() })
   return toSortedPage(rows, {

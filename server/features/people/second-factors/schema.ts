@@ -6,17 +6,22 @@ import {
   IdInPath,
   Instant,
   lenientObject,
+  rawText,
   text,
 } from '../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const exampleTicket = 'AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v'
-const ticket = field(z.string().min(20).max(4_000), 'The ticket of the step before', exampleTicket)
+const ticket = field(rawText(4_000).min(20), 'The ticket of the step before', exampleTicket)
 const exampleCode = '492039'
 const name = field(text(60), 'Tells it from your others', 'Phone')
 
 /** As WebAuthn's `toJSON()` says it: browsers add members as the standard grows. */
-const encoded = field(z.string().min(1).max(8_000), 'In base64url', 'q83vASNFZ4mrze8B')
+const encoded = field(rawText(8_000).min(1), 'In base64url', 'q83vASNFZ4mrze8B')
+const extensions = z
+  .record(rawText(100), z.unknown())
+  .optional()
+  .meta({ examples: [{}] })
 const answered = { id: encoded, rawId: encoded, type: z.literal('public-key') }
 
 export const PasskeyUse = lenientObject({
@@ -26,19 +31,13 @@ export const PasskeyUse = lenientObject({
     authenticatorData: encoded,
     signature: encoded,
   }),
-  clientExtensionResults: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ examples: [{}] }),
+  clientExtensionResults: extensions,
 }).meta({ description: 'What `navigator.credentials.get()` returned, as JSON' })
 
 const NewPasskey = lenientObject({
   ...answered,
   response: lenientObject({ clientDataJSON: encoded, attestationObject: encoded }),
-  clientExtensionResults: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ examples: [{}] }),
+  clientExtensionResults: extensions,
 }).meta({ description: 'What `navigator.credentials.create()` returned, as JSON' })
 
 const options = (of: string) =>
@@ -139,7 +138,7 @@ export type RemoveSecondFactorInput = z.infer<typeof RemoveSecondFactorInput>
 export const SecondFactorInput = z
   .strictObject({
     challenge: field(
-      z.string().min(20).max(4_000),
+      rawText(4_000).min(20),
       '`facts.challenge` of the SecondFactorRequired that you got',
       exampleTicket,
     ),
