@@ -24,6 +24,8 @@ interface Own {
   transactionId: string
   code: string
   cohortId: string
+  /** One of an administrator, who has added them. */
+  ownCohortId: string
 }
 
 const reason = 'Why not'
@@ -31,6 +33,11 @@ const dueOn = '2090-01-01'
 
 /** Each operation that gives a learner something, asked for oneself. */
 const gives: Record<string, (own: Own) => object> = {
+  'admin.cohorts.addCourse': ({ ownCohortId, free }) => ({
+    cohortId: ownCohortId,
+    course: free.id,
+  }),
+  'admin.cohorts.update': ({ ownCohortId }) => ({ cohortId: ownCohortId, endsAt: null }),
   'admin.cohorts.addMember': ({ user, cohortId }) => ({ cohortId, user: user.email }),
   'admin.enrollments.enroll': ({ user, free }) => ({ user: user.email, course: free.id }),
   'admin.enrollments.setEnd': (own) => ({ ...learning(own), endsAt: null }),
@@ -59,6 +66,8 @@ const others: Record<string, string> = {
   'admin.apiKeys.create': 'takes the proof of the caller',
   'admin.apiKeys.rotate': 'takes the proof of the caller',
   'admin.cohorts.removeMember': 'takes something away',
+  'admin.cohorts.removeCourse': 'takes something away',
+  'admin.cohorts.delete': 'takes something away',
   'admin.coupons.create': 'is about a coupon, which anybody may use',
   'admin.coupons.disable': 'is about a coupon',
   'admin.enrollments.end': 'takes something away',
@@ -96,7 +105,7 @@ const staffs = operations.filter(
 )
 
 test('every operation of staff that names a person, or what is theirs, is in one of the lists', () => {
-  const names = /user|email|learner|submission|transaction|invitation|^code$|^rows$/i
+  const names = /user|email|learner|submission|transaction|invitation|cohortId|^code$|^rows$/i
   const naming = staffs.filter(({ input }) => Object.keys(input.shape).some((it) => names.test(it)))
   const listed = [...Object.keys(gives), ...Object.keys(others)]
   expect(naming.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
@@ -123,6 +132,10 @@ async function givenOwn(user: GivenUser): Promise<Own> {
   const cohort = await api
     .as(admin)
     .admin.cohorts.create.mutate({ name: `Cohort ${crypto.randomUUID()}` })
+  const { id: ownCohortId } = await api.as(admin).admin.cohorts.create.mutate({
+    ...{ name: `Cohort ${crypto.randomUUID()}`, endsAt: '2080-01-01T00:00:00.000Z' },
+  })
+  await api.as(admin).admin.cohorts.addMember.mutate({ cohortId: ownCohortId, user: user.email })
   return {
     user,
     courseId,
@@ -132,6 +145,7 @@ async function givenOwn(user: GivenUser): Promise<Own> {
     transactionId: bought.id,
     code: certificate.verificationCode,
     cohortId: cohort.id,
+    ownCohortId,
   }
 }
 
