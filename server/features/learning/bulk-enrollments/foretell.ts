@@ -3,9 +3,10 @@ import {
   type EnrollmentFacts,
   foretellEnrollments,
 } from '../../../../db/queries/learning/enrollments/foretell.ts'
-import type { UserContext } from '../../../context.ts'
+import type { ActorDeps } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { lastDayBefore } from '../../../lib/lists/periods.ts'
+import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import { type ClassList, readClassList } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
@@ -13,11 +14,9 @@ import type { BulkEnrollmentLook, BulkOptions, CreateBulkEnrollmentInput } from 
 
 const rowsShown = 100
 
-type Ctx = Pick<UserContext, 'config' | 'db' | 'now'>
-
 /** Says what a bulk enrollment would do, and does nothing. */
 export function foretellBulk(
-  ctx: Ctx,
+  ctx: ActorDeps,
   { rows, ...options }: CreateBulkEnrollmentInput,
 ): Promise<BulkEnrollmentLook> {
   return foretellList(ctx, { rows, columns: [], unused: [] }, options)
@@ -25,7 +24,7 @@ export function foretellBulk(
 
 /** The same for a file. */
 export async function foretellBulkFromFile(
-  ctx: Ctx,
+  ctx: ActorDeps,
   file: Uint8Array,
   options: BulkOptions,
 ): Promise<BulkEnrollmentLook> {
@@ -34,7 +33,7 @@ export async function foretellBulkFromFile(
 }
 
 export async function foretellList(
-  ctx: Ctx,
+  ctx: ActorDeps,
   {
     rows: given,
     columns,
@@ -70,7 +69,7 @@ type Foretold = Omit<NewInputRow, 'outcome'> & {
 
 /** One after the other: who comes first gets the last seat, and somebody twice is there already. */
 function judgeAll(
-  ctx: Ctx,
+  ctx: ActorDeps,
   rows: readonly NewInputRow[],
   { facts, waive }: { facts: readonly EnrollmentFacts[]; waive: string | undefined },
 ): Foretold[] {
@@ -97,7 +96,9 @@ function judgeAll(
 }
 
 /** As enrollLearner() refuses, in its order. */
-function refusalOf(ctx: Ctx, { endsAt }: NewInputRow, fact: EnrollmentFacts) {
+function refusalOf(ctx: ActorDeps, { email, endsAt }: NewInputRow, fact: EnrollmentFacts) {
+  if (ownLearnerOf(ctx) !== undefined && isSameEmail(email, ctx.user?.email))
+    return saidBy('NotForYourself')
   if (fact.courseId === null) return saidBy('CourseNotFound')
   if (!fact.hasCohort) return saidBy('CohortNotFound')
   try {
@@ -111,6 +112,10 @@ function refusalOf(ctx: Ctx, { endsAt }: NewInputRow, fact: EnrollmentFacts) {
     return { error: 'PrerequisiteMissing', message: `course first complete ${fact.missing}` }
   if (fact.isVerified && fact.isPaid && endsAt !== null) return saidBy('CoursePaidFor')
   return undefined
+}
+
+function isSameEmail(one: string | null, other: string | undefined): boolean {
+  return one?.toLowerCase() === other?.toLowerCase()
 }
 
 function saidBy(name: ErrorName) {
