@@ -64,12 +64,10 @@ export async function changeCohort(
       throw new AppError('InvalidFields', {
         issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
       })
-    const details = {
-      ...changeOf(factsOf(before), factsOf(wanted)),
-      ...(before.name !== name && { nameChanged: true }),
-    }
+    const moved = changeOf(factsOf(before), factsOf(wanted))
+    if (Object.keys(moved).length > 0) await refuseOwnCohort(ctx, id)
+    const details = { ...moved, ...(before.name !== name && { nameChanged: true }) }
     if (Object.keys(details).length === 0) return before
-    if (before.name === name || Object.keys(details).length > 1) await refuseOwnCohort(ctx, id)
 
     const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
     await recordEvent(ctx, 'cohort-changed', {
