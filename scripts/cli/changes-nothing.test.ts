@@ -81,7 +81,6 @@ test.each([
       const missing = hasDatabase
         ? /lacks \d+ migrations: .*-- migrate`/
         : /There is no database in /
-      console.log(args.join(' '), stderr)
       if (!missing.test(stderr)) silent.push(command.path.join(' '))
     }
     expect(silent).toEqual(withoutData)

@@ -11,7 +11,7 @@ const withoutDryRun = {
   certificate: 'list preview reissue render show verify',
   cohort: 'add create list members show',
   coupon: 'create list show',
-  course: 'archive create diff export list seats show unarchive',
+  course: 'allow archive create diff export list seats show unarchive',
   'course learner': 'extend mark unextend',
   'course source': 'remove set show sync',
   invitation: 'list resend withdraw',

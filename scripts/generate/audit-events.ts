@@ -19,10 +19,10 @@ a line of the log (\`"msg": "audit"\`) once that transaction has committed. It h
 the event, the user it is about, the actor (\`user:ID\`, \`key:ID\` for a key of a program,
 \`anyone\` without a token, \`operator:NAME\` on the command line, \`service\`), the IP address
 (IPv4, or the /64 of an IPv6 address), the request and details. An email in a request is kept as an
-HMAC only. Details are ids, numbers, moments and words of the service, and what somebody typed is
-not among them: the \`reason\` of an event stands beside it (\`audit_reasons\`), is read by
-administrators alone, not logged, and erased with the account. Rows are only added; the hourly
-clean-up deletes them after a year, and until then the database refuses to delete them.
+HMAC only. Details are ids, numbers, moments and words of the service, never what somebody typed. A
+\`reason\` stands beside its event (\`audit_reasons\`): administrators and operators read it, the log
+does not have it, and it goes with the account that it is about, or with the event. Rows are only
+added; the hourly clean-up deletes them after a year, and until then the database refuses that.
 
 Strangers can cause "bounded" events as often as they like, so not every one is recorded:
 

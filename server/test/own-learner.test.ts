@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenAssignment, handIn } from '../features/assessment/test-support.ts'
+import { proofFields } from '../features/base/proof/schema.ts'
 import { bulkOf } from '../features/learning/bulk-enrollments/test-support.ts'
 import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { operationsOf } from '../http/operations.ts'
@@ -24,6 +25,8 @@ interface Own {
   transactionId: string
   code: string
   cohortId: string
+  /** One of an administrator, who has added them. */
+  ownCohortId: string
 }
 
 const reason = 'Why not'
@@ -31,6 +34,7 @@ const dueOn = '2090-01-01'
 
 /** Each operation that gives a learner something, asked for oneself. */
 const gives: Record<string, (own: Own) => object> = {
+  'admin.cohorts.update': ({ ownCohortId }) => ({ cohortId: ownCohortId, endsAt: null }),
   'admin.cohorts.addMember': ({ user, cohortId }) => ({ cohortId, user: user.email }),
   'admin.enrollments.enroll': ({ user, free }) => ({ user: user.email, course: free.id }),
   'admin.enrollments.setEnd': (own) => ({ ...learning(own), endsAt: null }),
@@ -49,6 +53,11 @@ const gives: Record<string, (own: Own) => object> = {
   'transactions.refund': ({ transactionId }) => ({ transactionId, reason }),
   'certificates.adminReinstate': ({ code }) => ({ code, reason }),
   'certificates.adminReissue': ({ code }) => ({ code }),
+  // After `enroll`: it gives the same.
+  'admin.cohorts.addCourse': ({ ownCohortId, free }) => ({
+    cohortId: ownCohortId,
+    course: free.id,
+  }),
   // The last: it takes what was handed in.
   'admin.enrollments.resetProgress': (own) => ({ ...learning(own), reason }),
 }
@@ -56,9 +65,10 @@ const gives: Record<string, (own: Own) => object> = {
 /** Each other that names somebody, or what is theirs, and what it does to them. */
 const others: Record<string, string> = {
   'admin.bulkEnrollments.create': 'row by row: see below',
-  'admin.apiKeys.create': 'takes the proof of the caller',
-  'admin.apiKeys.rotate': 'takes the proof of the caller',
+  'admin.bulkEnrollments.dryRun': 'row by row: see below',
   'admin.cohorts.removeMember': 'takes something away',
+  'admin.cohorts.removeCourse': 'takes something away',
+  'admin.cohorts.delete': 'takes something away',
   'admin.coupons.create': 'is about a coupon, which anybody may use',
   'admin.coupons.disable': 'is about a coupon',
   'admin.enrollments.end': 'takes something away',
@@ -73,6 +83,7 @@ const others: Record<string, string> = {
   'admin.users.suspend': 'is about an account, not about learning',
   'admin.users.reinstate': 'is about an account, not about learning',
   'admin.users.endSessions': 'is about an account, not about learning',
+  'admin.users.removeSecondFactors': 'is about an account, not about learning',
   'admin.users.endSession': 'is about an account, not about learning',
   'admin.users.resendVerification': 'is about an account, not about learning',
   'grades.revoke': 'takes something away',
@@ -96,8 +107,10 @@ const staffs = operations.filter(
 )
 
 test('every operation of staff that names a person, or what is theirs, is in one of the lists', () => {
-  const names = /user|email|learner|submission|transaction|invitation|^code$|^rows$/i
-  const naming = staffs.filter(({ input }) => Object.keys(input.shape).some((it) => names.test(it)))
+  const names = /user|email|learner|submission|transaction|invitation|cohortId|^code$|^rows$/i
+  const naming = staffs.filter(({ input, rest }) =>
+    Object.keys(input.shape).some((it) => names.test(it) && !(rest.proof && it in proofFields)),
+  )
   const listed = [...Object.keys(gives), ...Object.keys(others)]
   expect(naming.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
   const declared = staffs.filter(({ rest }) => rest.errors.includes('NotForYourself'))
@@ -123,6 +136,10 @@ async function givenOwn(user: GivenUser): Promise<Own> {
   const cohort = await api
     .as(admin)
     .admin.cohorts.create.mutate({ name: `Cohort ${crypto.randomUUID()}` })
+  const { id: ownCohortId } = await api.as(admin).admin.cohorts.create.mutate({
+    ...{ name: `Cohort ${crypto.randomUUID()}`, endsAt: '2080-01-01T00:00:00.000Z' },
+  })
+  await api.as(admin).admin.cohorts.addMember.mutate({ cohortId: ownCohortId, user: user.email })
   return {
     user,
     courseId,
@@ -132,6 +149,7 @@ async function givenOwn(user: GivenUser): Promise<Own> {
     transactionId: bought.id,
     code: certificate.verificationCode,
     cohortId: cohort.id,
+    ownCohortId,
   }
 }
 
@@ -196,6 +214,11 @@ test('of many at once, the own row fails and the others go on', async () => {
   const [other, course] = [await api.given.learner(), await api.given.course()]
   const { bulkEnrollments } = api.as(supporter).admin
   const rows = [{ email: supporter.email.toUpperCase() }, { email: other.email }]
+  const look = await bulkEnrollments.dryRun.mutate({ course: course.id, rows })
+  expect(look.rows.map(({ outcome, error }) => [outcome, error])).toEqual([
+    ['failed', 'NotForYourself'],
+    ['enrolled', null],
+  ])
   const { id } = await bulkEnrollments.create.mutate({ course: course.id, rows })
   const bulk = bulkOf(api, supporter)
   await bulk.done(id)

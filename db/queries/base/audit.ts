@@ -26,6 +26,17 @@ export async function insertAuditReason(
   await db.insert(auditReasons).values(reason)
 }
 
+/** Those from before the email had an account: no account takes them with it. */
+export async function deleteReasonsAboutEmail(db: Db, emailMacs: string[]): Promise<void> {
+  const events = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(inArray(auditEvents.emailMac, emailMacs))
+  await db
+    .delete(auditReasons)
+    .where(and(isNull(auditReasons.userId), inArray(auditReasons.eventId, events)))
+}
+
 /** By the id of the event. */
 export async function findAuditReasons(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.select().from(auditReasons).where(inArray(auditReasons.eventId, ids))
@@ -166,7 +177,10 @@ export async function hasFreeTexts(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes it out; reasons go to the account that the event is about. Returns of how many events. */
+/**
+ * Takes it out; reasons go to the account that the event is about, if it is about one. Returns of
+ * how many events.
+ */
 export async function takeFreeTextsOut(db: Db, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with found as materialized (
@@ -175,8 +189,9 @@ export async function takeFreeTextsOut(db: Db, limit: number): Promise<number> {
     ), kept as (
       insert into audit_reasons (event_id, user_id, reason)
       select found.id, users.id, coalesce(details->>'reason', details->>'because')
-      from found join users on users.id = user_id
+      from found left join users on users.id = user_id
       where coalesce(details->>'reason', details->>'because') is not null
+        and (user_id is null or users.id is not null)
       on conflict do nothing
     )
     update audit_events set details = found.details - array['reason', 'because', 'before.name',

@@ -73,23 +73,26 @@ export async function listRevisions(
 /**
  * Learners after one, in order, whose attempts asked one of the revisions. Those that are not graded
  * yet may be in a transaction that began before the regrade: it is waited for, by their enrollments.
+ * Not those who asked for it: nobody but an administrator gives themselves points.
  */
 export async function listLearnersToRegrade(
   db: Db,
   {
     courseId,
     revisions,
+    requestedBy,
     after,
     limit,
-  }: PageAfter & { courseId: string; revisions: readonly string[] },
+  }: PageAfter & Pick<RegradeRow, 'courseId' | 'requestedBy'> & { revisions: readonly string[] },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'list_learners_to_regrade',
     text: `
       select user_id as "userId" from attempts
       where course_id = $1 and user_id > ${afterId('$3')} and revisions && $2::uuid[]
+        and user_id is distinct from (select id from users where id = $5 and role <> 'admin')
       group by user_id order by user_id limit $4`,
-    values: [courseId, revisions, after ?? null, limit],
+    values: [courseId, revisions, after ?? null, limit, requestedBy],
   })
 }
 

@@ -147,6 +147,20 @@ test('options that moved or were respelled are the same; others cannot be compar
   })
 })
 
+test('nobody regrades their own attempts but an administrator', async () => {
+  const course = await givenMistake()
+  const { courseId, learner: author } = course
+  await answer(author, course, 0)
+  await mend(course)
+  const role = 'author'
+  await api.as(admin).members.add.mutate({ courseId, email: author.email, role })
+  const input = { courseId, key: 'holds', toRevision: 2, policy: 'recompute' as const }
+  const own = await api.as(author).grades.regrade.mutate(input)
+  expect([own.status, await peopleOf(courseId, own.id)]).toEqual(['done', []])
+  const { id } = await regrade(courseId)
+  expect(await peopleOf(courseId, id)).toMatchObject([{ passedAfter: true }])
+})
+
 test('sixteen regrades at once grade once', async () => {
   const course = await givenMistake()
   await answer(course.learner, course, 0)

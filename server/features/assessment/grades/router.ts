@@ -39,7 +39,8 @@ export const gradesRouter = router({
       description:
         'In all attempts that asked it, and in those that are submitted later. It gives points, ' +
         'passes, completions and certificates, and takes none unless you say so. First try it ' +
-        'with `dryRun`: the real one does the same. A large one goes on after the answer.',
+        'with `dryRun`: the real one does the same. A large one goes on after the answer. Nobody ' +
+        'but an administrator grades their own attempts again.',
       errors: ['QuestionNotFound', 'RegradeRunning'],
       limits: ['regradesPerAccount'],
     })

@@ -95,6 +95,7 @@ async function regradeSome(ctx: Deps, regradeId: string): Promise<void> {
   const userIds = await listLearnersToRegrade(ctx.db, {
     courseId,
     revisions,
+    requestedBy: regrade.requestedBy,
     after: after ?? undefined,
     limit: learnersAtOnce,
   })

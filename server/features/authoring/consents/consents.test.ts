@@ -70,6 +70,8 @@ test('a program gives away no course of a stranger, until an owner of the course
   const [course, program] = [await givenSold(), await givenProgramTeam()]
   await name(program, [course])
   for (const member of [program.author, program.owner]) {
+    const { problems } = await api.as(member).drafts.impact.query({ courseId: program.courseId })
+    expect(problems).toMatchObject([{ severity: 'error', path: `lessons.${course.slug}.course` }])
     const { status, body } = await publish(program, member)
     expect([status, body.error]).toEqual([403, 'ConsentMissing'])
     expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([

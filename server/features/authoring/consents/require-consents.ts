@@ -1,8 +1,11 @@
 import { listWithoutConsent, lockOwnership } from '../../../../db/queries/authoring/consents.ts'
 import type { ActorDeps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
+import { AppError, type Issue } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { actsForSchool } from '../../base/admin/refuse-own.ts'
+import { courseNamedIn } from '../drafts/program.ts'
+import type { DraftProblem } from '../drafts/schema.ts'
+import type { DraftContent } from '../drafts/types.ts'
 
 /** With whose courses a program is published: the school's are all. */
 export type Publisher = 'school' | { userId: string | null }
@@ -22,28 +25,47 @@ export function publisherOf(ctx: ActorDeps & { caller?: { key?: object } }): Pub
 export async function requireConsents(
   ctx: ActorDeps,
   publisher: Publisher,
-  { programId, lessons }: { programId: string; lessons: readonly { key: string; slug: string }[] },
+  draft: DraftContent,
 ): Promise<void> {
-  const slugs = lessons.map(({ slug }) => slug)
+  const slugs = coursesIn(draft).map(({ slug }) => slug)
   if (slugs.length === 0) return
   const userId = publisher === 'school' ? (ctx.user?.id ?? null) : publisher.userId
   if (userId !== null) await lockOwnership(ctx.db, { slugs, userId })
-  const missing = await listWithoutConsent(ctx.db, { programId, slugs, userId })
+  const missing = await listWithoutConsent(ctx.db, { programId: draft.courseId, slugs, userId })
   if (missing.length === 0) return
-  if (publisher !== 'school') throw consentMissing(lessons, missing)
-  const details = { courseId: programId, courses: missing.join(' ') }
+  if (publisher !== 'school')
+    throw new AppError('ConsentMissing', { issues: issuesOf(draft, missing).slice(0, 20) })
+  const details = { courseId: draft.courseId, courses: missing.join(' ') }
   await recordEvent(ctx, 'program-extended', { details })
 }
 
-function consentMissing(
-  lessons: readonly { key: string; slug: string }[],
-  missing: readonly string[],
-): AppError {
-  const issues = lessons
+/** What would keep the caller from publishing the draft. */
+export async function findMissingConsents(
+  ctx: ActorDeps,
+  draft: DraftContent,
+): Promise<DraftProblem[]> {
+  const publisher = publisherOf(ctx)
+  const slugs = coursesIn(draft).map(({ slug }) => slug)
+  if (publisher === 'school' || slugs.length === 0) return []
+  const { userId } = publisher
+  const missing = await listWithoutConsent(ctx.db, { programId: draft.courseId, slugs, userId })
+  return issuesOf(draft, missing).map((issue) => ({ severity: 'error', ...issue }))
+}
+
+/** The courses that it names, by its lessons. */
+function coursesIn({ sections }: DraftContent): { key: string; slug: string }[] {
+  const lessons = sections.flatMap((section) => section.lessons)
+  return lessons.flatMap(({ key, details }) => {
+    const slug = courseNamedIn(details)
+    return slug === undefined ? [] : [{ key, slug }]
+  })
+}
+
+function issuesOf(draft: DraftContent, missing: readonly string[]): Issue[] {
+  return coursesIn(draft)
     .filter(({ slug }) => missing.includes(slug))
     .map(({ key, slug }) => ({
       path: `lessons.${key}.course`,
       message: `${slug} belongs to others: ask an owner of it to let this program have it`,
     }))
-  return new AppError('ConsentMissing', { issues: issues.slice(0, 20) })
 }

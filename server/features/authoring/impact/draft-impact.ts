@@ -1,6 +1,7 @@
 import { findCurrentVersion } from '../../../../db/queries/authoring/impact.ts'
-import type { Deps } from '../../../context.ts'
+import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { findMissingConsents } from '../consents/require-consents.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import { compareContents } from './compare-contents.ts'
@@ -17,7 +18,7 @@ import type { Impact } from './schema.ts'
  * @throws CourseNotFound, DraftNotFound, ImpactNotCounted
  */
 export async function draftImpact(
-  ctx: Deps,
+  ctx: ActorDeps,
   courseId: string,
   patience: Pick<ImpactOptions, 'patienceMilliseconds'> = {},
 ): Promise<Impact> {
@@ -40,6 +41,7 @@ export async function draftImpact(
     targetVersion: isNew ? undefined : number,
     problems: draft && [
       ...(await findDraftProblems(draft)),
+      ...(await findMissingConsents(ctx, draft)),
       ...(await findBrokenLinks(ctx.db, { before, draft })),
       ...(await findLostFiles(ctx.db, { before, draft })),
     ],

@@ -50,11 +50,13 @@ async function publish(
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'published', revision: null, version }
 }
 
-/** A repository names the courses of whoever set it, as long as that person owns them. */
+/**
+ * A repository names the courses of whoever set it, as long as that person owns them: many may
+ * write to it, so an administrator's is no voice of the school.
+ */
 async function publisherOfSource({ db }: Deps, setBy: string | null): Promise<Publisher> {
   const user = setBy === null ? undefined : await findUser(db, setBy)
-  if (user === undefined || user.suspendedAt !== null) return { userId: null }
-  return user.role === 'admin' ? 'school' : { userId: user.id }
+  return { userId: user === undefined || user.suspendedAt !== null ? null : user.id }
 }
 
 async function draft(ctx: Deps, content: ReadContent['course']): Promise<SourceResult> {

@@ -12,7 +12,6 @@ import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { type Publisher, publisherOf, requireConsents } from '../consents/require-consents.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
-import { courseNamedIn } from '../drafts/program.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent } from '../drafts/types.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
@@ -60,17 +59,8 @@ export function publishDraft(
       }
     }
     await requirePublishable(ctx, { course, draft })
-    await requireConsents(ctx, publisher, { programId: courseId, lessons: coursesIn(draft) })
+    await requireConsents(ctx, publisher, draft)
     return publish(ctx, { course, input, kind, resolved })
-  })
-}
-
-/** The courses that it names, by its lessons. */
-function coursesIn({ sections }: DraftContent): { key: string; slug: string }[] {
-  const lessons = sections.flatMap((section) => section.lessons)
-  return lessons.flatMap(({ key, details }) => {
-    const slug = courseNamedIn(details)
-    return slug === undefined ? [] : [{ key, slug }]
   })
 }
 

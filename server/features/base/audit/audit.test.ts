@@ -208,13 +208,20 @@ test('a reason is read by administrators alone, and goes with the account that i
   expect(JSON.stringify(seen)).not.toContain('zqxcanary')
   expect((await csvOf(`user=${learner.id}`)).text).not.toContain('zqxcanary')
 
+  // From before the email had an account.
+  await recordEvent(api.deps, 'invitation-created', {
+    ...{ userId: null, email: learner.email, reason: 'Knows the zqxcanary' },
+  })
+
   await eraseAccountByEmail(api.deps, learner.email)
   expect(await reasonOf()).toEqual([null])
+  const { items } = await audit.list.query({ event: 'invitation-created' })
+  expect(items.map(({ reason }) => reason)).toEqual([null])
 })
 
 test('what the release before wrote is taken out, and its reasons kept with the account', async () => {
   const [learner, gone] = [await api.given.learner(), randomUUID()]
-  const written = async (userId: string, event: string, details: object) => {
+  const written = async (userId: string | null, event: string, details: object) => {
     const id = newId()
     await api.deps.db.execute(sql`
       insert into audit_events (id, at, event, user_id, actor, details)
@@ -222,9 +229,10 @@ test('what the release before wrote is taken out, and its reasons kept with the 
     return id
   }
   const reason = 'zqxcanary: dyslexia'
-  const [kept, lost, named, word] = [
+  const [kept, lost, nobodys, named, word] = [
     await written(learner.id, 'accommodation-granted', { timePercent: 50, reason }),
     await written(gone, 'progress-reset', { lessons: 3, reason }),
+    await written(null, 'quarantine-entered', { reason }),
     await written(learner.id, 'cohort-created', { cohortId: gone, 'after.name': reason }),
     await written(learner.id, 'webhook-given-up', { reason: 'gone' }),
   ]
@@ -235,10 +243,11 @@ test('what the release before wrote is taken out, and its reasons kept with the 
   const { rows } = await api.deps.db.execute<{ id: string }>(sql`
     select id, details, reason from audit_events
     left join audit_reasons on event_id = id
-    where id in (${kept}, ${lost}, ${named}, ${word}) order by id`)
+    where id in (${kept}, ${lost}, ${nobodys}, ${named}, ${word}) order by id`)
   expect(rows).toEqual([
     { id: kept, details: { timePercent: 50 }, reason },
     { id: lost, details: { lessons: 3 }, reason: null },
+    { id: nobodys, details: {}, reason },
     { id: named, details: { cohortId: gone }, reason: null },
     { id: word, details: { reason: 'gone' }, reason: null },
   ])

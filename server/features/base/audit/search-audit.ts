@@ -10,7 +10,7 @@ import type { Deps } from '../../../context.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { type Period, periodOf } from '../../../lib/lists/periods.ts'
-import { macOfEmail } from '../../../security/audit.ts'
+import { macsOfEmail } from '../../../security/audit.ts'
 import { readChosenUser } from '../admin/chosen-user.ts'
 import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'
 
@@ -70,7 +70,7 @@ export async function searchAudit(
 
 async function subjectOf({ db, keys }: Pick<Deps, 'db' | 'keys'>, email: string) {
   const user = await findUserByEmail(db, email)
-  return { userId: user?.id, emailMacs: keys.allCodes.map((key) => macOfEmail(key, email)) }
+  return { userId: user?.id, emailMacs: macsOfEmail(keys, email) }
 }
 
 /** As entries name it: IPv6 by its /64. */

@@ -9,6 +9,7 @@ import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { ownLearnerOf, refuseOwn } from '../../base/admin/refuse-own.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 import { requireDaysWithin } from './days-within.ts'
 
@@ -43,7 +44,7 @@ export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<
  * Renames it, or moves its dates. A different end moves that of the enrollments which came with the
  * cohort, in a job, unless they have an end of their own.
  *
- * @throws CohortNotFound, CohortNameTaken, InvalidFields
+ * @throws NotForYourself, CohortNotFound, CohortNameTaken, InvalidFields
  */
 export async function changeCohort(
   ctx: ActorDeps,
@@ -63,10 +64,9 @@ export async function changeCohort(
       throw new AppError('InvalidFields', {
         issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
       })
-    const details = {
-      ...changeOf(factsOf(before), factsOf(wanted)),
-      ...(before.name !== name && { nameChanged: true }),
-    }
+    const moved = changeOf(factsOf(before), factsOf(wanted))
+    if (Object.keys(moved).length > 0) await refuseOwnCohort(ctx, id)
+    const details = { ...moved, ...(before.name !== name && { nameChanged: true }) }
     if (Object.keys(details).length === 0) return before
 
     const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
@@ -110,7 +110,10 @@ export async function removeCohort(
   })
 }
 
-/** A job enrolls the members, if the cohort has begun. True when the course is new in it. */
+/**
+ * A job enrolls the members, if the cohort has begun. True when the course is new in it.
+ * @throws NotForYourself, CohortNotFound, CourseNotFound, InvalidFields
+ */
 export async function addCohortCourse(
   ctx: ActorDeps,
   { id, idOrSlug }: { id: string; idOrSlug: string },
@@ -121,6 +124,7 @@ export async function addCohortCourse(
     const cohort = await requireCohort(ctx, id)
     const { begunAt } = cohort
     await requireDaysWithin(ctx, cohort, { courseIds: [course.id], path: 'course' })
+    await refuseOwnCohort(ctx, id)
     if (!(await stored.insertCohortCourse(ctx.db, link))) return false
     if ((await stored.listCohortCourses(ctx.db, id)).length > maxCourses)
       throw new AppError('InvalidFields', { issues: [{ path: 'course', message: tooMany }] })
@@ -147,6 +151,13 @@ export async function removeCohortCourse(
     await enqueueCohortTask(ctx, { ...link, task: 'end' })
     return true
   })
+}
+
+/** What a cohort gets, its members get. */
+async function refuseOwnCohort(ctx: ActorDeps, cohortId: string): Promise<void> {
+  const userId = ownLearnerOf(ctx)
+  if (userId === undefined) return
+  if (await stored.isCohortMember(ctx.db, { cohortId, userId })) refuseOwn(ctx, userId)
 }
 
 async function requireCohort(ctx: ActorDeps, id: string): Promise<stored.CohortRow> {

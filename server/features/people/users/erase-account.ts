@@ -1,12 +1,13 @@
 import { forgetWriter } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { lockCoursesOfLastOwner } from '../../../../db/queries/authoring/members.ts'
+import { deleteReasonsAboutEmail } from '../../../../db/queries/base/audit.ts'
 import { forgetInviter } from '../../../../db/queries/learning/invitations.ts'
 import { deleteUser, findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import { listCoursesOfSeats, lockSeats } from '../../../../db/queries/shop/seats.ts'
 import { listPendingOf, lockBuyer } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { recordEvent } from '../../../security/audit.ts'
+import { macsOfEmail, recordEvent } from '../../../security/audit.ts'
 import { endApiKeysOf } from '../../../security/end-api-keys.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { notify } from '../../base/notifications/notify.ts'
@@ -48,6 +49,7 @@ export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   for (const courseId of await lockCoursesOfLastOwner(ctx.db, userId))
     await recordHistory(ctx, 'owner-lost', { courseId })
   await endApiKeysOf(ctx, userId)
+  if (user !== undefined) await deleteReasonsAboutEmail(ctx.db, macsOfEmail(ctx.keys, user.email))
   await forgetWriter(ctx.db, userId)
   await deleteUser(ctx.db, userId)
 }

@@ -7,7 +7,7 @@ import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { startOf } from '../../../lib/lists/pagination.ts'
 import type { PageRequest } from '../../../lib/schema.ts'
-import { macOfEmail } from '../../../security/audit.ts'
+import { macsOfEmail } from '../../../security/audit.ts'
 
 /**
  * The recorded events about an account, newest first, and one more than the page holds. Events that
@@ -22,7 +22,7 @@ export async function listAuditAbout(
   const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
   return listAuditEventsAbout(ctx.db, {
     userId: id,
-    emailMacs: ctx.keys.allCodes.map((key) => macOfEmail(key, email)),
+    emailMacs: macsOfEmail(ctx.keys, email),
     emailIsTheirsSince: emailChanged?.at ?? createdAt,
     before: startOf(page),
     limit: page.limit + 1,
