@@ -62,7 +62,10 @@ describe('creating', () => {
       body: newCourse(),
     })
     expect([own.status, own.body.error]).toEqual([403, 'Forbidden'])
-    const { body } = await create(newCourse({ ownerEmail: owner.email }))
+    const { body } = await create({
+      ...newCourse({ ownerEmail: owner.email }),
+      password: admin.password,
+    })
     expect(body.role).toBeNull()
     const { items } = await api.as(owner).members.list.query({ courseId: body.id })
     expect(items).toMatchObject([{ user: { id: owner.id }, role: 'owner' }])
@@ -110,7 +113,10 @@ describe('creating', () => {
   })
 
   test('refuses an owner without an account', async () => {
-    const { status, body } = await create(newCourse({ ownerEmail: 'nobody@example.com' }))
+    const { status, body } = await create({
+      ...newCourse({ ownerEmail: 'nobody@example.com' }),
+      password: admin.password,
+    })
     expect([status, body.error]).toEqual([404, 'UserNotFound'])
   })
 })
