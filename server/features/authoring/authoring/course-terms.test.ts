@@ -6,8 +6,11 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
-const create = (body: object, options = {}) =>
-  api.request('POST /api/v1/authoring/courses', { token: admin.token, body, ...options })
+const create = (course: object, options = {}) => {
+  const { token, password } = admin
+  const body = { ...course, password }
+  return api.request('POST /api/v1/authoring/courses', { token, body, ...options })
+}
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 /** A published course that is written over the API, and its owner. */
@@ -62,10 +65,7 @@ describe('creating', () => {
       body: newCourse(),
     })
     expect([own.status, own.body.error]).toEqual([403, 'Forbidden'])
-    const { body } = await create({
-      ...newCourse({ ownerEmail: owner.email }),
-      password: admin.password,
-    })
+    const { body } = await create(newCourse({ ownerEmail: owner.email }))
     expect(body.role).toBeNull()
     const { items } = await api.as(owner).members.list.query({ courseId: body.id })
     expect(items).toMatchObject([{ user: { id: owner.id }, role: 'owner' }])
@@ -113,10 +113,7 @@ describe('creating', () => {
   })
 
   test('refuses an owner without an account', async () => {
-    const { status, body } = await create({
-      ...newCourse({ ownerEmail: 'nobody@example.com' }),
-      password: admin.password,
-    })
+    const { status, body } = await create(newCourse({ ownerEmail: 'nobody@example.com' }))
     expect([status, body.error]).toEqual([404, 'UserNotFound'])
   })
 })
