@@ -2512,6 +2512,10 @@ export type CreateCourseInput = {
   price: CoursePrice
   /** Email of the owner, a verified account; default: you */
   ownerEmail?: string | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** The person to invite */
@@ -10140,11 +10144,11 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.create':
-  | 'SlugTaken' | 'UserNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'SlugTaken' | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -13745,9 +13749,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Create a course.
      *
      * It has an empty draft, and is in no catalogue until the draft is published. You are its
-     * owner, unless `ownerEmail` names a different one.
+     * owner, unless `ownerEmail` names a different one. With `ownerEmail` alone: Takes your
+     * password, or a code from me.requestSignInCode.
      *
-     * Errors: SlugTaken, UserNotFound, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: SlugTaken, UserNotFound, WrongPassword, PasswordNotSet, InvalidCode,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/authoring/courses`
      */
