@@ -105,7 +105,8 @@ const makesNothing = [
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
   'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
-  'announcements.delete consents.decide members.remove versions.restore sources.sync sources.remove',
+  'announcements.delete consents.decide',
+  'members.remove versions.restore sources.sync sources.remove',
 ].flatMap((names) => names.split(' '))
 
 const mutations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')

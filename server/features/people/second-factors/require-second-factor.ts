@@ -30,10 +30,7 @@ export async function requireSecondFactor(ctx: Context, user: UserRow): Promise<
   })
 }
 
-/**
- * Changes with the password and the email, for which a challenge is given; not when the same password
- * is hashed again.
- */
+/** Changes with the password and the email, not when the same password is hashed again. */
 export function passwordMarkOf({ email, passwordHash }: UserRow): string {
   const salt = passwordHash === null ? '' : saltOf(passwordHash)
   return createHash('sha256').update(`${email}\n${salt}`).digest('base64url')
