@@ -177,7 +177,7 @@ function hashOfNothing(cost: number): string {
 }
 
 /** `$2b$12$`, 22 characters of salt, 31 of the hash. */
-function saltOf(hash: string): string {
+export function saltOf(hash: string): string {
   return hash.slice(7, 29)
 }
 

@@ -14,6 +14,14 @@ const { courseId } = team
 
 /** Makes a credential, a receiver or a role: takes a proof. With what it is asked for here. */
 const makesWhatLasts: Record<string, { route: string; body: object }> = {
+  'authoring.create': {
+    route: 'POST /api/v1/authoring/courses',
+    body: {
+      ...{ slug: 'for-somebody', title: 'Knots', summary: 'Tie.', language: 'en' },
+      price: { amount: 0, currency: 'EUR' },
+      ownerEmail: team.reviewer.email,
+    },
+  },
   'admin.apiKeys.create': {
     route: 'POST /api/v1/admin/api-keys',
     body: { name: 'A program', scopes: ['catalogue:read'] },
@@ -67,12 +75,13 @@ const provesOtherwise = [
   'me.confirmEmailChange me.finishLink me.confirmTotp me.confirmPasskey',
   // Sign-ins and resets: no session is there yet.
   'auth.register auth.login auth.verifyEmail auth.resetPassword auth.startOAuth auth.finishOAuth',
-  'auth.exchangeOAuth auth.secondFactor',
+  'auth.exchangeOAuth auth.secondFactor auth.acceptAccount',
 ].flatMap((names) => names.split(' '))
 
 /** Makes nothing of the kind: what it does ends with the session, or gives no access to anybody. */
 const makesNothing = [
-  'admin.apiKeys.revoke admin.bulkEnrollments.create admin.cohorts.create admin.cohorts.update',
+  'admin.apiKeys.revoke admin.bulkEnrollments.create admin.bulkEnrollments.dryRun',
+  'admin.cohorts.create admin.cohorts.update',
   'admin.cohorts.delete admin.cohorts.addMember admin.cohorts.removeMember',
   'admin.cohorts.addCourse admin.cohorts.removeCourse admin.coupons.create admin.coupons.disable',
   'admin.enrollments.enroll admin.enrollments.setEnd admin.enrollments.resetProgress',
@@ -92,11 +101,12 @@ const makesNothing = [
   'learners.markLesson learners.extend learners.revokeExtension moves.create cart.add cart.remove',
   'coupons.quote transactions.create transactions.refund certificates.issue certificates.reissue',
   'certificates.adminRevoke certificates.adminReinstate certificates.adminReissue',
-  'certificates.adminRender authoring.create authoring.update authoring.delete',
+  'certificates.adminRender authoring.update authoring.delete',
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
   'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
-  'announcements.delete members.remove versions.restore sources.sync sources.remove',
+  'announcements.delete consents.decide',
+  'members.remove versions.restore sources.sync sources.remove',
 ].flatMap((names) => names.split(' '))
 
 const mutations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')

@@ -10,20 +10,18 @@ type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
 /** The newest and two more: a mail that arrives late brings a code that works. */
 export const codesHeldAtOnce = 3
 
-/** The code that is replaced, and those before it; none that went to a different email. */
-const heldStill = sql`
-  case when ${oneTimeCodes.newEmail} is not distinct from excluded.new_email then (
-    select coalesce(jsonb_agg(code order by place), '[]') from (
-      select code, place from jsonb_array_elements(
-        jsonb_build_array(jsonb_build_object(
-          'codeMac', ${oneTimeCodes.codeMac}, 'tries', ${oneTimeCodes.tries},
-          'expiresAt', ${oneTimeCodes.expiresAt}
-        )) || ${oneTimeCodes.earlier}
-      ) with ordinality as held (code, place)
-      where (code ->> 'tries')::integer < 5
-      order by place limit ${sql.raw(String(codesHeldAtOnce - 1))}
-    ) as held
-  ) else '[]' end`
+/** The code that is replaced, and those before it. */
+const heldStill = sql`(
+  select coalesce(jsonb_agg(code order by place), '[]') from (
+    select code, place from jsonb_array_elements(
+      jsonb_build_array(jsonb_build_object(
+        'codeMac', ${oneTimeCodes.codeMac}, 'tries', ${oneTimeCodes.tries},
+        'expiresAt', ${oneTimeCodes.expiresAt}, 'newEmail', ${oneTimeCodes.newEmail}
+      )) || ${oneTimeCodes.earlier}
+    ) with ordinality as held (code, place)
+    where (code ->> 'tries')::integer < 5
+    order by place limit ${sql.raw(String(codesHeldAtOnce - 1))}
+  ) as held)`
 
 /** The earlier codes with so many tries more. */
 const triedAgain = (tries: 1 | -1) => sql`(
@@ -89,7 +87,10 @@ export async function countTryOfCode(
     .returning()
   if (code === undefined) return undefined
   const { codeMac, newEmail, earlier } = code
-  const valid = earlier.filter(({ tries, expiresAt }) => tries <= 5 && new Date(expiresAt) > now)
+  // One that went to a different email proves nothing of this one.
+  const valid = earlier.filter(
+    (one) => one.tries <= 5 && new Date(one.expiresAt) > now && one.newEmail === newEmail,
+  )
   return { codeMacs: [codeMac, ...valid.map((one) => one.codeMac)], newEmail }
 }
 

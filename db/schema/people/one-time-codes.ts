@@ -18,6 +18,8 @@ export interface EarlierCode {
   codeMac: string
   tries: number
   expiresAt: string
+  /** A release that knows of one code leaves these as they are, whatever email it changes to. */
+  newEmail: string | null
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   getAuthoredCourse,
   listAuthoredCourses,
 } from '../../../../server/features/authoring/authoring/get-authored-course.ts'
-import { CreateCourseInput } from '../../../../server/features/authoring/authoring/schema.ts'
+import { NewCourseInput } from '../../../../server/features/authoring/authoring/schema.ts'
 import { listMembers } from '../../../../server/features/authoring/members/list-members.ts'
 import { listVersionsOfCourse } from '../../../../server/features/authoring/versions/list-versions.ts'
 import { requirePrintable } from '../../../../server/features/base/branding/course-branding.ts'
@@ -49,7 +49,7 @@ export async function createCourse(
   { price, currency, owner: ownerEmail, ...terms }: CreateOptions,
 ): Promise<CommandResult> {
   const typed = { slug, ...terms, price: { amount: Number(price), currency }, ownerEmail }
-  const input = readInput(CreateCourseInput, typed, { slug: 'SLUG', ownerEmail: '--owner' })
+  const input = readInput(NewCourseInput, typed, { slug: 'SLUG', ownerEmail: '--owner' })
   await requirePrintable(deps, input)
   const { id: courseId } = await createEmptyCourse(deps, input)
   const course = await getAuthoredCourse(asAdministrator(deps), { courseId })

@@ -6,8 +6,11 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
-const create = (body: object, options = {}) =>
-  api.request('POST /api/v1/authoring/courses', { token: admin.token, body, ...options })
+const create = (course: object, options = {}) => {
+  const { token, password } = admin
+  const body = { ...course, password }
+  return api.request('POST /api/v1/authoring/courses', { token, body, ...options })
+}
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
 /** A published course that is written over the API, and its owner. */

@@ -10,11 +10,11 @@ import { termsOf } from '../../courses/courses/course-fields.ts'
 import { beginDraft } from '../drafts/change-draft.ts'
 import { findMemberToBe, makeMember } from '../members/add-member.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
-import type { AuthoredCourse, CreateCourseInput } from './schema.ts'
+import type { AuthoredCourse, NewCourseInput } from './schema.ts'
 
-export interface NewCourse extends Omit<CreateCourseInput, 'kind'> {
+export interface NewCourse extends Omit<NewCourseInput, 'kind'> {
   /** Default: a course. */
-  kind?: CreateCourseInput['kind'] | undefined
+  kind?: NewCourseInput['kind'] | undefined
   /** Default: over HTTP. */
   managedBy?: 'http' | 'folder'
 }
@@ -23,10 +23,7 @@ export interface NewCourse extends Omit<CreateCourseInput, 'kind'> {
  * Creates a course with an empty draft, once for each Idempotency-Key.
  * @throws SlugTaken, UserNotFound, InvalidFields
  */
-export function createCourseOnce(
-  ctx: UserContext,
-  input: CreateCourseInput,
-): Promise<AuthoredCourse> {
+export function createCourseOnce(ctx: UserContext, input: NewCourseInput): Promise<AuthoredCourse> {
   return performOnce(ctx, {
     input,
     prepare: () => requirePrintable(ctx, input),

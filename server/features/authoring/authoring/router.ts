@@ -1,6 +1,7 @@
 import { adminProcedure, memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { listHistory } from '../../base/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
+import { withProof } from '../../base/proof/with-proof.ts'
 import { createCourseOnce } from './create-course.ts'
 import { deleteCourse } from './delete-course.ts'
 import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
@@ -14,14 +15,18 @@ export const authoringRouter = router({
       summary: 'Create a course',
       description:
         'It has an empty draft, and is in no catalogue until the draft is published. You are ' +
-        'its owner, unless `ownerEmail` names a different one.',
+        'its owner, unless `ownerEmail` names a different one. With `ownerEmail` alone:',
+      proof: true,
       location: '/api/v1/authoring/courses/{id}',
       errors: ['SlugTaken', 'UserNotFound'],
       idempotent: true,
     })
     .input(schema.CreateCourseInput)
     .output(schema.AuthoredCourse)
-    .mutation(({ ctx, input }) => createCourseOnce(ctx, input)),
+    .mutation(({ ctx, input: { password, code, ...input } }) => {
+      if (input.ownerEmail === undefined) return createCourseOnce(ctx, input)
+      return withProof(ctx, { password, code }, (ctx) => createCourseOnce(ctx, input))
+    }),
 
   list: userProcedure
     .meta({

@@ -15,6 +15,7 @@ import {
   revisionInput,
 } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
+import { hasProof, missingProof, proofFields } from '../../base/proof/schema.ts'
 import {
   changesShape,
   newTermsShape,
@@ -70,16 +71,19 @@ const Price = z
     examples: [{ amount: 2900, currency: 'USD' }],
   })
 
-export const CreateCourseInput = z
-  .strictObject({
-    slug,
-    kind: kind.default('course'),
-    ...newTermsShape,
-    price: Price,
-    ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
-  })
+/** A new course, as the command line takes it: a shell needs no proof. */
+export const NewCourseInput = z.strictObject({
+  slug,
+  kind: kind.default('course'),
+  ...newTermsShape,
+  price: Price,
+  ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
+})
+export type NewCourseInput = z.infer<typeof NewCourseInput>
+
+export const CreateCourseInput = NewCourseInput.extend(proofFields)
+  .refine((given) => given.ownerEmail === undefined || hasProof(given), missingProof)
   .meta({ id: 'CreateCourseInput', description: 'A new course' })
-export type CreateCourseInput = z.infer<typeof CreateCourseInput>
 
 export const AuthoredCourseSummary = z
   .object({

@@ -248,6 +248,7 @@ test('every operation marked `idempotent` accepts a key of 1 to 255 printable AS
         language: 'en',
         price,
         ownerEmail: 'nobody@example.org',
+        password: caller.password,
       },
     ],
     ['drafts.publish', { courseId: course.id, revision: 99, baseVersion: 1 }],

@@ -22,10 +22,11 @@ export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSign
 /** For operations with `proof`: what makes or widens something that outlives the session. */
 export const proofFields = proofFieldsOf('me.requestSignInCode')
 
+export const hasProof = ({ password, code }: Proof) => password !== undefined || code !== undefined
+
+export const missingProof = { path: ['password'], error: 'or a code is required' }
+
 /** Requires one of the two. */
 export function requireProof<Schema extends z.ZodType<Proof>>(schema: Schema): Schema {
-  return schema.refine(({ password, code }) => password !== undefined || code !== undefined, {
-    path: ['password'],
-    error: 'or a code is required',
-  })
+  return schema.refine(hasProof, missingProof)
 }

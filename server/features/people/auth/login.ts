@@ -17,7 +17,10 @@ export async function login(ctx: Context, { email, password }: LoginInput): Prom
     throw new AppError('EmailNotVerified')
   }
 
-  const login = await openSession(ctx, user)
-  await renewPasswordHash(ctx, user, password)
-  return login
+  try {
+    return await openSession(ctx, user)
+  } finally {
+    // Also where a second factor is still to come: no later step has the password.
+    await renewPasswordHash(ctx, user, password)
+  }
 }

@@ -150,8 +150,16 @@ test('twenty wrong guesses a day are the limit, over all codes, purposes and IPs
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const user = await api.given.learner({ verified: false })
   const operations = [
-    { ask: 'POST /auth/forgetpassword', use: 'POST /api/v1/auth/resetpassword' },
-    { ask: 'POST /api/v1/auth/verify-email/resend', use: 'POST /api/v1/auth/verify-email' },
+    {
+      ask: 'POST /auth/forgetpassword',
+      use: 'POST /api/v1/auth/resetpassword',
+      guess: (otp: string) => ({ otp, newPassword: otherPassword }),
+    },
+    {
+      ask: 'POST /api/v1/auth/verify-email/resend',
+      use: 'POST /api/v1/auth/verify-email',
+      guess: (code: string) => ({ code }),
+    },
   ]
   const outcomes: string[] = []
   for (let round = 0; round < 5; round++) {
@@ -163,8 +171,7 @@ test('twenty wrong guesses a day are the limit, over all codes, purposes and IPs
     await strict.request(operation?.ask ?? '', { body: { email: user.email }, ip })
     const code = await strict.codeFor(user.email)
     for (let guess = 0; guess < 5; guess++) {
-      const wrong = wrongCode(code)
-      const body = { email: user.email, otp: wrong, code: wrong, newPassword: otherPassword }
+      const body = { email: user.email, ...operation?.guess(wrongCode(code)) }
       outcomes.push(outcomeOf(await strict.request(operation?.use ?? '', { body, ip })))
     }
   }

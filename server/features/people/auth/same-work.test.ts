@@ -28,7 +28,8 @@ test.each([
 
     const commits: number[] = []
     for (const email of [withCode, withoutCode, unknown]) {
-      const body = { email, code, otp: code, newPassword: goodPassword }
+      const reset = { email, otp: code, newPassword: goodPassword }
+      const body = route.endsWith('resetpassword') ? reset : { email, code }
       commits.push(
         await commitsOf(api, email, async () =>
           expect(outcomeOf(await api.request(route, { body }))).toBe('400 InvalidCode'),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
@@ -139,6 +140,17 @@ test('if two users want the same email, the unique key gives it to one', async (
     confirm(other, last.oldCode, last.newCode, second),
   ])
   expect(answers.map(outcomeOf).sort()).toEqual(['200', '409 DuplicateEmail'])
+})
+
+test('a release that knows of one code leaves none that proves a different email', async () => {
+  const [user, other] = [await api.given.learner(), newEmail()]
+  const { to, oldCode, newCode } = await askAndRead(user)
+  const sent = api.mails.length
+  await ask(user, to)
+  await expect.poll(() => api.mails.length).toBe(sent + 2)
+  await api.database.db.execute(sql`update one_time_codes
+    set new_email = ${other}, code_mac = ${'0'.repeat(64)} where user_id = ${user.id}`)
+  expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('400 InvalidCode')
 })
 
 test('a one-time password mailed to the old email is void afterwards', async () => {

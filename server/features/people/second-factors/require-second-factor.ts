@@ -3,6 +3,7 @@ import { listSecondFactors } from '../../../../db/queries/people/second-factors.
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { saltOf } from '../../../security/passwords.ts'
 import { askForPasskey } from './passkeys.ts'
 import { issueTicket } from './tickets.ts'
 
@@ -29,7 +30,8 @@ export async function requireSecondFactor(ctx: Context, user: UserRow): Promise<
   })
 }
 
-/** Changes with the password and the email: a challenge holds for those that it was given for. */
+/** Changes with the password and the email, not when the same password is hashed again. */
 export function passwordMarkOf({ email, passwordHash }: UserRow): string {
-  return createHash('sha256').update(`${email}\n${passwordHash}`).digest('base64url')
+  const salt = passwordHash === null ? '' : saltOf(passwordHash)
+  return createHash('sha256').update(`${email}\n${salt}`).digest('base64url')
 }

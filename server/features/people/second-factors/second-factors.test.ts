@@ -207,7 +207,7 @@ test('an administrator removes what somebody lost, and never their own', async (
   expect(outcomeOf(await logIn(api, user))).toBe('200')
 })
 
-test('a secret is sealed with the newest key when it is next used', async () => {
+test('the newest key seals a secret, and hashes the password, at the next sign-in', async () => {
   const keys = await makeKeys()
   const url = await makeTestDatabase()
   await using before = await startApi({ databaseUrl: url, keys })
@@ -221,4 +221,6 @@ test('a secret is sealed with the newest key when it is next used', async () => 
   const answer = await answerWith(after, await logIn(after, user), { code: codeOf(after, secret) })
   expect(outcomeOf(answer)).toBe('200')
   expect(await listSecretPepperVersions(after.deps.db)).toEqual([Number(used) + 1])
+  const { rows } = await after.deps.db.execute(sql`select pepper_version as pepper from users`)
+  expect(rows).toEqual([{ pepper: Number(used) + 1 }])
 })

@@ -15,7 +15,9 @@ export function codeOf(api: Api, secret: string): string {
 export async function addTotp(api: Api, { token, password }: GivenUser) {
   const start = await api.request(`POST ${base}/totp/start`, { token, body: { password } })
   const { ticket, secret } = start.body as { ticket: string; secret: string }
-  const body = { ticket, name: 'Phone', code: codeOf(api, secret) }
+  // As apps show it.
+  const code = codeOf(api, secret).replace(/^.../, '$& ')
+  const body = { ticket, name: 'Phone', code }
   const answer = await api.request(`POST ${base}/totp`, { token, body })
   api.advance(30_000)
   const recoveryCodes: string[] = answer.body.recoveryCodes ?? []

@@ -8,10 +8,10 @@ export function makeTotp({ issuer, label }: { issuer: string; label: string }) {
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() }
 }
 
-/** Returns the step that a code is of, now or one before or after; undefined where it is wrong. */
+/** Returns the step of a code, also with spaces, now or one before or after; else undefined. */
 export function stepOfCode(secret: string, code: string, at: Date): number | undefined {
   const totp = new TOTP({ period, secret: Secret.fromBase32(secret) })
   const timestamp = at.getTime()
-  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp, window: 1 })
   return delta === null ? undefined : Math.floor(timestamp / (period * 1_000)) + delta
 }

@@ -78,8 +78,7 @@ async function useCode(
   { id: userId }: UserRow,
   { factors, code }: { factors: SecondFactorRow[]; code: string },
 ): Promise<boolean> {
-  const digits = code.replaceAll(/\s/g, '')
-  if (!/^\d{6}$/.test(digits)) {
+  if (!/^(\d\s*){6}$/.test(code)) {
     const isUsed = await useRecoveryCode(ctx.db, {
       userId,
       codeHash: hashOfRecoveryCode(userId, code),
@@ -93,7 +92,7 @@ async function useCode(
   const secret = await openSecret(ctx.keys, totp.secret, purpose)
   if (secret === undefined) return false
   const at = ctx.now()
-  const step = stepOfCode(secret, digits, at)
+  const step = stepOfCode(secret, code, at)
   if (step === undefined) return false
   // Sealed anew: a former key is soon needed no more.
   const sealed = sealSecret(ctx.keys, secret, purpose)

@@ -57,14 +57,12 @@ function CreateCourse() {
         summary: 'long!',
         language: 'text!',
         kind: ['course', 'program'],
-        ownerEmail: 'text',
         zip: 'file',
       }}
       defaults={{ language, kind: 'course' }}
-      send={async ({ ownerEmail, zip, ...course }) => {
+      send={async ({ zip, ...course }) => {
         const created = await lyceum.authoring.create.mutate({
           ...course,
-          ownerEmail: ownerEmail ?? undefined,
           slug: slugOf(course.title),
           price: { amount: 0, currency: t('currency') },
         })

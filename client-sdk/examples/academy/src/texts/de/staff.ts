@@ -171,8 +171,6 @@ export const staff: typeof english = {
   'field.kind': 'Art',
   'field.kind.course': 'Ein Kurs mit Lektionen',
   'field.kind.program': 'Ein Programm aus mehreren Kursen',
-  'field.ownerEmail': 'E-Mail der besitzenden Person',
-  'field.ownerEmail.hint': 'Ein bestätigtes Konto. Ohne Angabe gehört der Kurs dir.',
   'field.zip': 'Zip eines Kurses',
   'field.level.none': 'Keine Angabe',
   'field.cover': 'Titelbild',

@@ -172,8 +172,6 @@ export const staff = {
   'field.kind': 'Kind',
   'field.kind.course': 'A course with lessons',
   'field.kind.program': 'A program of several courses',
-  'field.ownerEmail': 'Email of the owner',
-  'field.ownerEmail.hint': 'A verified account. Without one, you own the course.',
   'field.zip': 'Zip of a course',
   'field.level.none': 'Not said',
   'field.cover': 'Cover',
