@@ -24,6 +24,8 @@ interface Own {
   transactionId: string
   code: string
   cohortId: string
+  /** A cohort that they are in. */
+  classId: string
 }
 
 const reason = 'Why not'
@@ -32,6 +34,8 @@ const dueOn = '2090-01-01'
 /** Each operation that gives a learner something, asked for oneself. */
 const gives: Record<string, (own: Own) => object> = {
   'admin.cohorts.addMember': ({ user, cohortId }) => ({ cohortId, user: user.email }),
+  'admin.cohorts.addCourse': ({ classId, free }) => ({ cohortId: classId, course: free.id }),
+  'admin.cohorts.update': ({ classId }) => ({ cohortId: classId, endsAt: dueOn }),
   'admin.enrollments.enroll': ({ user, free }) => ({ user: user.email, course: free.id }),
   'admin.enrollments.setEnd': (own) => ({ ...learning(own), endsAt: null }),
   'admin.enrollments.markLesson': (own) => ({ ...learning(own), key: own.key, done: true, reason }),
@@ -120,9 +124,12 @@ async function givenOwn(user: GivenUser): Promise<Own> {
   const certificate = await api.as(user).certificates.issue.mutate({ courseId: course.id })
   const paid = await api.given.course({ price: { amount: 900, currency: 'USD' } })
   const bought = await api.as(user).transactions.create.mutate({ courseIds: [paid.id] })
-  const cohort = await api
-    .as(admin)
-    .admin.cohorts.create.mutate({ name: `Cohort ${crypto.randomUUID()}` })
+  const { cohorts } = api.as(admin).admin
+  const [cohort, own] = [
+    await cohorts.create.mutate({ name: `Cohort ${crypto.randomUUID()}` }),
+    await cohorts.create.mutate({ name: `Cohort ${crypto.randomUUID()}` }),
+  ]
+  await cohorts.addMember.mutate({ cohortId: own.id, user: user.email })
   return {
     user,
     courseId,
@@ -132,6 +139,7 @@ async function givenOwn(user: GivenUser): Promise<Own> {
     transactionId: bought.id,
     code: certificate.verificationCode,
     cohortId: cohort.id,
+    classId: own.id,
   }
 }
 
@@ -196,6 +204,11 @@ test('of many at once, the own row fails and the others go on', async () => {
   const [other, course] = [await api.given.learner(), await api.given.course()]
   const { bulkEnrollments } = api.as(supporter).admin
   const rows = [{ email: supporter.email.toUpperCase() }, { email: other.email }]
+  const look = await bulkEnrollments.dryRun.mutate({ course: course.id, rows })
+  expect(look.rows.map(({ outcome, error }) => [outcome, error])).toEqual([
+    ['failed', 'NotForYourself'],
+    ['enrolled', null],
+  ])
   const { id } = await bulkEnrollments.create.mutate({ course: course.id, rows })
   const bulk = bulkOf(api, supporter)
   await bulk.done(id)

@@ -9202,10 +9202,11 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.cohorts.update':
-  | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.cohorts.delete':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9228,10 +9229,11 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.cohorts.addCourse':
-  | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.cohorts.removeCourse':
   | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -10689,7 +10691,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * A different end moves that of the enrollments which came with the cohort, in a job,
        * unless they have an end of their own.
        *
-       * Errors: CohortNotFound, CohortNameTaken.
+       * Errors: NotForYourself, CohortNotFound, CohortNameTaken.
        *
        * REST: `PATCH /api/v1/admin/cohorts/{cohortId}`
        */
@@ -10758,7 +10760,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Add a course to a cohort; a job enrolls its members.
        *
-       * Errors: CohortNotFound, CourseNotFound.
+       * Errors: NotForYourself, CohortNotFound, CourseNotFound.
        *
        * REST: `POST /api/v1/admin/cohorts/{cohortId}/courses`
        */

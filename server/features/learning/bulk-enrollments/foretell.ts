@@ -3,9 +3,10 @@ import {
   type EnrollmentFacts,
   foretellEnrollments,
 } from '../../../../db/queries/learning/enrollments/foretell.ts'
-import type { UserContext } from '../../../context.ts'
+import type { ActorDeps } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { lastDayBefore } from '../../../lib/lists/periods.ts'
+import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import { type ClassList, readClassList } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
@@ -13,7 +14,7 @@ import type { BulkEnrollmentLook, BulkOptions, CreateBulkEnrollmentInput } from 
 
 const rowsShown = 100
 
-type Ctx = Pick<UserContext, 'config' | 'db' | 'now'>
+type Ctx = ActorDeps
 
 /** Says what a bulk enrollment would do, and does nothing. */
 export function foretellBulk(
@@ -98,6 +99,7 @@ function judgeAll(
 
 /** As enrollLearner() refuses, in its order. */
 function refusalOf(ctx: Ctx, { endsAt }: NewInputRow, fact: EnrollmentFacts) {
+  if (fact.userId !== null && fact.userId === ownLearnerOf(ctx)) return saidBy('NotForYourself')
   if (fact.courseId === null) return saidBy('CourseNotFound')
   if (!fact.hasCohort) return saidBy('CohortNotFound')
   try {

@@ -9,6 +9,7 @@ import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 import { requireDaysWithin } from './days-within.ts'
 
@@ -43,7 +44,7 @@ export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<
  * Renames it, or moves its dates. A different end moves that of the enrollments which came with the
  * cohort, in a job, unless they have an end of their own.
  *
- * @throws CohortNotFound, CohortNameTaken, InvalidFields
+ * @throws NotForYourself, CohortNotFound, CohortNameTaken, InvalidFields
  */
 export async function changeCohort(
   ctx: ActorDeps,
@@ -56,6 +57,7 @@ export async function changeCohort(
     const before = await requireCohort(ctx, id)
     const { name = before.name, startsAt = before.startsAt, endsAt = before.endsAt } = terms
     const wanted = { name, startsAt, endsAt }
+    if (terms.startsAt !== undefined || terms.endsAt !== undefined) await refuseOwnCohort(ctx, id)
     requireOrder(ctx, wanted, before)
     const courses = (await stored.listCohortCourses(ctx.db, id)).map((course) => course.id)
     await requireDaysWithin(ctx, { ...before, ...wanted }, { courseIds: courses, path: 'endsAt' })
@@ -110,7 +112,10 @@ export async function removeCohort(
   })
 }
 
-/** A job enrolls the members, if the cohort has begun. True when the course is new in it. */
+/**
+ * A job enrolls the members, if the cohort has begun. True when the course is new in it.
+ * @throws NotForYourself, CohortNotFound, CourseNotFound, InvalidFields
+ */
 export async function addCohortCourse(
   ctx: ActorDeps,
   { id, idOrSlug }: { id: string; idOrSlug: string },
@@ -119,6 +124,7 @@ export async function addCohortCourse(
   const link = { cohortId: id, courseId: course.id }
   return inTransaction(ctx, async (ctx) => {
     const cohort = await requireCohort(ctx, id)
+    await refuseOwnCohort(ctx, id)
     const { begunAt } = cohort
     await requireDaysWithin(ctx, cohort, { courseIds: [course.id], path: 'course' })
     if (!(await stored.insertCohortCourse(ctx.db, link))) return false
@@ -153,6 +159,13 @@ async function requireCohort(ctx: ActorDeps, id: string): Promise<stored.CohortR
   const cohort = await stored.lockCohort(ctx.db, id, 'no key update')
   if (cohort === undefined) throw new AppError('CohortNotFound')
   return cohort
+}
+
+/** Its members get what it gets, and nobody gives themselves anything. */
+async function refuseOwnCohort(ctx: ActorDeps, cohortId: string): Promise<void> {
+  const userId = ownLearnerOf(ctx)
+  if (userId === undefined || !(await stored.isCohortMember(ctx.db, { cohortId, userId }))) return
+  throw new AppError('NotForYourself')
 }
 
 /** @throws CohortNotFound */

@@ -42,7 +42,7 @@ const cohortProcedures = {
       description:
         'A different end moves that of the enrollments which came with the cohort, in a job, ' +
         'unless they have an end of their own.',
-      errors: ['CohortNotFound', 'CohortNameTaken'],
+      errors: ['NotForYourself', 'CohortNotFound', 'CohortNameTaken'],
       limits,
       repeatable: true,
     })
@@ -115,7 +115,7 @@ const courseProcedures = {
       summary: 'Add a course to a cohort; a job enrolls its members',
       status: 201,
       statusWhenExisting: 200,
-      errors: ['CohortNotFound', 'CourseNotFound'],
+      errors: ['NotForYourself', 'CohortNotFound', 'CourseNotFound'],
       limits: [...limits, ...mailLimits],
       repeatable: true,
     })
