@@ -34,7 +34,7 @@ const dueOn = '2090-01-01'
 /** Each operation that gives a learner something, asked for oneself. */
 const gives: Record<string, (own: Own) => object> = {
   'admin.cohorts.addMember': ({ user, cohortId }) => ({ cohortId, user: user.email }),
-  'admin.cohorts.addCourse': ({ classId, free }) => ({ cohortId: classId, course: free.id }),
+  'admin.cohorts.addCourse': ({ classId, courseId }) => ({ cohortId: classId, course: courseId }),
   'admin.cohorts.update': ({ classId }) => ({ cohortId: classId, endsAt: dueOn }),
   'admin.enrollments.enroll': ({ user, free }) => ({ user: user.email, course: free.id }),
   'admin.enrollments.setEnd': (own) => ({ ...learning(own), endsAt: null }),
@@ -74,6 +74,7 @@ const others: Record<string, string> = {
   'admin.users.create': 'is about an account, not about learning',
   'admin.users.rename': 'gives what `me.update` gives everybody',
   'admin.users.setRole': 'is about an account, not about learning',
+  'admin.users.removeSecondFactors': 'takes something away',
   'admin.users.suspend': 'is about an account, not about learning',
   'admin.users.reinstate': 'is about an account, not about learning',
   'admin.users.endSessions': 'is about an account, not about learning',
