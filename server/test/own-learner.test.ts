@@ -60,6 +60,7 @@ const gives: Record<string, (own: Own) => object> = {
 /** Each other that names somebody, or what is theirs, and what it does to them. */
 const others: Record<string, string> = {
   'admin.bulkEnrollments.create': 'row by row: see below',
+  'admin.bulkEnrollments.dryRun': 'does nothing: see below',
   'admin.apiKeys.create': 'takes the proof of the caller',
   'admin.apiKeys.rotate': 'takes the proof of the caller',
   'admin.cohorts.removeMember': 'takes something away',
@@ -80,6 +81,9 @@ const others: Record<string, string> = {
   'admin.users.endSessions': 'is about an account, not about learning',
   'admin.users.endSession': 'is about an account, not about learning',
   'admin.users.resendVerification': 'is about an account, not about learning',
+  'admin.webhooks.create': 'takes the proof of the caller',
+  'admin.webhooks.update': 'takes the proof of the caller',
+  'admin.webhooks.rotateSecret': 'takes the proof of the caller',
   'grades.revoke': 'takes something away',
   'learners.end': 'takes something away',
   'learners.revokeExtension': 'takes something away',
@@ -87,6 +91,7 @@ const others: Record<string, string> = {
   'certificates.adminRender': 'prints what is there',
   'authoring.create': 'is about work, not about learning',
   'authoring.update': 'is about a course',
+  'sources.set': 'takes the proof of the caller',
   'members.add': 'is about work, not about learning',
   'members.remove': 'takes something away',
 }
