@@ -11,6 +11,7 @@ export interface EnrollmentToForetell {
 /** What decides whether and how a row would enroll somebody, without locks. */
 export interface EnrollmentFacts {
   row: number
+  userId: string | null
   courseId: string | null
   hasCohort: boolean
   cohortEndsAt: Date | null
@@ -50,7 +51,7 @@ export function foretellEnrollments(
         join cohorts k on k.deleted_at is null and (lower(k.name) = lower(name.cohort)
           or k.id = case when name.cohort ~* $6 then name.cohort::uuid end)
       )
-      select g.row, c.id as "courseId", g.cohort is null or k.id is not null as "hasCohort",
+      select g.row, u.id as "userId", c.id as "courseId", g.cohort is null or k.id is not null as "hasCohort",
         k.ends_at as "cohortEndsAt", u.email_verified_at is not null as "isVerified",
         case when u.email_verified_at is not null
           then e.status = 'active' and coalesce(e.ends_at > $5, true)
