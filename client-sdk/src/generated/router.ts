@@ -2512,6 +2512,10 @@ export type CreateCourseInput = {
   price: CoursePrice
   /** Email of the owner, a verified account; default: you */
   ownerEmail?: string | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** The person to invite */
@@ -9202,10 +9206,11 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.cohorts.update':
-  | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.cohorts.delete':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9228,10 +9233,11 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.cohorts.addCourse':
-  | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'admin.cohorts.removeCourse':
   | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -10140,11 +10146,11 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.create':
-  | 'SlugTaken' | 'UserNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'SlugTaken' | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10689,7 +10695,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * A different end moves that of the enrollments which came with the cohort, in a job,
        * unless they have an end of their own.
        *
-       * Errors: CohortNotFound, CohortNameTaken.
+       * Errors: NotForYourself, CohortNotFound, CohortNameTaken.
        *
        * REST: `PATCH /api/v1/admin/cohorts/{cohortId}`
        */
@@ -10758,7 +10764,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Add a course to a cohort; a job enrolls its members.
        *
-       * Errors: CohortNotFound, CourseNotFound.
+       * Errors: NotForYourself, CohortNotFound, CourseNotFound.
        *
        * REST: `POST /api/v1/admin/cohorts/{cohortId}/courses`
        */
@@ -13042,7 +13048,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * In all attempts that asked it, and in those that are submitted later. It gives points,
      * passes, completions and certificates, and takes none unless you say so. First try it with
-     * `dryRun`: the real one does the same. A large one goes on after the answer.
+     * `dryRun`: the real one does the same. A large one goes on after the answer. Nobody but an
+     * administrator grades their own attempts again.
      *
      * Errors: QuestionNotFound, RegradeRunning.
      *
@@ -13745,9 +13752,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Create a course.
      *
      * It has an empty draft, and is in no catalogue until the draft is published. You are its
-     * owner, unless `ownerEmail` names a different one.
+     * owner, unless `ownerEmail` names a different one. With `ownerEmail` alone: Takes your
+     * password, or a code from me.requestSignInCode.
      *
-     * Errors: SlugTaken, UserNotFound, IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: SlugTaken, UserNotFound, WrongPassword, PasswordNotSet, InvalidCode,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/authoring/courses`
      */
