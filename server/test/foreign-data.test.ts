@@ -79,10 +79,12 @@ test('a userId in body, query or header changes nothing: everything is for the o
   })
   const before = await rowsOf(victim.id)
 
-  const bought = await api.request(
-    `POST /api/v1/transaction?${query}`,
-    as({ courseIds: [course.id] }),
-  )
+  const purchase = { courseIds: [course.id] }
+  const forVictim = await api.request('POST /api/v1/transaction', as(purchase))
+  const bought = await api.request(`POST /api/v1/transaction?${query}`, {
+    ...as(),
+    body: purchase,
+  })
   const lessonId = lessonOf(course, 0).id
   const progress = await api.request(
     `POST /api/progress/update?${query}`,
@@ -92,6 +94,7 @@ test('a userId in body, query or header changes nothing: everything is for the o
   const refused = await api.request(`GET /api/v1/transaction/user?${query}`, as())
   const listed = await api.request('GET /api/v1/transaction/user', as())
 
+  expect([forVictim.status, forVictim.body.issues[0].path]).toEqual([400, 'userId'])
   expect([bought.status, progress.status, cart.status]).toEqual([201, 200, 201])
   expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'userId'])
   expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([bought.body.id])

@@ -219,6 +219,7 @@ const slow = new Set([
   'admin.apiKeys.rotate',
   'auth.register',
   'auth.login',
+  'authoring.create',
   'me.changePassword',
   'me.requestEmailChange',
   'me.erase',
@@ -477,7 +478,13 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'admin.webhooks.replay': [{ url: `${webhookAddress}/replay`, body: { fromNumber: 1 } }, true],
-  'authoring.create': [{ url: '/api/v1/authoring/courses', body: newCourse() }, true],
+  'authoring.create': [
+    {
+      url: '/api/v1/authoring/courses',
+      body: { ...newCourse({ ownerEmail: administrator.email }), password },
+    },
+    true,
+  ],
   'authoring.update': [{ url: authored, body: { learnersMayMove: true } }, true],
   'members.add': [
     { url: `${authored}/members`, body: { email: learner.email, role: 'reviewer', password } },

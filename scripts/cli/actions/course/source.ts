@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Deps } from '../../../../server/context.ts'
 import {
   type CourseSource,
-  SetSourceInput,
+  RepositoryInput,
 } from '../../../../server/features/authoring/sources/schema.ts'
 import {
   removeSource,
@@ -34,7 +34,7 @@ export async function setCourseSource(
   const credential =
     credentialFile === undefined ? undefined : (await readCredential(credentialFile)).trim()
   const typed = { ...settings, courseId, url, credential: keeps ? credential : null }
-  return show(await setSource(deps, readInput(SetSourceInput, typed, { url: 'URL' })))
+  return show(await setSource(deps, readInput(RepositoryInput, typed, { url: 'URL' })))
 }
 
 export async function showCourseSource(deps: Deps, idOrSlug: string): Promise<CommandResult> {

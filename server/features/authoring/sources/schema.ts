@@ -39,36 +39,40 @@ const outcome = z
 
 export const SourceInput = z.strictObject({ courseId })
 
-export const SetSourceInput = requireProof(
-  z.strictObject({
-    courseId,
-    url,
-    branch: branch.optional(),
-    folder: folder.optional(),
-    format: format.optional(),
-    outcome: outcome.optional(),
-    credential: rawText(1_000)
-      .regex(/^\S(.*\S)?$/, 'must be one line, without space around it')
-      .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          'Credential for the host: a token that may read the repository, or user:password; null ' +
-          'for none. Left out, it stays as long as the address does',
-        examples: ['github_pat_11ABCDEFG'],
-      }),
-    takeOver: z
-      .boolean()
-      .optional()
-      .describe('Confirms that a course that was written over HTTP comes from here from now on'),
-    newHookSecret: z
-      .boolean()
-      .optional()
-      .describe('Makes a new secret for the notices of the host; the one before ends'),
-    ...proofFields,
-  }),
-).meta({ id: 'SetSourceInput', description: 'The git repository of a course' })
+/** A repository, as the command line takes it: a shell needs no proof. */
+export const RepositoryInput = z.strictObject({
+  courseId,
+  url,
+  branch: branch.optional(),
+  folder: folder.optional(),
+  format: format.optional(),
+  outcome: outcome.optional(),
+  credential: rawText(1_000)
+    .regex(/^\S(.*\S)?$/, 'must be one line, without space around it')
+    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Credential for the host: a token that may read the repository, or user:password; null ' +
+        'for none. Left out, it stays as long as the address does',
+      examples: ['github_pat_11ABCDEFG'],
+    }),
+  takeOver: z
+    .boolean()
+    .optional()
+    .describe('Confirms that a course that was written over HTTP comes from here from now on'),
+  newHookSecret: z
+    .boolean()
+    .optional()
+    .describe('Makes a new secret for the notices of the host; the one before ends'),
+})
+export type RepositoryInput = z.infer<typeof RepositoryInput>
+
+export const SetSourceInput = requireProof(RepositoryInput.extend(proofFields)).meta({
+  id: 'SetSourceInput',
+  description: 'The git repository of a course',
+})
 export type SetSourceInput = z.infer<typeof SetSourceInput>
 
 const Problem = z.object({

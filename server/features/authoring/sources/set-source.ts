@@ -12,7 +12,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { takeOverCourse } from '../import/write-folder.ts'
 import { requestSync } from './request-sync.ts'
-import type { CourseSource, RemovedSource, SetSourceInput } from './schema.ts'
+import type { CourseSource, RemovedSource, RepositoryInput } from './schema.ts'
 import { toCourseSource } from './show-source.ts'
 import { sealFor } from './source-secrets.ts'
 
@@ -20,7 +20,7 @@ import { sealFor } from './source-secrets.ts'
  * Makes a git repository the place where a course is written, and syncs it.
  * @throws ManagedElsewhere, InvalidFields
  */
-export async function setSource(ctx: ActorDeps, input: SetSourceInput): Promise<CourseSource> {
+export async function setSource(ctx: ActorDeps, input: RepositoryInput): Promise<CourseSource> {
   const { courseId, takeOver = false, newHookSecret = false } = input
   const url = requireReachable(ctx, input.url)
 
@@ -63,7 +63,7 @@ const unasked =
 /** It stays as long as the address does: nobody gets it sent to a host of their own. */
 function credentialOf(
   ctx: ActorDeps,
-  { courseId, url, credential }: SetSourceInput,
+  { courseId, url, credential }: RepositoryInput,
   before: SourceRow | undefined,
 ): Buffer | null {
   if (credential === undefined) return before?.url === url ? before.credential : null

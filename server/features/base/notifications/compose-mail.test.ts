@@ -142,7 +142,9 @@ test.each([
   ['*;q=0.5, de;q=0.1', 'en'],
   ['DE', 'de'],
   ['de;q=abc', 'en'],
-  [`${'x,'.repeat(5_000)}de`, 'de'],
+  [`${'x,'.repeat(15)}de`, 'de'],
+  // Sixteen are read.
+  [`${'x,'.repeat(16)}de`, 'en'],
   [';;;,,,=', 'en'],
 ])('a client that accepts %.40j gets its mails in %s', (header, language) => {
   expect(preferredLanguage(header)).toBe(language)

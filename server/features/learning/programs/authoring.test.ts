@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -74,6 +75,9 @@ test('mistakes of a program.yaml are shown by their lines', async () => {
 test('a program of the API names published courses, each once, and enough to choose from', async () => {
   const { owner, courseId } = await givenTeam(api, { kind: 'program', choose: 2 })
   const course = await api.given.course()
+  await api.deps.db.execute(sql`
+    insert into course_members (course_id, user_id, role, added_at)
+    values (${course.id}, ${owner.id}, 'owner', now())`)
   const program = await givenProgram(api, { courses: [course] })
   const unpublished = await givenTeam(api)
   const { drafts, authoring } = api.as(owner)
