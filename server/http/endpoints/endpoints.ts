@@ -73,8 +73,10 @@ export function jsonContent(schema: Schema, example: unknown): Content {
 
 /** The fields of a named schema; by itself, because by its name it would be a reference. */
 export function jsonContentOf({ shape }: z.ZodObject, example: unknown): Content {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(shape), { io: 'output' })
-  return jsonContent(tidy(schema) as Schema, example)
+  const { $schema: _, $defs: named, ...schema } = z.toJSONSchema(z.object(shape), { io: 'output' })
+  // What has a name stands among the components: an operation answers it as well.
+  const told = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
+  return jsonContent(tidy(named === undefined ? schema : JSON.parse(told)) as Schema, example)
 }
 
 export const inPath = needed('path')

@@ -75,11 +75,13 @@ test('mistakes of a program.yaml are shown by their lines', async () => {
 test('a program of the API names published courses, each once, and enough to choose from', async () => {
   const { owner, courseId } = await givenTeam(api, { kind: 'program', choose: 2 })
   const course = await api.given.course()
-  await api.deps.db.execute(sql`
-    insert into course_members (course_id, user_id, role, added_at)
-    values (${course.id}, ${owner.id}, 'owner', now())`)
   const program = await givenProgram(api, { courses: [course] })
   const unpublished = await givenTeam(api)
+  // Whoever names a course owns it: what else is wrong is what this is about.
+  await api.deps.db.execute(sql`
+    insert into course_members (course_id, user_id, role, added_at)
+    select id, ${owner.id}, 'owner', now() from courses
+    where id in (${course.id}, ${program.id}, ${unpublished.courseId})`)
   const { drafts, authoring } = api.as(owner)
   const problems = async () => (await drafts.impact.query({ courseId })).problems
   let { revision } = await drafts.get.query({ courseId })
