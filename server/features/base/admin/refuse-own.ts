@@ -8,7 +8,7 @@ export function actsForSchool({ user, caller }: Actor): boolean {
   return user === undefined || (user.role === 'admin' && caller?.key === undefined)
 }
 
-/** Whose learning the caller decides nothing about; undefined where the school acts itself. */
+/** Returns the learner about whom the caller may decide nothing: themselves; none for the school. */
 export function ownLearnerOf(ctx: Actor): string | undefined {
   return actsForSchool(ctx) ? undefined : ctx.user?.id
 }
