@@ -35,7 +35,7 @@ function serverNamed(name: string, isPrimary = false): Server {
     database: {
       db: drizzle({ client: { query } as unknown as Pool }),
       withTransaction: () => Promise.reject(new Error('unused')),
-      poolState: () => ({ total: 0, idle: 0, waiting: 0, oldestSeconds: 0 }),
+      poolState: () => ({ total: 0, idle: 0, waiting: 0, unseenSeconds: 0 }),
       close: () => Promise.resolve(),
     },
   }

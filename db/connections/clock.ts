@@ -6,8 +6,15 @@ export interface DatabaseClock {
   now(): Date
   /** Milliseconds by which this machine's clock is ahead of the database's; negative: behind. */
   millisecondsAhead(): number
-  /** Learns what time it is from a question to the database, which answers its Unix milliseconds. */
-  measure(ask: () => Promise<number>): Promise<void>
+  /** Learns what time it is from a question to the database, and its answer. */
+  learn(answer: TimedAnswer): void
+}
+
+/** Unix milliseconds of the database, and when the steady clock saw it asked and answer. */
+export interface TimedAnswer {
+  askedAt: number
+  answeredAt: number
+  milliseconds: number
 }
 
 /** The clocks of this machine, in milliseconds: one that never leaps, and the one that people set. */
@@ -33,11 +40,8 @@ export function createDatabaseClock({ steady, wall }: MachineClock = thisMachine
   return {
     now: () => new Date(now()),
     millisecondsAhead: () => wall() - now(),
-    measure: async (ask) => {
-      const askedAt = steady()
-      const answer = await ask()
-      if (Number.isNaN(answer)) return
-      offset = Math.min(Math.max(offset, answer - steady()), answer - askedAt)
+    learn: ({ askedAt, answeredAt, milliseconds }) => {
+      offset = Math.min(Math.max(offset, milliseconds - answeredAt), milliseconds - askedAt)
     },
   }
 }

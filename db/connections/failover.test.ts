@@ -93,10 +93,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     const sockets = new Set<Socket>()
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    const finder = createPrimaryFinder({
-      url: urlOf({ ...primary, port }, primary),
-      onMove: () => undefined,
-    })
+    const finder = createPrimaryFinder({ url: urlOf({ ...primary, port }, primary) })
     const found = await finder.find()
     await new Promise((resolve) => setTimeout(resolve, 2_100))
 
@@ -243,19 +240,39 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await named.close()
   })
 
-  test('no connection is used for longer than its age, busy or not', async () => {
-    const young = connectDatabase({ url: urlOf(primary), log, connectionTtlMilliseconds: 1_000 })
-    const ages: number[] = []
-    const until = performance.now() + 4_000
-    while (performance.now() < until) {
-      const { rows } = await young.db.execute<{ age: number; pid: number }>(sql`
-        select extract(epoch from clock_timestamp() - backend_start)::float8 as age, pid
-        from pg_stat_activity where pid = pg_backend_pid()`)
-      ages.push(rows[0]?.age ?? Number.NaN)
+  test('a connection is used beyond its age while its server is seen, and no longer', async () => {
+    let leadsTo = primary.port
+    const address = createServer((near) => {
+      const far = connect(leadsTo, '127.0.0.1')
+      near.pipe(far).pipe(near)
+      near.on('close', () => far.destroy()).on('error', () => far.destroy())
+      far.on('error', () => near.destroy())
+    })
+    await new Promise<void>((resolve) => address.listen(0, '127.0.0.1', resolve))
+    const { port } = address.address() as AddressInfo
+    const url = urlOf({ ...primary, port })
+    const young = connectDatabase({ url, log, connectionTtlMilliseconds: 1_000 })
+    const pids = new Map<number, number>()
+    async function useFor(milliseconds: number): Promise<number> {
+      const until = performance.now() + milliseconds
+      for (;;) {
+        const { rows } = await young.db.execute<{ pid: number; port: number }>(
+          sql`select pg_backend_pid() as pid, inet_server_port() as port`,
+        )
+        const { pid, port } = rows[0] ?? { pid: 0, port: 0 }
+        pids.set(pid, (pids.get(pid) ?? 0) + 1)
+        if (performance.now() > until) return port
+      }
     }
 
-    expect(Math.max(...ages)).toBeGreaterThan(0.6)
-    expect(Math.max(...ages)).toBeLessThan(1.5)
+    expect(await useFor(4_000)).toBe(primary.port)
+    expect(pids.size).toBe(1)
+
+    await promote()
+    leadsTo = standby.port
+    expect(await useFor(1_500)).toBe(standby.port)
+    expect(pids.size).toBe(2)
     await young.close()
+    address.close()
   })
 })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { describeHosts, hostUrls } from '../../server/lib/database-url.ts'
 import { ConnectionRefused, isConnectionLost, isServerGone } from '../failures.ts'
 import type { DatabaseClock } from './clock.ts'
-import { createPrimaryFinder, type PrimaryFinder, requirePrimary } from './primary.ts'
+import { createPrimaryFinder, type PrimaryFinder, requirePrimary, type Sight } from './primary.ts'
 
 export interface ConnectionPool {
   /** A connection of our own until it is released. */
@@ -19,8 +19,8 @@ export interface PoolState {
   idle: number
   /** Callers without a connection. */
   waiting: number
-  /** How long the oldest connection has been open; 0 without one. */
-  oldestSeconds: number
+  /** How long ago the server of the connections was last seen to be the primary; 0 without any. */
+  unseenSeconds: number
 }
 
 export interface ConnectionPoolOptions {
@@ -28,7 +28,7 @@ export interface ConnectionPoolOptions {
   url: string
   log: Logger
   max: number
-  /** Milliseconds after which a connection is not used again, less up to a quarter of them. */
+  /** Milliseconds after which a connection is not used again, unless its server was seen since. */
   maxAge: number
   /** Refuses servers in recovery; of several hosts it takes the one that is not. */
   requiresPrimary: boolean
@@ -45,6 +45,25 @@ interface Origin {
   clock: DatabaseClock
   /** Counts the times at which all connections were given up. */
   generation: number
+  /** When the server was last looked at, from outside these connections. */
+  seenAt: number
+  /** Which one it was: all connections of a generation are to it. */
+  server: string | undefined
+  giveUpAll(): void
+}
+
+/**
+ * A server was seen to be the primary: another one than before ends all connections to that. False
+ * for the news of one that was seen before another.
+ */
+function see(origin: Origin, sight: Sight): boolean {
+  const { server, askedAt } = sight
+  if (askedAt < origin.seenAt) return server === origin.server
+  origin.clock.learn(sight)
+  if (origin.server !== undefined && origin.server !== server) origin.giveUpAll()
+  origin.server = server
+  origin.seenAt = askedAt
+  return true
 }
 
 type OriginConfig = ClientConfig & { origin: Origin }
@@ -52,8 +71,9 @@ type OriginConfig = ClientConfig & { origin: Origin }
 /** A connection that goes where the writes are at the moment it is opened. */
 class PlacedClient extends Client {
   readonly #origin: Origin
-  readonly #generation: number
-  #expiresAt = Number.POSITIVE_INFINITY
+  #generation: number
+  #begunAt = Number.POSITIVE_INFINITY
+  #endsAt = Number.POSITIVE_INFINITY
   #url = ''
 
   constructor(options: OriginConfig) {
@@ -62,9 +82,12 @@ class PlacedClient extends Client {
     this.#generation = options.origin.generation
   }
 
-  /** False when it is too old, or given up with all others of its time. */
+  /** False when nobody has seen its server for too long, or it was given up with all of its time. */
   get isGood(): boolean {
-    return this.isOfThisTime && performance.now() < this.#expiresAt
+    const { seenAt, maxAge } = this.#origin
+    const now = performance.now()
+    const isSeen = now < Math.max(this.#begunAt, seenAt) + maxAge
+    return this.isOfThisTime && isSeen && now < this.#endsAt
   }
 
   get isOfThisTime(): boolean {
@@ -93,10 +116,16 @@ class PlacedClient extends Client {
 
   /** Begins its life. However slow connecting was, it serves at least one caller. */
   async begin(): Promise<void> {
-    const { maxAge, requiresPrimary, clock } = this.#origin
-    if (requiresPrimary) await requirePrimary(this, this.#url, clock)
-    // Not all at once, and the first one earlier rather than later.
-    this.#expiresAt = performance.now() + maxAge * (1 - Math.random() / 4)
+    const { maxAge, requiresPrimary } = this.#origin
+    if (requiresPrimary) {
+      const sight = await requirePrimary(this, this.#url)
+      // One that was given up meanwhile has seen an old server, whenever it looked.
+      if (this.isOfThisTime)
+        this.#generation = see(this.#origin, sight) ? this.#origin.generation : Number.NaN
+    }
+    this.#begunAt = performance.now()
+    // PostgreSQL keeps what a connection has planned and read of its catalogue. Not all at once.
+    this.#endsAt = this.#begunAt + maxAge * longestLife * (1 - Math.random() / 4)
   }
 }
 
@@ -104,6 +133,11 @@ class PlacedClient extends Client {
 class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
+
+/** How many times its age a connection is kept whose server is seen again and again. */
+const longestLife = 60
+/** The part of its age after which its server is looked at, so that nobody waits for the look. */
+const lookAfter = 0.7
 
 /** How long a closed connection may take to say goodbye. */
 const goodbyeMilliseconds = 2_000
@@ -122,11 +156,14 @@ export function createConnectionPool({
   clock,
 }: ConnectionPoolOptions): ConnectionPool {
   const origin: Origin = {
-    finder: createPrimaryFinder({ url, onMove: giveUpAll }),
+    finder: createPrimaryFinder({ url, onSight: (sight) => see(origin, sight) }),
     maxAge,
     requiresPrimary,
     clock,
     generation: 0,
+    seenAt: Number.NEGATIVE_INFINITY,
+    server: undefined,
+    giveUpAll,
   }
   // The host of each connection is chosen when it is opened.
   const [connectionString = url] = hostUrls(url)
@@ -139,15 +176,10 @@ export function createConnectionPool({
     onConnect: (client) => (client as PlacedClient).begin(),
   })
   const idle = new Set<PoolClient>()
-  /** When each connection was opened, the oldest first. */
-  const opened = new Map<PoolClient, number>()
   let closing = false
+  let isLooking = false
   pool.on('acquire', (client) => idle.delete(client))
-  pool.on('remove', (client) => {
-    idle.delete(client)
-    opened.delete(client)
-  })
-  pool.on('connect', (client) => opened.set(client, performance.now()))
+  pool.on('remove', (client) => idle.delete(client))
   // Without a listener, a connection that dies while it is used would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -186,11 +218,29 @@ export function createConnectionPool({
     hangUp(client)
   }
 
+  /**
+   * Looks where a new connection would go, behind the callers' backs: one stands for all ten, each
+   * of which would be planned for and read the catalogue anew.
+   */
+  function lookAgain(): void {
+    if (!requiresPrimary || isLooking || closing) return
+    isLooking = true
+    origin.finder
+      .look()
+      .catch(() => origin.finder.doubt())
+      .finally(() => {
+        isLooking = false
+      })
+  }
+
   async function acquire(): Promise<PoolClient> {
     try {
       for (;;) {
         const client = await pool.connect()
-        if (isPlaced(client) && client.isGood) return client
+        if (isPlaced(client) && client.isGood) {
+          if (performance.now() > origin.seenAt + maxAge * lookAfter) lookAgain()
+          return client
+        }
         release(client)
       }
     } catch (error) {
@@ -202,15 +252,11 @@ export function createConnectionPool({
   return {
     acquire,
     release,
-    state: () => {
-      const now = performance.now()
-      const [oldest = now] = opened.values()
-      return {
-        total: pool.totalCount,
-        idle: pool.idleCount,
-        oldestSeconds: (now - oldest) / 1000,
-      }
-    },
+    state: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      unseenSeconds: pool.totalCount === 0 ? 0 : (performance.now() - origin.seenAt) / 1000,
+    }),
     end: () => {
       closing = true
       return pool.end()

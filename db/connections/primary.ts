@@ -3,7 +3,7 @@ import { Client, type ClientBase } from 'pg'
 import { describeHosts, hostUrls } from '../../server/lib/database-url.ts'
 import { shareCalls } from '../../server/lib/single-flight.ts'
 import { StandbyDatabase } from '../failures.ts'
-import { createDatabaseClock } from './clock.ts'
+import type { TimedAnswer } from './clock.ts'
 
 /** Knows which of the hosts of a database URL takes writes. */
 export interface PrimaryFinder {
@@ -14,14 +14,20 @@ export interface PrimaryFinder {
    * @throws StandbyDatabase when all that answer are in recovery
    */
   find(): Promise<string>
+  /**
+   * Looks now, over a connection of its own, at the server that a new connection would go to.
+   *
+   * @throws StandbyDatabase
+   */
+  look(): Promise<unknown>
   /** The host that was found has failed: the next caller waits for a look at all of them. */
   doubt(): void
 }
 
 export interface PrimaryFinderOptions {
   url: string
-  /** Called when another host than before takes the writes. */
-  onMove: () => void
+  /** Called with the primary that each look has found. */
+  onSight?: (sight: Sight) => void
 }
 
 /** For how long a host may take to answer. A stopped one accepts connections and says nothing. */
@@ -34,51 +40,53 @@ const freshMilliseconds = 2_000
  */
 const graceMilliseconds = 1_000
 
-export function createPrimaryFinder({ url, onMove }: PrimaryFinderOptions): PrimaryFinder {
+export function createPrimaryFinder({ url, onSight }: PrimaryFinderOptions): PrimaryFinder {
   const urls = hostUrls(url)
-  if (urls.length === 1) return { find: () => Promise.resolve(url), doubt: () => undefined }
+  if (urls.length === 1)
+    return {
+      find: () => Promise.resolve(url),
+      look: async () => onSight?.(await askHost(url)),
+      doubt: () => undefined,
+    }
 
-  let known: string | undefined
+  let known: Primary | undefined
   let isTrusted = false
   let lookedAt = Number.NEGATIVE_INFINITY
 
-  async function look(): Promise<string> {
+  async function look(): Promise<Primary> {
     lookedAt = performance.now()
     const found = await findPrimary(urls).catch((error: unknown) => {
       isTrusted = false
       throw error
     })
-    const moved = known !== undefined && known !== found
     known = found
     isTrusted = true
-    if (moved) onMove()
+    onSight?.(found)
     return found
   }
   const lookOnce = shareCalls(look)
 
   return {
-    find: () => {
-      if (known === undefined || !isTrusted) return lookOnce()
-      if (performance.now() - lookedAt > freshMilliseconds) {
-        const before = known
-        lookOnce().catch(() => undefined)
-        return Promise.resolve(before)
-      }
-      return Promise.resolve(known)
+    find: async () => {
+      if (known === undefined || !isTrusted) return (await lookOnce()).url
+      const { url } = known
+      if (performance.now() - lookedAt > freshMilliseconds) lookOnce().catch(() => undefined)
+      return url
     },
+    look: lookOnce,
     doubt: () => {
       isTrusted = false
     },
   }
 }
 
-interface Primary {
+interface Primary extends Sight {
   url: string
   timeline: number
 }
 
 /** Asks all hosts at once, so that one that hangs holds nobody up. */
-async function findPrimary(urls: string[]): Promise<string> {
+async function findPrimary(urls: string[]): Promise<Primary> {
   const found: Primary[] = []
   const asked = urls.map(async (url) => found.push(await askHost(url)))
   try {
@@ -91,7 +99,7 @@ async function findPrimary(urls: string[]): Promise<string> {
   // A promotion starts a new timeline, so the highest is the one promoted last.
   const [newest] = found.sort((one, other) => other.timeline - one.timeline)
   if (newest === undefined) throw new Error('unreachable: one host has answered')
-  return newest.url
+  return newest
 }
 
 export interface HostState {
@@ -120,8 +128,8 @@ async function askHost(url: string): Promise<Primary> {
   const timer = setTimeout(hangUp, answerMilliseconds)
   try {
     await client.connect()
-    await requirePrimary(client, url)
-    return { url, timeline: await timelineOf(client) }
+    const sight = await requirePrimary(client, url)
+    return { url, timeline: await timelineOf(client), ...sight }
   } finally {
     clearTimeout(timer)
     // Without waiting for a goodbye that a failing server may never say.
@@ -142,26 +150,28 @@ async function timelineOf(client: Client): Promise<number> {
   return Number.parseInt(rows[0]?.timeline ?? '0', 16)
 }
 
-/**
- * Each new connection asks it, the first to a new primary included: so the clock is measured again
- * every few seconds, without a statement of its own.
- *
- * @throws StandbyDatabase
- */
-export async function requirePrimary(
-  client: ClientBase,
-  url: string,
-  clock = createDatabaseClock(),
-): Promise<void> {
+/** A server that was asked, and said that it is the primary. */
+export interface Sight extends TimedAnswer {
+  /** When it started, to the microsecond: no two are the same. */
+  server: string
+}
+
+/** @throws StandbyDatabase */
+export async function requirePrimary(client: ClientBase, url: string): Promise<Sight> {
+  const askedAt = performance.now()
   const question = {
     text: `
       select pg_is_in_recovery() as standby,
+        extract(epoch from pg_postmaster_start_time())::text as server,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
     query_timeout: answerMilliseconds,
   }
-  await clock.measure(async () => {
-    const { rows } = await client.query<{ standby: boolean; milliseconds: number }>(question)
-    if (rows[0]?.standby === true) throw new StandbyDatabase(describeHosts(url) ?? 'this socket')
-    return rows[0]?.milliseconds ?? Number.NaN
-  })
+  const { rows } = await client.query<Omit<Sight, 'askedAt' | 'answeredAt'> & { standby: boolean }>(
+    question,
+  )
+  const [answer] = rows
+  if (answer === undefined || answer.standby)
+    throw new StandbyDatabase(describeHosts(url) ?? 'this socket')
+  const { server, milliseconds } = answer
+  return { server, milliseconds, askedAt, answeredAt: performance.now() }
 }

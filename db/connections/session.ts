@@ -25,7 +25,7 @@ export async function openSession(options: SessionOptions): Promise<Client> {
 }
 
 async function open({ url, options, ...settings }: SessionOptions): Promise<Client> {
-  const found = await createPrimaryFinder({ url, onMove: () => undefined }).find()
+  const found = await createPrimaryFinder({ url }).find()
   const client = new Client({
     ...settings,
     ...withOptions(found, options),

@@ -63,7 +63,7 @@ function measureRequests(app: FastifyInstance, { requests: durations }: Metrics)
 const descriptions = {
   database_connections: ['Connections of this process to the database', 'state'],
   database_callers_waiting: ['Callers in this process that are waiting for a connection'],
-  database_connection_age_seconds: ['How long the oldest connection of this process has been open'],
+  database_connection_age_seconds: ['How long ago the server of the connections was last seen to be the primary'],
   database_reachable: ['1 if the database has just answered, otherwise 0'],
   clock_ahead_seconds: [
     "Seconds by which this machine's clock is ahead of the database's; negative: behind",
@@ -121,8 +121,8 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
 
   return async () => {
     storeReachable?.set(rateLimitStore?.isReachable === true ? 1 : 0)
-    const { total, idle, waiting, oldestSeconds } = deps.poolState()
-    gauges.database_connection_age_seconds.set(oldestSeconds)
+    const { total, idle, waiting, unseenSeconds } = deps.poolState()
+    gauges.database_connection_age_seconds.set(unseenSeconds)
     gauges.database_connections.set({ state: 'used' }, total - idle)
     gauges.database_connections.set({ state: 'idle' }, idle)
     gauges.database_callers_waiting.set(waiting)
