@@ -8,13 +8,16 @@ import { openApiRouter } from '../../server/http/openapi/openapi.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { buildBare } from './rivals/bare.ts'
 import { buildByTheBook } from './rivals/by-the-book.ts'
+import { limitStatements } from './rivals/limit-statements.ts'
 
-export type ContenderName = 'bare' | 'lyceum' | 'plugin' | 'by the book'
+export type ContenderName = 'bare' | 'limit' | 'lyceum' | 'plugin' | 'by the book'
 
 /** The servers to compare, with the same database and the same tokens. */
 export const contenders = {
   /** The rival: written by hand, as a careful engineer would. */
-  bare: buildBare,
+  bare: (deps, databaseUrl) => buildBare(deps, databaseUrl),
+  /** The same in the fewest statements with the shortest plans. */
+  limit: (deps, databaseUrl) => buildBare(deps, databaseUrl, limitStatements),
   /** Lyceum, with everything that runs beside its requests. */
   lyceum: buildLyceum,
   /** Lyceum's router, served by trpc-openapi's own plugin. */

@@ -1,7 +1,8 @@
 import autocannon from 'autocannon'
 import type { ContenderName } from './contenders.ts'
+import { timesOfTree } from './processes.ts'
 import type { Request, RequestMaker } from './requests.ts'
-import { type Server, type Setting, startContender, usageOf } from './setting.ts'
+import { postmasterOf, type Server, type Setting, startContender, usageOf } from './setting.ts'
 import { median, printHead, printRow, quantile } from './times.ts'
 
 /** Requests to one server; the first entrant of a group is what the others are compared with. */
@@ -37,7 +38,9 @@ const mostMegabytes = 256
 
 interface Sample {
   answersPerSecond: number
+  /** Of the server, and of PostgreSQL, for an answer. */
   cpuMicroseconds: number
+  databaseMicroseconds: number
   p99: number
   megabytes: number
 }
@@ -60,6 +63,7 @@ export async function runGroup(
 ): Promise<string[]> {
   const names = [...new Set(entrants.map(({ contender }) => contender))]
   const servers = new Map<ContenderName, Server>()
+  const postmaster = await postmasterOf(databaseUrl)
   for (const name of names) servers.set(name, await startContender(name, databaseUrl))
 
   const samples = new Map<Entrant, Sample[]>(entrants.map((entrant) => [entrant, []]))
@@ -67,7 +71,7 @@ export async function runGroup(
     const server = servers.get(entrant.contender)
     if (server === undefined) throw new Error(`${entrant.contender} was not started.`)
     const requests = await entrant.requests(world, server.address)
-    const sample = await measure(entrant, server, { ...load, requests })
+    const sample = await measure(entrant, server, { ...load, requests, postmaster })
     const rate = Math.round(sample.answersPerSecond)
     process.stderr.write(`${title}: ${entrant.label}: ${rate}/s${note}\n`)
     return sample
@@ -87,12 +91,12 @@ export async function runGroup(
 async function measure(
   entrant: Entrant,
   server: Server,
-  load: { requests: Request[]; connections: number; seconds: number },
+  load: { requests: Request[]; connections: number; seconds: number; postmaster: number },
 ): Promise<Sample> {
   const { status = 200, answersPerResponse = 1, label } = entrant
-  const { requests, connections, seconds } = load
+  const { requests, connections, seconds, postmaster } = load
   let started = 0
-  const before = await usageOf(server)
+  const before = { ...(await usageOf(server)), database: timesOfTree(postmaster) }
   const result = await autocannon({
     url: server.address,
     connections,
@@ -105,6 +109,7 @@ async function measure(
     },
   })
   const { cpu, megabytes } = await usageOf(server)
+  const database = timesOfTree(postmaster) - before.database
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
   const others = result['2xx'] + result.non2xx - answered
   if (others > 0 || result.errors > 0)
@@ -116,6 +121,7 @@ async function measure(
   return {
     answersPerSecond: answers / result.duration,
     cpuMicroseconds: (cpu - before.cpu) / answers,
+    databaseMicroseconds: (database * 1_000) / answers,
     p99: result.latency.p99,
     megabytes,
   }
@@ -125,9 +131,19 @@ function print(title: string, samples: Map<Entrant, Sample[]>): void {
   const [first = []] = samples.values()
   process.stdout.write(`\n### ${title}\n\n`)
   const beside = 'of the first'
-  printHead(['answers/s', beside, 'CPU µs/answer', beside, 'p99 ms', beside, 'MB'])
+  printHead([
+    'answers/s',
+    beside,
+    'CPU µs/answer',
+    beside,
+    'of PostgreSQL',
+    beside,
+    'p99 ms',
+    beside,
+    'MB',
+  ])
   for (const [{ label }, own] of samples) {
-    const figures = [rateOf, cpuPerAnswer, p99Of].flatMap((pick) => [
+    const figures = [rateOf, cpuPerAnswer, databasePerAnswer, p99Of].flatMap((pick) => [
       Math.round(median(own.map(pick))).toLocaleString('en'),
       median(parts(own, first, pick)).toFixed(2),
     ])
@@ -137,6 +153,7 @@ function print(title: string, samples: Map<Entrant, Sample[]>): void {
 
 const rateOf = (sample: Sample) => sample.answersPerSecond
 const cpuPerAnswer = (sample: Sample) => sample.cpuMicroseconds
+const databasePerAnswer = (sample: Sample) => sample.databaseMicroseconds
 const p99Of = (sample: Sample) => sample.p99
 
 /** Round by round, because neighbouring measurements share the mood of the machine. */

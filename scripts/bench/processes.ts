@@ -36,6 +36,13 @@ export function allProcesses(): ProcessTimes[] {
   return pids.map(timesOfProcess)
 }
 
+/** Milliseconds of the processor that a process and its children have had, living or ended. */
+export function timesOfTree(pid: number): number {
+  const { own, ended } = timesOfProcess(pid)
+  const children = allProcesses().filter(({ parent }) => parent === pid)
+  return own + ended + children.reduce((sum, child) => sum + child.own, 0)
+}
+
 export function residentOf(pid: number | string | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readOf(pid, 'status'))?.[1]) / 1_024
 }

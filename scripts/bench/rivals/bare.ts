@@ -12,87 +12,7 @@ import type { Deps } from '../../../server/context.ts'
 import { newId } from '../../../server/lib/ids.ts'
 import { addAttempts } from './bare-attempts.ts'
 import { course, courseList, lesson, login, progress } from './bare-schemas.ts'
-
-const sessionSql = `select u.id, s.expires_at from sessions s join users u
-  on u.id = s.user_id where s.id_hash = $1`
-
-const listSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license, v.source,
-    c.price_amount, c.price_currency, v.number, v.authors, v.categories, v.tags, v.level, v.cover,
-    a.minutes, a.lessons as "lessonCount", e.user_id is not null as enrolled
-  from courses c join course_versions v on v.course_id = c.id and v.number = c.current_version
-  left join catalogue_entries a on a.course_id = c.id
-  left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.status = 'active'
-  where c.status = 'published' order by c.id desc limit $1`
-
-const lessonSql = `select l.id, l.course_id, l.key, l.title, l.type, l.minutes, l.required,
-  l.preview, b.content, p.percent, p.completed_at, p.position_seconds,
-  case when f.id is not null then json_build_object('id', f.id, 'key', f.key, 'title', f.title) end
-    as previous,
-  case when n.id is not null then json_build_object('id', n.id, 'key', n.key, 'title', n.title) end
-    as next
-  from lesson_revisions r join enrollments e on e.course_id = r.course_id and e.user_id = $2
-  and e.status = 'active'
-  join course_versions v on v.id = e.version_id
-  join lesson_revisions l on l.course_id = v.course_id and l.key = r.key
-  and l.until_version >= v.number and l.from_version <= v.number
-  join lesson_bodies b on b.sha256 = l.body_sha256
-  left join lesson_revisions f on f.course_id = v.course_id and f.position = l.position - 1
-  and f.until_version >= v.number and f.from_version <= v.number
-  left join lesson_revisions n on n.course_id = v.course_id and n.position = l.position + 1
-  and n.until_version >= v.number and n.from_version <= v.number
-  left join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
-  and p.lesson_key = l.key
-  where r.id = $1`
-
-const courseSql = `select c.id, c.slug, v.title, v.summary, v.language, v.license, v.source,
-    c.price_amount, c.price_currency, v.number, v.id as version_id, e.enrolled_at, e.completed_at
-  from courses c
-  left join enrollments e on e.course_id = c.id and e.user_id = $2 and e.status = 'active'
-  join course_versions v on case when e.version_id is null
-    then v.course_id = c.id and v.number = c.current_version else v.id = e.version_id end
-  where c.id = $1`
-
-const outlineSql = `select l.id, l.key, l.title, l.type, l.minutes, l.required, l.preview,
-    s.title as section
-  from course_versions v join lesson_revisions l on l.course_id = v.course_id
-  and l.until_version >= v.number and l.from_version <= v.number
-  join sections s on s.version_id = v.id and s.position = l.section_position
-  where v.id = $1 order by l.position`
-
-const progressSql = `with own as (
-    select e.user_id, e.course_id, e.completed_at as course_completed_at, l.id, l.key, l.required,
-      e.last_activity_at,
-      v.number, l.position, e.required_lessons, bit_count(e.remaining_lessons)::int as remaining
-    from lesson_revisions r join enrollments e on e.course_id = r.course_id and e.user_id = $2
-    and e.status = 'active'
-    join course_versions v on v.id = e.version_id
-    join lesson_revisions l on l.course_id = v.course_id and l.key = r.key
-    and l.until_version >= v.number and l.from_version <= v.number where r.id = $1
-  ), touched as (
-    update enrollments e set last_activity_at = now() from own
-    where e.user_id = own.user_id and e.course_id = own.course_id
-    and (own.last_activity_at is null or own.last_activity_at < now() - interval '1 minute')
-  ), merged as (
-    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
-      completed_at, updated_at)
-    select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0),
-      case when $3::smallint = 100 then now() end, now() from own
-    on conflict (user_id, course_id, lesson_key) do update
-      set percent = greatest(p.percent, excluded.percent),
-      completed_at = coalesce(p.completed_at, excluded.completed_at),
-      position_seconds = coalesce($4::integer, p.position_seconds), updated_at = now()
-    returning percent, position_seconds, completed_at
-  )
-  select own.*, merged.*, next.id as next_id, next.title as next_title
-  from own cross join merged
-  left join lesson_revisions next on next.course_id = own.course_id
-  and next.position = own.position + 1
-  and next.until_version >= own.number and next.from_version <= own.number`
-
-const userSql = `select id, email, name, role, password_hash from users where email = $1`
-
-const openSql = `insert into sessions (id_hash, public_id, user_id, expires_at, created_at,
-  last_used_at) values ($1, $2, $3, $4, $5, $5)`
+import { bareStatements, type Statements } from './bare-statements.ts'
 
 /** helmet's headers, as far as they mean something for JSON. */
 const securityHeaders = {
@@ -111,7 +31,11 @@ const securityHeaders = {
  * line of the log for each request, without which nobody finds out what went wrong. No limits,
  * request ids, CORS, ETags of lessons, metrics, certificates, or time limits for statements.
  */
-export async function buildBare(deps: Deps, databaseUrl: string): Promise<FastifyInstance> {
+export async function buildBare(
+  deps: Deps,
+  databaseUrl: string,
+  statements: Statements = bareStatements,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,15 +52,15 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
     done()
   })
 
-  async function rowsOf(name: string, text: string, values: unknown[]) {
-    return (await pool.query({ name, text, values })).rows
+  async function rowsOf(name: keyof Statements, values: unknown[]) {
+    return (await pool.query({ name, text: statements[name], values })).rows
   }
 
   async function userOf({ headers }: FastifyRequest): Promise<string | undefined> {
     const token = (headers.authorization ?? '').slice('Bearer '.length)
     const verdict = await deps.tokens.verify(token, new Date())
     if (!verdict.valid) return undefined
-    const [session] = await rowsOf('session', sessionSql, [hash('sha256', verdict.sessionId)])
+    const [session] = await rowsOf('session', [hash('sha256', verdict.sessionId)])
     return session !== undefined && session.expires_at > new Date() ? session.id : undefined
   }
 
@@ -147,7 +71,7 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
       const userId = await userOf(request)
       if (userId === undefined) return refuse(reply, 401)
       const { limit } = request.query
-      const rows = await rowsOf('list', listSql, [limit + 1, userId])
+      const rows = await rowsOf('list', [limit + 1, userId])
       const items = rows.slice(0, limit).map(withPrice)
       const last = rows.length > limit ? items.at(-1)?.id : undefined
       return { items, nextCursor: last ? Buffer.from(last).toString('base64url') : null }
@@ -160,13 +84,13 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
     async (request, reply) => {
       const userId = await userOf(request)
       if (userId === undefined) return refuse(reply, 401)
-      const [found] = await rowsOf('course', courseSql, [request.params.id, userId])
+      const [found] = await rowsOf('course', [request.params.id, userId])
       if (found === undefined) return refuse(reply, 404)
       const etag = `"${found.version_id}-${found.completed_at?.getTime() ?? ''}"`
       reply.header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()
 
-      const lessons = await rowsOf('outline', outlineSql, [found.version_id])
+      const lessons = await rowsOf('outline', [found.version_id])
       const sections = [...Map.groupBy(lessons, ({ section }) => section)]
       return {
         ...withPrice(found),
@@ -182,7 +106,7 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
     async (request, reply) => {
       const userId = await userOf(request)
       if (userId === undefined) return refuse(reply, 401)
-      const [row] = await rowsOf('lesson', lessonSql, [request.params.id, userId])
+      const [row] = await rowsOf('lesson', [request.params.id, userId])
       if (row === undefined) return refuse(reply, 404)
       const { course_id: courseId, percent, completed_at, position_seconds } = row
       if (percent === null) return { ...row, courseId }
@@ -199,7 +123,7 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
       if (userId === undefined) return refuse(reply, 401)
       const { lessonId, percent, positionSeconds } = request.body
       const values = [lessonId, userId, percent, positionSeconds]
-      const [row] = await rowsOf('progress', progressSql, values)
+      const [row] = await rowsOf('progress', values)
       if (row === undefined) return refuse(reply, 404)
       return {
         lesson: {
@@ -229,7 +153,7 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
     '/api/v1/auth/login',
     { schema: login },
     async (request, reply) => {
-      const [user] = await rowsOf('user', userSql, [request.body.email])
+      const [user] = await rowsOf('user', [request.body.email])
       const pepper = Buffer.from(deps.keys.pepper.secret, 'base64url')
       const input = createHmac('sha384', pepper).update(request.body.password).digest('base64')
       if (!(await bcrypt.compare(input, user?.password_hash))) return refuse(reply, 401)
@@ -237,7 +161,7 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
       const sessionId = randomBytes(25).toString('hex')
       const from = new Date()
       const until = new Date(from.getTime() + deps.config.tokenTtlMilliseconds)
-      await rowsOf('open', openSql, [hash('sha256', sessionId), newId(), user.id, until, from])
+      await rowsOf('open', [hash('sha256', sessionId), newId(), user.id, until, from])
       const token = await deps.tokens.issue({ userId: user.id, sessionId }, { from, until })
       return { token, tokenType: 'Bearer', expiresAt: until, user }
     },
