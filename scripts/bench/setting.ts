@@ -12,6 +12,7 @@ import { makeKeys } from '../../server/security/key-ring/keys.ts'
 import { withClient } from '../checks/support/database.ts'
 import type { ContenderName } from './contenders.ts'
 import { benchDeps } from './deps.ts'
+import { timesOfProcess } from './processes.ts'
 import { makeWorld, type World } from './world.ts'
 
 export interface Setting {
@@ -53,6 +54,14 @@ export async function withPostgres(
   } finally {
     await postgres.stop()
   }
+}
+
+/** The process whose children answer the database's clients, on this machine. */
+export function postmasterOf(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return timesOfProcess(rows[0]?.pid ?? 0).parent
+  })
 }
 
 /** An empty database that goes with this process, however it ends. */
@@ -114,6 +123,11 @@ export interface Server {
 export async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
     execArgv: name === 'lyceum' ? flagsOfStart() : [],
+      ...(name === 'lyceum' ? flagsOfStart() : []),
+      ...(process.env.PROF
+        ? ['--cpu-prof', '--cpu-prof-dir=/tmp/q/prof', '--cpu-prof-interval=500']
+        : []),
+    ],
     env: process.env,
   })
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
