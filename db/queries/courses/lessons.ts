@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
 import { createBatchLoader } from '../../batch-loader.ts'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { findNamed, runNamed } from '../../named-statement.ts'
 import { courseVersions, sections } from '../../schema/courses/courses.ts'
 import {
   type LessonDetails,
@@ -14,7 +14,7 @@ import {
 } from '../../schema/courses/lessons.ts'
 import { sortedJson } from '../../sorted-json.ts'
 import { isOpen } from './courses/is-open.ts'
-import { type LockFacts, lockFacts } from './courses/lock-facts.ts'
+import { hasRules, type LockFacts, lockFacts } from './courses/lock-facts.ts'
 
 export type { LessonDetails, LessonType } from '../../schema/courses/lessons.ts'
 export { lessonTypeNames, lessonTypes } from '../../schema/courses/lessons.ts'
@@ -48,8 +48,8 @@ export interface LessonForUser
   watched: string | null
   /** Whether it matters that the user, who is enrolled, opens it for the first time. */
   isOpening: boolean
-  /** Null where nothing can lock it to the user. */
-  lockFacts: LockFacts | null
+  /** Whether order or time could lock it to the user, for all that is known without a look. */
+  mayBeLocked: boolean
 }
 
 /**
@@ -78,26 +78,57 @@ export const lessonAskedFor = `
 
 // The limit is the length of the arrays, which the planner cannot see: it would expect ten readers
 // and make a new plan for every call, 1.0 ms instead of 0.3.
-const readersByLesson = `
-  from (select * from unnest($1::uuid[], $2::uuid[]) with ordinality limit $3)
-    as reader (user_id, lesson_id, number)
-  join lesson_revisions asked on asked.id = reader.lesson_id
-  join courses c on c.id = asked.course_id`
-
-// The newest lesson with the key says which keys it had before.
-const readersByKey = `
-  from (select * from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality limit $4)
+const readersOfLessons = `
+  (select * from unnest($1::uuid[], $2::uuid[]) with ordinality limit $3)
+    as reader (user_id, lesson_id, number)`
+const readersOfKeys = `
+  (select * from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality limit $4)
     as reader (user_id, course, key, number)
   join courses c on c.id = coalesce(
     case when reader.course ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then reader.course::uuid end,
-    (select id from courses where slug = reader.course))
+    (select id from courses where slug = reader.course))`
+
+const enrollmentOf = (now: string) => `
+  left join enrollments e
+    on e.course_id = c.id and e.user_id = reader.user_id and ${isOpen('e', now)}`
+const isIn = (number: string) => `until_version >= ${number} and from_version <= ${number}`
+const number = 'coalesce(v.number, c.current_version)'
+
+// Of the version that the reader has, or of the current one: mostly that is what was asked for.
+const lessonsById = `
+  ${readersOfLessons}
+  join lesson_revisions l on l.id = reader.lesson_id
+  join courses c on c.id = l.course_id
+  ${enrollmentOf('$4')}
+  left join course_versions v on v.id = e.version_id`
+const lessonsByKey = `
+  ${readersOfKeys}
+  ${enrollmentOf('$5')}
+  left join course_versions v on v.id = e.version_id
+  join lesson_revisions l on l.course_id = c.id and l.key = reader.key`
+
+// Otherwise the one that it was before, or has become. The newest lesson with a key says which keys
+// it had before.
+const anyLesson = `
+  join course_versions v on v.id = coalesce(e.version_id, (
+    select current.id from course_versions current
+    where current.course_id = c.id and current.number = c.current_version))
+  cross join ${lessonAskedFor} as l`
+const anyById = `
+  ${readersOfLessons}
+  join lesson_revisions asked on asked.id = reader.lesson_id
+  join courses c on c.id = asked.course_id
+  ${enrollmentOf('$4')} ${anyLesson}`
+const anyByKey = `
+  ${readersOfKeys}
   cross join lateral (
     select c.id as course_id, reader.key, (
       select former_keys from lesson_revisions
       where course_id = c.id and key = reader.key order by until_version desc limit 1
     ) as former_keys
-  ) as asked`
+  ) as asked
+  ${enrollmentOf('$5')} ${anyLesson}`
 
 /** Whether a lesson `l` is of a type that completes so. */
 export function completesBy(way: 'report' | 'watching' | 'pass' | 'course'): string {
@@ -117,50 +148,60 @@ const isOpening = `
         where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
       )`
 
-const lessonsForReaders = (readers: string, now: string) => `
+const readLessons = (lessons: string) => `
   select reader.number::int, l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes,
     l.required, l.preview, coalesce(b.content, l.content) as content, l.details, l.files, c.html,
     e.user_id is not null as enrolled, c.status = 'published' as sold,
     p.percent, p.position_seconds as "positionSeconds", p.completed_at as "completedAt",
-    p.watched, ${isOpening} as "isOpening", ${lockFacts} as "lockFacts",
-    previous.lesson as previous, next.lesson as next
-  ${readers}
-  left join enrollments e
-    on e.course_id = c.id and e.user_id = reader.user_id and ${isOpen('e', now)}
-  join course_versions v on v.id = coalesce(e.version_id, (
-    select current.id from course_versions current
-    where current.course_id = c.id and current.number = c.current_version))
-  cross join ${lessonAskedFor} as l
+    p.watched, ${isOpening} as "isOpening",
+    coalesce(${hasRules} and e.completed_at is null and not l.preview and p.user_id is null, false)
+      as "mayBeLocked",
+    (
+      select json_object_agg(
+        case when position < l.position then 'previous' else 'next' end,
+        json_build_object('id', id, 'key', key, 'title', title))
+      from lesson_revisions
+      where course_id = l.course_id and position in (l.position - 1, l.position + 1)
+        and ${isIn(number)}
+    ) as neighbors
+  from ${lessons}
   left join lesson_bodies b on b.sha256 = l.body_sha256
-  left join lateral (${neighborAt('l.position - 1')}) as previous on true
-  left join lateral (${neighborAt('l.position + 1')}) as next on true
   left join lesson_progress p
-    on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key`
+    on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+  where l.until_version >= ${number} and l.from_version <= ${number}`
 
-function neighborAt(position: string): string {
-  return `
-    select json_build_object('id', id, 'key', key, 'title', title) as lesson
-    from lesson_revisions
-    where course_id = l.course_id and position = ${position}
-      and until_version >= v.number and from_version <= v.number
-    limit 1`
+type FoundLesson = Omit<LessonForUser, 'previous' | 'next'> & {
+  number: number
+  neighbors: Partial<Pick<LessonForUser, 'previous' | 'next'>> | null
 }
 
-type NumberedLesson = LessonForUser & { number: number }
-
-const findBatch = createBatchLoader(async (db, keys) => {
-  const readers = keys.map((key) => key.split(' '))
-  const found = await runNamed<NumberedLesson>(db, {
-    name: 'find_lessons_for_users',
-    text: lessonsForReaders(readersByLesson, '$4'),
-    values: [
-      readers.map(([userId]) => userId),
-      readers.map(([, lessonId]) => lessonId),
-      readers.length,
-      readers[0]?.[2],
-    ],
+/** Looks for what has no reader's version with a statement that is longer for all. */
+function createLessonLoader(
+  name: string,
+  statements: { direct: string; any: string },
+  valuesOf: (keys: string[]) => unknown[],
+) {
+  async function find(db: Db, which: keyof typeof statements, keys: string[]) {
+    const statement = { name: `find_${which}_${name}`, text: readLessons(statements[which]) }
+    const found = await runNamed<FoundLesson>(db, { ...statement, values: valuesOf(keys) })
+    return found.map(({ number, neighbors, ...lesson }) => {
+      const { previous = null, next = null } = neighbors ?? {}
+      return [keys[number - 1] ?? '', { ...lesson, previous, next }] as const
+    })
+  }
+  return createBatchLoader<LessonForUser>(async (db, keys) => {
+    const found = new Map(await find(db, 'direct', keys))
+    const others = keys.filter((key) => !found.has(key))
+    if (others.length > 0)
+      for (const [key, lesson] of await find(db, 'any', others)) found.set(key, lesson)
+    return found
   })
-  return byReader(keys, found)
+}
+
+const findById = createLessonLoader('lessons', { direct: lessonsById, any: anyById }, (keys) => {
+  const readers = keys.map((key) => key.split(' '))
+  const [users, lessons] = [0, 1].map((part) => readers.map((reader) => reader[part]))
+  return [users, lessons, readers.length, readers[0]?.[2]]
 })
 
 /** Undefined when no lesson has this id, or the user's version does not contain it. */
@@ -168,24 +209,18 @@ export function findLessonForUser(
   db: Db,
   { lessonId, userId, now }: { lessonId: string; userId: string; now: Date },
 ): Promise<LessonForUser | undefined> {
-  return findBatch(db, `${userId} ${lessonId} ${now.toISOString()}`)
+  return findById(db, `${userId} ${lessonId} ${now.toISOString()}`)
 }
 
-const findBatchByKey = createBatchLoader(async (db, keys) => {
-  const readers = keys.map((key): string[] => JSON.parse(key))
-  const found = await runNamed<NumberedLesson>(db, {
-    name: 'find_lessons_by_key',
-    text: lessonsForReaders(readersByKey, '$5'),
-    values: [
-      readers.map(([userId]) => userId),
-      readers.map(([, course]) => course),
-      readers.map(([, , key]) => key),
-      readers.length,
-      readers[0]?.[3],
-    ],
-  })
-  return byReader(keys, found)
-})
+const findByKey = createLessonLoader(
+  'lessons_by_key',
+  { direct: lessonsByKey, any: anyByKey },
+  (keys) => {
+    const readers = keys.map((key): string[] => JSON.parse(key))
+    const parts = [0, 1, 2].map((part) => readers.map((reader) => reader[part]))
+    return [...parts, readers.length, readers[0]?.[3]]
+  },
+)
 
 /**
  * Like findLessonForUser(), of the lesson with a key, or that had it before. `course` is the
@@ -195,32 +230,44 @@ export function findLessonByKey(
   db: Db,
   { course, key, userId, now }: { course: string; key: string; userId: string; now: Date },
 ): Promise<LessonForUser | undefined> {
-  return findBatchByKey(db, JSON.stringify([userId, course, key, now]))
+  return findByKey(db, JSON.stringify([userId, course, key, now]))
 }
 
-function byReader(keys: string[], found: NumberedLesson[]): Map<string, LessonForUser> {
-  return new Map(found.map(({ number, ...lesson }) => [keys[number - 1] ?? '', lesson]))
+const lockableLessons = (which: string) => `
+  select * from (
+    select l.key, ${lockFacts} as "lockFacts"
+    from enrollments e
+    join course_versions v on v.id = e.version_id
+    join lesson_revisions l on l.course_id = e.course_id and ${isIn('v.number')} ${which}
+    where e.user_id = $1 and e.course_id = $2
+  ) as lesson
+  where "lockFacts" is not null`
+
+interface LockableLesson {
+  key: string
+  lockFacts: LockFacts
 }
 
 /** The lessons of the learner's version that something can lock, with what decides it. */
 export function listLockFacts(
   db: Db,
   { userId, courseId }: { userId: string; courseId: string },
-): Promise<{ key: string; lockFacts: LockFacts }[]> {
-  return runNamed(db, {
-    name: 'list_lock_facts',
-    text: `
-      select * from (
-        select l.key, ${lockFacts} as "lockFacts"
-        from enrollments e
-        join course_versions v on v.id = e.version_id
-        join lesson_revisions l on l.course_id = e.course_id
-          and v.number between l.from_version and l.until_version
-        where e.user_id = $1 and e.course_id = $2
-      ) as lesson
-      where "lockFacts" is not null`,
-    values: [userId, courseId],
+): Promise<LockableLesson[]> {
+  const values = [userId, courseId]
+  return runNamed(db, { name: 'list_lock_facts', text: lockableLessons(''), values })
+}
+
+/** The same of one lesson; undefined where nothing can lock it. */
+export async function findLockFacts(
+  db: Db,
+  { userId, courseId, key }: { userId: string; courseId: string; key: string },
+): Promise<LockFacts | undefined> {
+  const found = await findNamed<LockableLesson>(db, {
+    name: 'find_lock_facts',
+    text: lockableLessons('and l.key = $3'),
+    values: [userId, courseId, key],
   })
+  return found?.lockFacts
 }
 
 /** A lesson in the table of contents of its version. */

@@ -45,7 +45,7 @@ const hasOpened = `
  * it has no rules, is a preview or was opened, or the course is completed. In the order of their
  * costs: mostly there are no rules, or it was opened.
  */
-export const isNeverLocked = `
+const isNeverLocked = `
   (not v.ruled or e.completed_at is not null or l.preview or ${hasOpened} or not ${hasRules})`
 
 const inVersion = 'v.number between r.from_version and r.until_version'

@@ -4,13 +4,14 @@ import { afterId, type PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
-import { isNeverLocked } from '../../courses/courses/lock-facts.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
 import { joinPosition, joinWatched, positionColumns, positionOf } from './join-progress.ts'
 import {
   isActivityDue,
+  isSurelyOpen,
   type LessonPlace,
   ownColumns,
+  ownLesson,
   type ReportedProgress,
   type ReportPlace,
   recordActivityOf,
@@ -43,16 +44,12 @@ const mergeWatchedProgress = `
       ${secondsOf} as seconds,
       int4multirange(int4range(0, ${secondsOf})) as whole,
       case when c.honesty = 'watched' then ${allowedBy('o.opened_at', '$5')} end as allowed
-    from lesson_revisions asked
-    join courses c on c.id = asked.course_id
-    join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and ${isOpen('e', '$5')}
-    join course_versions v on v.id = e.version_id
-    join lesson_revisions l on l.course_id = asked.course_id and l.key = asked.key
-      and l.until_version >= v.number and l.from_version <= v.number
+    ${ownLesson('$5')}
+    join courses c on c.id = l.course_id
     left join lesson_openings o
       on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
-    where asked.id = $2 and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
-      and (c.honesty = 'none' or o.opened_at is not null) and ${isNeverLocked}
+    where ${isSurelyOpen} and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
+      and (c.honesty = 'none' or o.opened_at is not null)
     for share of e
   ), merged as (
     insert into lesson_progress as p

@@ -2,10 +2,12 @@ import { findCourseRole } from '../../../../db/queries/authoring/members.ts'
 import {
   findLessonByKey,
   findLessonForUser,
+  findLockFacts,
   type LessonForUser,
 } from '../../../../db/queries/courses/lessons.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import type { Lock } from '../../../lib/fields/lock.ts'
 import { isId } from '../../../lib/ids.ts'
 import { locksOf } from './locks.ts'
 
@@ -36,12 +38,19 @@ async function requireReadable(
   lesson: LessonForUser | undefined,
 ): Promise<LessonForUser> {
   if (lesson === undefined) throw new AppError('LessonNotFound')
-  const locks = locksOf(lesson.lockFacts, ctx)
+  const locks = await findLocks(ctx, lesson)
   const isTheirs = lesson.enrolled || (lesson.sold && lesson.preview)
   if (isTheirs && locks.length === 0) return lesson
   if (await owns(ctx, lesson.courseId)) return lesson
   if (isTheirs) throw new AppError('LessonLocked', { facts: { locks } })
   throw new AppError(lesson.sold ? 'NotEnrolled' : 'LessonNotFound')
+}
+
+/** What was opened is never locked; whatever else could lock it is asked where something could. */
+async function findLocks(ctx: UserContext, lesson: LessonForUser): Promise<Lock[]> {
+  const { mayBeLocked, isOpening, type, courseId, key } = lesson
+  if (!mayBeLocked || !(isOpening || type === 'course')) return []
+  return locksOf(await findLockFacts(ctx.db, { userId: ctx.user.id, courseId, key }), ctx)
 }
 
 /** Owners read what is published as learners see it, without a place in the course. */
