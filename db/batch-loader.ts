@@ -7,7 +7,7 @@ import type { Db } from './client.ts'
  * them.
  */
 export function createBatchLoader<Found>(
-  findAll: (db: Db, keys: string[]) => Promise<Map<string, Found>>,
+  findAll: (db: Db, keys: string[]) => Promise<Map<string, Found | Promise<Found | undefined>>>,
 ) {
   // By the database or transaction they run on, so that batches of one service never mix with
   // those of another. An entry lives until its batch is sent.

@@ -9,6 +9,7 @@ import {
   lockFacts,
 } from '../../courses/courses/lock-facts.ts'
 import { completesBy, type LessonType, lessonAskedFor, secondsOf } from '../../courses/lessons.ts'
+import { isActivityDue } from './activity.ts'
 import {
   joinCompletion,
   joinPercent,
@@ -18,7 +19,6 @@ import {
   keptId,
   positionColumns,
 } from './join-progress.ts'
-import { isActivityDue } from './progress.ts'
 import { allowedBy, graceSeconds } from './watching.ts'
 
 /** Of a lesson of any version, what a reader may know of its course. */

@@ -8,6 +8,7 @@ import { isOpen } from '../../courses/courses/is-open.ts'
 import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { completesBy } from '../../courses/lessons.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
+import { isActivityDue } from './activity.ts'
 import {
   joinCompletion,
   joinPercent,
@@ -26,10 +27,6 @@ export type MergedProgress = Pick<
   ProgressRow,
   'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'
 >
-
-/** To the minute is enough: then most reports do not write the enrollment `e`. */
-export const isActivityDue = (at: string) => `
-  (e.last_activity_at is null or e.last_activity_at < ${at}::timestamptz - interval '1 minute')`
 
 /** When something was reported, and by which report: they say which position is the latest. */
 export interface ReportPlace {
@@ -139,50 +136,22 @@ export const ownColumns = `
     v.number as version, v.ruled, l.id, l.key, l.required, l.position`
 // Former keys and ids of other versions are left to the full path, and what could be locked because
 // nobody has opened it: to look for them would cost every report a tenth more.
-export const ownLesson = (now: string) => `
-  from lesson_revisions l
-  join enrollments e on e.course_id = l.course_id and e.user_id = $1 and ${isOpen('e', now)}
+export const ownOf = (now: string, user = '$1') => `
+  join enrollments e
+    on e.course_id = l.course_id and e.user_id = ${user} and ${isOpen('e', now)}
   join course_versions v
     on v.id = e.version_id and l.until_version >= v.number and l.from_version <= v.number`
 export const isSurelyOpen = `
-  l.id = $2 and (not v.ruled or e.completed_at is not null or l.preview or exists (
+  (not v.ruled or e.completed_at is not null or l.preview or exists (
     select from lesson_openings o
     where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key))`
-export const reported = `
-  select own.is_activity_due as "isActivityDue", own.course_id as "courseId", merged.percent,
+export const reportedBy = (join: string, more = '') => `
+  select ${more} own.is_activity_due as "isActivityDue", own.course_id as "courseId", merged.percent,
     merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt",
     merged.watched,
     ${placeInCourse}
-  from own cross join merged ${nextLesson}`
-
-// The lock of the key keeps a move of the learner from copying what the lesson has before the report
-// is there; nothing else waits for it.
-const mergePartialProgress = `
-  with own as (
-    select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due
-    ${ownLesson('$5')}
-    where ${isSurelyOpen}
-    for key share of e
-  ), merged as (
-    insert into lesson_progress as p
-      (user_id, course_id, lesson_key, percent, updated_at, ${positionColumns})
-    select user_id, course_id, key, $3::smallint, $5::timestamptz,
-      ${positionOf({ seconds: '$4', at: '$5', id: '$6' })}
-    from own
-    on conflict (user_id, course_id, lesson_key) do update set ${joinPercent}, ${joinPosition}
-    returning p.percent, p.position_seconds, p.completed_at, p.watched
-  )
-  ${reported}`
-
-// Not in the statement of the report, which would take a tenth longer for what is due once a minute.
-// An enrollment that is locked is skipped: whoever completes a lesson writes the activity as well.
-const recordActivity = `
-  update enrollments e set last_activity_at = $3
-  from (
-    select user_id, course_id from enrollments e
-    where user_id = $1 and course_id = $2 and ${isActivityDue('$3')} for no key update skip locked
-  ) as due
-  where e.user_id = due.user_id and e.course_id = due.course_id`
+  from own ${join} ${nextLesson}`
+export const reported = reportedBy('cross join merged')
 
 // The lock makes of two that come at once one after the other, and shows the second what the first
 // has left. The trigger takes the bit off only after this statement has answered.
@@ -192,8 +161,9 @@ const withoutThisLesson = `
 const mergeCompletedLesson = `
   with own as (
     select ${ownColumns}, ${withoutThisLesson} as remaining_lessons,
-      ${isActivityDue('$4')} as is_activity_due ${ownLesson('$4')}
-    where ${isSurelyOpen} and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
+      ${isActivityDue('$4')} as is_activity_due
+    from lesson_revisions l ${ownOf('$4')}
+    where l.id = $2 and ${isSurelyOpen} and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
       and (${completesBy('report')} or ${completesBy('watching')} and l.details is null)
     for no key update of e
   ), touched as (
@@ -212,44 +182,7 @@ const mergeCompletedLesson = `
   ${reported}`
 
 /**
- * Merges a report that completes nothing and returns the state of the course, in one statement that
- * costs the same however long the course is: players send it every few seconds. Undefined when the
- * user is not enrolled or has no lesson of this key. The activity of the enrollment follows in a second one
- * when it is due.
- */
-export async function reportPartialProgress(
-  db: Db,
-  report: ReportPlace & {
-    userId: string
-    lessonId: string
-    percent: number
-    positionSeconds: number | undefined
-  },
-): Promise<ReportedProgress | undefined> {
-  const { userId, lessonId, percent, positionSeconds, at, id } = report
-  const [reported] = await runNamed<ReportedProgress>(db, {
-    name: 'merge_partial_progress',
-    text: mergePartialProgress,
-    values: [userId, lessonId, percent, positionSeconds ?? null, at, id],
-  })
-  if (reported?.isActivityDue) await recordActivityOf(db, { ...report, ...reported })
-  return reported
-}
-
-/** To the minute, of an enrollment that nobody has locked. */
-export async function recordActivityOf(
-  db: Db,
-  { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<void> {
-  await runNamed(db, {
-    name: 'record_activity',
-    text: recordActivity,
-    values: [userId, courseId, at],
-  })
-}
-
-/**
- * Like reportPartialProgress(), of a report that completes a lesson. Does nothing and returns
+ * Like reportPartly(), of a report that completes a lesson. Does nothing and returns
  * undefined when no lesson would remain, or when that is not known, and for a video whose watching
  * may count.
  */

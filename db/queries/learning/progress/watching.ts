@@ -5,16 +5,15 @@ import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
+import { isActivityDue, recordActivityOf } from './activity.ts'
 import { joinPosition, joinWatched, positionColumns, positionOf } from './join-progress.ts'
 import {
-  isActivityDue,
   isSurelyOpen,
   type LessonPlace,
   ownColumns,
-  ownLesson,
+  ownOf,
   type ReportedProgress,
   type ReportPlace,
-  recordActivityOf,
   reported,
 } from './progress.ts'
 
@@ -44,11 +43,11 @@ const mergeWatchedProgress = `
       ${secondsOf} as seconds,
       int4multirange(int4range(0, ${secondsOf})) as whole,
       case when c.honesty = 'watched' then ${allowedBy('o.opened_at', '$5')} end as allowed
-    ${ownLesson('$5')}
+    from lesson_revisions l ${ownOf('$5')}
     join courses c on c.id = l.course_id
     left join lesson_openings o
       on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
-    where ${isSurelyOpen} and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
+    where l.id = $2 and ${isSurelyOpen} and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
       and (c.honesty = 'none' or o.opened_at is not null)
     for share of e
   ), merged as (
@@ -66,7 +65,7 @@ const mergeWatchedProgress = `
   ${reported}`
 
 /**
- * Merges a report of what was watched, like reportPartialProgress(). Does nothing and returns
+ * Merges a report of what was watched, like reportPartly(). Does nothing and returns
  * undefined where that completes the lesson or cannot be: then the full path decides, and says why.
  */
 export async function reportWatched(

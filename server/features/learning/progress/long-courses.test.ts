@@ -3,10 +3,10 @@ import type { Db } from '../../../../db/client.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { reportPartly } from '../../../../db/queries/learning/progress/partial-reports.ts'
 import {
   listMissingLessons,
   listProgress,
-  reportPartialProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -233,7 +233,7 @@ test.each(learners)(
 
       const report = (index: number) =>
         costOf((db) =>
-          reportPartialProgress(db, {
+          reportPartly(db, {
             id: crypto.randomUUID(),
             userId: learner.id,
             lessonId: idOf(course, index),

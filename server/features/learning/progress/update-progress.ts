@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type LessonType, lessonTypes } from '../../../../db/queries/courses/lessons.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { lockEnrollmentOfLesson } from '../../../../db/queries/learning/enrollments/enrollments.ts'
@@ -5,13 +6,13 @@ import {
   type LessonCounts,
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { reportPartly } from '../../../../db/queries/learning/progress/partial-reports.ts'
 import {
   findPlaceInCourse,
   mergeProgress,
   type PlaceInCourse,
   type ReportedProgress,
   reportCompletedLesson,
-  reportPartialProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
 import {
   readRanges,
@@ -24,7 +25,6 @@ import {
 } from '../../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
 import { isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
@@ -66,14 +66,14 @@ async function reportLesson(
   ctx: UserContext,
   report: Report,
 ): Promise<UpdatedProgress | undefined> {
-  const own = { ...report, userId: ctx.user.id, at: ctx.now(), id: newId() }
+  const own = { ...report, userId: ctx.user.id, at: ctx.now(), id: randomUUID() }
   const { percent, watched } = report
   if (watched !== undefined && percent === 100) return undefined
   const reported = await (watched !== undefined
     ? reportWatched(ctx.db, { ...own, watched })
     : percent === 100
       ? reportCompletedLesson(ctx.db, own)
-      : reportPartialProgress(ctx.db, own))
+      : reportPartly(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
   if (reported.remaining === 0 && isUnderWay(courseOf(reported))) return undefined
   const updated = answer(reported, reported)
@@ -94,7 +94,7 @@ async function withNext(
 
 async function reportAndComplete(ctx: UserContext, report: Report): Promise<UpdatedProgress> {
   const { lessonId, positionSeconds, watched } = report
-  const id = newId()
+  const id = randomUUID()
   // Before the transaction: it stays when the report is refused, so that the next one has a clock.
   if (watched !== undefined)
     await insertWatchedOpenings(ctx.db, {

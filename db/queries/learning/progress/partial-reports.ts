@@ -1,0 +1,100 @@
+import { createBatchLoader } from '../../../batch-loader.ts'
+import type { Db } from '../../../client.ts'
+import { databaseError } from '../../../failures.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { isActivityDue, recordActivityOf } from './activity.ts'
+import { joinPercent, joinPosition, positionColumns, positionOf } from './join-progress.ts'
+import {
+  isSurelyOpen,
+  ownColumns,
+  ownOf,
+  type ReportedProgress,
+  type ReportPlace,
+  reportedBy,
+} from './progress.ts'
+
+interface PartialReport extends ReportPlace {
+  userId: string
+  lessonId: string
+  percent: number
+  positionSeconds: number | undefined
+}
+
+// The lock of the key keeps a move of the learner from copying what the lesson has before the report
+// is there. A learner who is moved just now holds up none of the others: the full path waits. In the
+// order of the learners, like whoever locks several.
+const mergePartialReports = `
+  with own as (
+    select ${ownColumns}, e.remaining_lessons, ${isActivityDue('report.at')} as is_activity_due,
+      report.number, report.percent, report.seconds, report.at, report.id as report_id
+    from (
+      select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::integer[],
+        $5::timestamptz[], $6::uuid[]) with ordinality limit $7
+    ) as report (user_id, lesson_id, percent, seconds, at, id, number)
+    join lesson_revisions l on l.id = report.lesson_id ${ownOf('report.at', 'report.user_id')}
+    where ${isSurelyOpen}
+    order by e.user_id for key share of e skip locked
+  ), merged as (
+    insert into lesson_progress as p
+      (user_id, course_id, lesson_key, percent, updated_at, ${positionColumns})
+    select user_id, course_id, key, percent, at,
+      ${positionOf({ seconds: 'seconds', at: 'at', id: 'report_id' })}
+    from own
+    on conflict (user_id, course_id, lesson_key) do update set ${joinPercent}, ${joinPosition}
+    returning p.user_id, p.percent, p.position_seconds, p.completed_at, p.watched
+  )
+  ${reportedBy('join merged using (user_id)', 'own.number::int,')}`
+
+/** Of different learners. */
+async function mergeReports(
+  db: Db,
+  reports: readonly PartialReport[],
+): Promise<(ReportedProgress | undefined)[]> {
+  const valuesOf = (name: keyof PartialReport) => reports.map((report) => report[name] ?? null)
+  const names = ['userId', 'lessonId', 'percent', 'positionSeconds', 'at', 'id'] as const
+  const found = await runNamed<ReportedProgress & { number: number }>(db, {
+    name: 'merge_partial_reports',
+    text: mergePartialReports,
+    values: [...names.map(valuesOf), reports.length],
+  })
+  const byNumber = new Map(found.map((row) => [row.number, row]))
+  return reports.map((_, index) => byNumber.get(index + 1))
+}
+
+const mergeTogether = createBatchLoader<ReportedProgress>((db, keys) => {
+  const reports = keys.map((key): PartialReport => JSON.parse(key))
+  const alone = async (report: PartialReport) => (await mergeReports(db, [report]))[0]
+  // Two of one learner could wait for each other, or be of the same lesson.
+  const firstOf = new Map(reports.map((report) => [report.userId, report]))
+  const together = mergeReports(db, [...firstOf.values()])
+  const places = new Map([...firstOf.values()].map((report, place) => [report, place]))
+
+  function resultOf(report: PartialReport): Promise<ReportedProgress | undefined> {
+    const place = places.get(report)
+    if (place === undefined) return alone(report)
+    return together.then(
+      (merged) => merged[place],
+      (error: unknown) => {
+        // What PostgreSQL refuses because of one report holds up none of the others.
+        if (keys.length === 1 || databaseError(error) === undefined) throw error
+        return alone(report)
+      },
+    )
+  }
+  return Promise.resolve(new Map(reports.map((report, at) => [keys[at] ?? '', resultOf(report)])))
+})
+
+/**
+ * Merges a report that completes nothing and returns the state of the course. It costs the same
+ * however long the course is, and those that come in one tick of the event loop share a statement:
+ * players send one every few seconds. Undefined when the full path has to decide. The activity of
+ * the enrollment follows in a second statement when it is due.
+ */
+export async function reportPartly(
+  db: Db,
+  report: PartialReport,
+): Promise<ReportedProgress | undefined> {
+  const reported = await mergeTogether(db, JSON.stringify(report))
+  if (reported?.isActivityDue) await recordActivityOf(db, { ...report, ...reported })
+  return reported
+}
