@@ -17,9 +17,10 @@ import type { World } from './world.ts'
 
 /*
  * `npm run bench [-- --rounds 5 --seconds 3 --warm-up 10 --only progress]`: compares Lyceum with
- * what a careful engineer would write by hand (scripts/bench/rivals/bare.ts), trpc-openapi's plugin and
- * tRPC's adapter. Rounds are interleaved; ratios are taken round by round, and the tables have
- * medians. Exit code 1 when an aim is missed beyond the noise.
+ * what a careful engineer would write by hand (scripts/bench/rivals/bare.ts), with the shortest
+ * statements too, trpc-openapi's plugin and tRPC's adapter. Rounds are interleaved; ratios are taken
+ * round by round, and the tables have medians. Exit code 1 when an aim is missed beyond the noise,
+ * or a figure is a tenth worse than kept; `--keep` keeps those of this run.
  */
 const rounds = numberAfter('--rounds', 5)
 const seconds = numberAfter('--seconds', 3)
@@ -28,11 +29,16 @@ const warmUpSeconds = numberAfter('--warm-up', 10)
 const only = textAfter('--only')
 const connections = 20
 
-function bareAndLyceum(requests: RequestMaker): [Entrant, Entrant] {
-  return [
-    { label: 'bare Fastify and SQL', contender: 'bare', requests },
-    { label: 'Lyceum, REST', contender: 'lyceum', requests },
-  ]
+type Entrants = Pick<Group, 'rivals' | 'own'>
+
+function besideHand(requests: RequestMaker, options: Partial<Entrant> = {}): Entrants {
+  return {
+    rivals: [
+      { label: 'bare Fastify and SQL', contender: 'bare', requests, ...options },
+      { label: 'the same in the shortest statements', contender: 'limit', requests, ...options },
+    ],
+    own: { label: 'Lyceum, REST', contender: 'lyceum', requests, ...options },
+  }
 }
 
 function plugins(requests: RequestMaker): Entrant[] {
@@ -53,22 +59,25 @@ function oneConnection(title: string, requests: RequestMaker): Group {
   return {
     title: `${title}, one connection`,
     connections: 1,
-    entrants: bareAndLyceum(requests),
+    ...besideHand(requests),
     aims: { cpu: 1.5 },
   }
 }
 
 function course(title: string, requests: RequestMaker, options: Partial<Entrant> = {}): Group {
-  const entrants = bareAndLyceum(requests).map((entrant) => ({ ...entrant, ...options }))
-  return { title: `GET /api/v1/courses/{id}, ${title}`, connections, entrants }
+  return {
+    title: `GET /api/v1/courses/{id}, ${title}`,
+    connections,
+    ...besideHand(requests, options),
+  }
 }
 
 /** The same reports about the course of 30 lessons and about that of 600. */
 function bySize(requests: (coursesOf: (world: World) => World['courses']) => RequestMaker) {
-  return [
-    { label: '30 lessons', contender: 'lyceum', requests: requests(ofShort) },
-    { label: '600 lessons', contender: 'lyceum', requests: requests(ofLong) },
-  ] satisfies Entrant[]
+  return {
+    rivals: [{ label: '30 lessons', contender: 'lyceum', requests: requests(ofShort) }],
+    own: { label: '600 lessons', contender: 'lyceum', requests: requests(ofLong) },
+  } satisfies Entrants
 }
 
 /** The same requests about a course where nothing locks lessons, and about one with rules. */
@@ -79,26 +88,25 @@ function withRules(
   return {
     title: `${title}, with rules`,
     connections,
-    entrants: [
-      { label: 'without rules', contender: 'lyceum', requests: requests(ofShort) },
-      {
-        label: 'each requires another, and has its day',
-        contender: 'lyceum',
-        requests: requests(ofRuled),
-      },
-    ],
-    aims: { rate: 1 / 1.1, cpu: 1.1 },
+    rivals: [{ label: 'without rules', contender: 'lyceum', requests: requests(ofShort) }],
+    own: {
+      label: 'each requires another, and has its day',
+      contender: 'lyceum',
+      requests: requests(ofRuled),
+    },
+    aims: { rate: 1 / 1.15, cpu: 1.15, database: 1.15 },
   }
 }
 
-const hardlyDearer: Aims = { rate: 1 / 1.2, cpu: 1.2 }
+const hardlyDearer: Aims = { rate: 1 / 1.2, cpu: 1.2, database: 1.2 }
+const asByHand: Aims = { rate: 0.95, cpu: 1.2, database: 1.2, p99: 1.5 }
 
 const groups: Group[] = [
   {
     title: 'GET /api/v1/courses?limit=20',
     connections,
-    entrants: [
-      ...bareAndLyceum(readCatalogue),
+    ...besideHand(readCatalogue),
+    others: [
       ...plugins(readCatalogue),
       { label: 'tRPC, single', contender: 'lyceum', requests: readCatalogueByRpc({ calls: 1 }) },
       {
@@ -108,19 +116,20 @@ const groups: Group[] = [
         answersPerResponse: 10,
       },
     ],
-    aims: { rate: 1, cpu: 1.2, p99: 1.5 },
+    aims: asByHand,
   },
   {
     title: 'GET /api/v1/lessons/{id}',
     connections,
-    entrants: [...bareAndLyceum(lessons), ...plugins(lessons)],
-    aims: { rate: 0.95, cpu: 1.2, p99: 1.5 },
+    ...besideHand(lessons),
+    others: plugins(lessons),
+    aims: asByHand,
   },
   {
     title: 'POST /api/v1/progress',
     connections,
-    entrants: [
-      ...bareAndLyceum(reports),
+    ...besideHand(reports),
+    others: [
       ...plugins(reports),
       {
         label: 'tRPC, single',
@@ -128,26 +137,26 @@ const groups: Group[] = [
         requests: reportProgress(ofUsual, '/trpc/progress.update'),
       },
     ],
-    aims: { rate: 0.95, cpu: 1.3 },
+    aims: asByHand,
   },
   {
     title: 'POST /api/v1/progress, partial, by size of the course',
     connections,
-    entrants: bySize(reportPartially),
+    ...bySize(reportPartially),
     aims: hardlyDearer,
   },
   {
     title: 'POST /api/v1/progress/batch, 500 events, beside reports one by one',
     connections: 1,
-    entrants: [
+    rivals: [
       { label: 'events one by one', contender: 'lyceum', requests: reportPartially(ofUsual) },
-      {
-        label: 'batches of 500 events',
-        contender: 'lyceum',
-        requests: reportBatches(500),
-        answersPerResponse: 500,
-      },
     ],
+    own: {
+      label: 'batches of 500 events',
+      contender: 'lyceum',
+      requests: reportBatches(500),
+      answersPerResponse: 500,
+    },
     aims: { rate: 10, cpu: 0.1 },
   },
   withRules('GET /api/v1/lessons/{id}', readLessons),
@@ -155,16 +164,16 @@ const groups: Group[] = [
   {
     title: 'PATCH /api/v1/attempts/{id}',
     connections,
-    entrants: bareAndLyceum(saveAnswers),
-    aims: { rate: 0.95, cpu: 1.3 },
+    ...besideHand(saveAnswers),
+    aims: hardlyDearer,
   },
   {
     title: 'PATCH /api/v1/attempts/{id}, beside a report of progress',
     connections,
-    entrants: [
+    rivals: [
       { label: 'a report of progress', contender: 'lyceum', requests: reportPartially(ofShort) },
-      { label: 'a saved answer', contender: 'lyceum', requests: saveAnswers },
     ],
+    own: { label: 'a saved answer', contender: 'lyceum', requests: saveAnswers },
     aims: hardlyDearer,
   },
   course('50 lessons', readCourses(ofUsual)),
@@ -178,8 +187,8 @@ const groups: Group[] = [
     title: 'POST /api/v1/auth/login (bcrypt cost 12)',
     // More clients would be refused while these are hashed (scripts/bench/flood.ts).
     connections: 8,
-    entrants: bareAndLyceum(logIn),
-    aims: { rate: 0.9, cpu: 1.1 },
+    ...besideHand(logIn),
+    aims: asByHand,
   },
 ]
 

@@ -1,11 +1,12 @@
 import autocannon from 'autocannon'
 import type { ContenderName } from './contenders.ts'
+import { lostSince } from './kept-figures.ts'
 import { timesOfTree } from './processes.ts'
 import type { Request, RequestMaker } from './requests.ts'
 import { postmasterOf, type Server, type Setting, startContender, usageOf } from './setting.ts'
 import { median, printHead, printRow, quantile } from './times.ts'
 
-/** Requests to one server; the first entrant of a group is what the others are compared with. */
+/** Requests to one server. */
 export interface Entrant {
   label: string
   contender: ContenderName
@@ -19,16 +20,21 @@ export interface Entrant {
 export interface Group {
   title: string
   connections: number
-  entrants: Entrant[]
-  /** For the second entrant, as parts of the first. */
+  rivals: [Entrant, ...Entrant[]]
+  own: Entrant
+  /** Shown beside them. */
+  others?: Entrant[]
+  /** For our own, as parts of the faster rival. */
   aims?: Aims
 }
 
 export interface Aims {
   /** At least. */
   rate?: number
-  /** At most. */
+  /** At most; of the server. */
   cpu?: number
+  /** At most; of PostgreSQL. */
+  database?: number
   /** At most. */
   p99?: number
 }
@@ -57,10 +63,11 @@ const warmUpConnections = 20
 
 /** Runs a group and prints its table. Returns the aims that it misses beyond the noise. */
 export async function runGroup(
-  { title, connections, entrants, aims = {} }: Group,
+  { title, connections, rivals, own, others = [], aims = {} }: Group,
   { databaseUrl, world }: Setting,
   { rounds, seconds, warmUpSeconds }: Rounds,
 ): Promise<string[]> {
+  const entrants = [...rivals, own, ...others]
   const names = [...new Set(entrants.map(({ contender }) => contender))]
   const servers = new Map<ContenderName, Server>()
   const postmaster = await postmasterOf(databaseUrl)
@@ -84,8 +91,22 @@ export async function runGroup(
     for (const entrant of entrants)
       samples.get(entrant)?.push(await run(entrant, { connections, seconds }))
   for (const { child } of servers.values()) child.disconnect()
-  print(title, samples)
-  return missedAims(title, samples, aims)
+  const samplesOf = (entrant: Entrant) => samples.get(entrant) ?? []
+  const [rival = []] = rivals
+    .map(samplesOf)
+    .toSorted((one, other) => usualRate(other) - usualRate(one))
+  const ofFirst = (pick: Pick, part: number) =>
+    quantile(parts(samplesOf(own), samplesOf(rivals[0]), pick), part)
+  const figuresAt = (part: number) => ({
+    rate: ofFirst(rateOf, 1 - part),
+    cpu: ofFirst(cpuPerAnswer, part),
+    database: ofFirst(databasePerAnswer, part),
+  })
+  print(title, samples, rival)
+  return [
+    ...missedAims(title, { own: samplesOf(own), rival, aims }),
+    ...lostSince(title, { usual: figuresAt(0.5), best: figuresAt(0.25) }),
+  ]
 }
 
 async function measure(
@@ -127,10 +148,9 @@ async function measure(
   }
 }
 
-function print(title: string, samples: Map<Entrant, Sample[]>): void {
-  const [first = []] = samples.values()
+function print(title: string, samples: Map<Entrant, Sample[]>, rival: Sample[]): void {
   process.stdout.write(`\n### ${title}\n\n`)
-  const beside = 'of the first'
+  const beside = 'of the rival'
   printHead([
     'answers/s',
     beside,
@@ -143,46 +163,52 @@ function print(title: string, samples: Map<Entrant, Sample[]>): void {
     'MB',
   ])
   for (const [{ label }, own] of samples) {
-    const figures = [rateOf, cpuPerAnswer, databasePerAnswer, p99Of].flatMap((pick) => [
+    const figures = picks.flatMap((pick) => [
       Math.round(median(own.map(pick))).toLocaleString('en'),
-      median(parts(own, first, pick)).toFixed(2),
+      median(parts(own, rival, pick)).toFixed(2),
     ])
     printRow(label, [...figures, Math.round(median(own.map(({ megabytes }) => megabytes)))])
   }
 }
 
-const rateOf = (sample: Sample) => sample.answersPerSecond
-const cpuPerAnswer = (sample: Sample) => sample.cpuMicroseconds
-const databasePerAnswer = (sample: Sample) => sample.databaseMicroseconds
-const p99Of = (sample: Sample) => sample.p99
+type Pick = (sample: Sample) => number
+const rateOf: Pick = (sample) => sample.answersPerSecond
+const cpuPerAnswer: Pick = (sample) => sample.cpuMicroseconds
+const databasePerAnswer: Pick = (sample) => sample.databaseMicroseconds
+const p99Of: Pick = (sample) => sample.p99
+const picks = [rateOf, cpuPerAnswer, databasePerAnswer, p99Of]
+const usualRate = (samples: Sample[]) => median(samples.map(rateOf))
 
 /** Round by round, because neighbouring measurements share the mood of the machine. */
-function parts(own: Sample[], first: Sample[], pick: (sample: Sample) => number): number[] {
+function parts(own: Sample[], rival: Sample[], pick: Pick): number[] {
   return own.map((sample, round) => {
-    const beside = first[round]
+    const beside = rival[round]
     return beside === undefined ? Number.NaN : pick(sample) / pick(beside)
   })
 }
 
 /** An aim is missed beyond the noise when the better quarter of the rounds misses it, too. */
-function missedAims(title: string, samples: Map<Entrant, Sample[]>, aims: Aims): string[] {
-  const [first = [], second = []] = samples.values()
-  const rates = parts(second, first, rateOf)
-  const cpus = parts(second, first, cpuPerAnswer)
+function missedAims(
+  title: string,
+  { own, rival, aims }: { own: Sample[]; rival: Sample[]; aims: Aims },
+): string[] {
   const missed: string[] = []
   if (aims.rate !== undefined) {
+    const rates = parts(own, rival, rateOf)
     const isMissed = quantile(rates, 0.75) < aims.rate
-    report(`rate ${spread(rates)}, aim at least ${aims.rate}`, isMissed)
+    report(`rate ${spread(rates)}, aim at least ${aims.rate.toFixed(2)}`, isMissed)
   }
-  if (aims.cpu !== undefined) {
-    const isMissed = quantile(cpus, 0.25) > aims.cpu
-    report(`CPU ${spread(cpus)}, aim at most ${aims.cpu}`, isMissed)
+  const atMost = {
+    CPU: [cpuPerAnswer, aims.cpu],
+    PostgreSQL: [databasePerAnswer, aims.database],
+    p99: [p99Of, aims.p99],
+  } as const
+  for (const [name, [pick, aim]] of Object.entries(atMost)) {
+    if (aim === undefined) continue
+    const ratios = parts(own, rival, pick)
+    report(`${name} ${spread(ratios)}, aim at most ${aim}`, quantile(ratios, 0.25) > aim)
   }
-  if (aims.p99 !== undefined) {
-    const p99s = parts(second, first, p99Of)
-    report(`p99 ${spread(p99s)}, aim at most ${aims.p99}`, quantile(p99s, 0.25) > aims.p99)
-  }
-  const megabytes = median(second.map((sample) => sample.megabytes))
+  const megabytes = median(own.map((sample) => sample.megabytes))
   report(`${Math.round(megabytes)} MB, aim at most ${mostMegabytes}`, megabytes > mostMegabytes)
   return missed
 

@@ -122,7 +122,7 @@ export interface Server {
 
 export async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
-    execArgv: name === 'lyceum' ? flagsOfStart() : [],
+    execArgv: [...(name === 'lyceum' ? flagsOfStart() : []), ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/q/prof', '--cpu-prof-interval=500'] : [])],
     env: process.env,
   })
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]

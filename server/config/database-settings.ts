@@ -48,7 +48,7 @@ export const databaseSettings = {
   DATABASE_CONNECTION_TTL: duration
     .default(10_000)
     .describe(
-      'How long a connection to the database lasts before a new one takes its place, like 10s. ' +
+      'How long connections to the database are used before one looks where new ones lead, like 10s. ' +
         'After a failover, reads leave the old server within this time and two seconds',
     ),
 }
