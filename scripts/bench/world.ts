@@ -4,6 +4,7 @@ import { mergeProgress } from '../../db/queries/learning/progress/progress.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishQuiz } from '../../server/features/assessment/test-support.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
+import { indexLessons } from '../../server/features/courses/search/index-lessons.ts'
 import { courseContent, makeGiven, openToken, password } from '../../server/test/given.ts'
 import { rowsOf } from '../checks/support/database.ts'
 import { fillSchool } from './school.ts'
@@ -74,7 +75,7 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
   }
   const quiz = await publishQuiz(deps, { pools: [{ take: 50, questions: fiveHundredQuestions }] })
   for (const user of users) await makeGiven(deps).enrollment(user, quiz.content)
-  return {
+  const world = {
     quizId: quiz.lessonId,
     learners: await Promise.all(users.map((user) => signIn(deps, user))),
     courses,
@@ -82,6 +83,9 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
     ruledCourse: await addRuledCourse(deps, { users, databaseUrl }),
     longCourse: await addCourse(600),
   }
+  // As the start of a server does.
+  await indexLessons(deps)
+  return world
 }
 
 async function addRuledCourse(
