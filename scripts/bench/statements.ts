@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
-import { addresses } from './addresses.ts'
+import { addresses, send } from './addresses.ts'
 import { planOf, recordStatements, type Sent } from './plans.ts'
 import { numberAfter, openService, withSetting } from './setting.ts'
 import { median, printHead, printRow, timesOf } from './times.ts'
@@ -18,17 +18,19 @@ const times = numberAfter('--times', 400)
 await withSetting('statements', async ({ databaseUrl, world }) => {
   const { deps, close } = await openService(databaseUrl, pino({ level: 'silent' }))
   const { server } = await buildApp(deps)
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const client = new Client(databaseUrl)
   await client.connect()
   client.on('error', () => undefined)
   const trip = await microsecondsOf({ name: 'trip', text: 'select $1::int', values: [1] })
 
   printHead(['statements', 'characters', 'plan lines', 'relations', 'µs above a round trip'])
-  for (const { label, prepare } of addresses) {
-    const call = await prepare(world, server)
-    for (let time = 0; time < 3; time++) await call(time)
-    const rows = []
-    for (const sent of await recordStatements(() => call(3))) {
+  for (const [label, make] of Object.entries(addresses)) {
+    const [first, second, ...others] = await make(world, address)
+    if (first === undefined || second === undefined) throw new Error(`${label}: too few requests.`)
+    for (const request of [first, second]) await send(address, request)
+    const rows: number[][] = []
+    for (const sent of await recordStatements(() => send(address, others[0] ?? second))) {
       const { lines, relations } = await planOf(client, sent)
       const microseconds = lines === 0 ? 0 : (await microsecondsOf(sent)) - trip
       rows.push([1, sent.text.length, lines, relations, microseconds])

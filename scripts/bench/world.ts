@@ -43,17 +43,18 @@ const size = {
   purchases: 2_000,
 }
 
-const fiveHundredQuestions = Array.from({ length: 500 }, (_, number) => ({
-  key: `question-${number}`,
-  type: 'single',
-  title: `Which of these four knots holds the load of number ${number}?`,
-  text: 'Think of a climber who hangs from it, and of whoever has to untie it afterwards.',
-  options: ['Bowline', 'Slip knot', 'Granny knot', 'Sheet bend'].map((text, place) => ({
-    text: `${text} ${number}`,
-    right: place === number % 4,
-  })),
-  explanation: 'It keeps its loop.',
-}))
+export const questionsOf = (length: number) =>
+  Array.from({ length }, (_, number) => ({
+    key: `question-${number}`,
+    type: 'single',
+    title: `Which of these four knots holds the load of number ${number}?`,
+    text: 'Think of a climber who hangs from it, and of whoever has to untie it afterwards.',
+    options: ['Bowline', 'Slip knot', 'Granny knot', 'Sheet bend'].map((text, place) => ({
+      text: `${text} ${number}`,
+      right: place === number % 4,
+    })),
+    explanation: 'It keeps its loop.',
+  }))
 
 /** Fills an empty database. */
 export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World> {
@@ -73,7 +74,7 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
     for (const user of users) await given.enrollment(user, course)
     return course
   }
-  const quiz = await publishQuiz(deps, { pools: [{ take: 50, questions: fiveHundredQuestions }] })
+  const quiz = await publishQuiz(deps, { pools: [{ take: 50, questions: questionsOf(500) }] })
   for (const user of users) await makeGiven(deps).enrollment(user, quiz.content)
   const world = {
     quizId: quiz.lessonId,
@@ -88,7 +89,7 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
   return world
 }
 
-async function addRuledCourse(
+export async function addRuledCourse(
   deps: Deps,
   { users, databaseUrl }: { users: { id: string; email: string }[]; databaseUrl: string },
 ) {
