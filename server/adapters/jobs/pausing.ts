@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { describeCause } from '../../errors/describe-cause.ts'
+import { createPoller, type Poller } from '../../lib/poller.ts'
 
-/** How often a process looks whether it may work. */
+/** A restored service must rest, and a job of any process must run, within about a second. */
 const lookMilliseconds = 1_000
 
 export interface PausingOptions {
@@ -11,9 +12,8 @@ export interface PausingOptions {
 
 /** Lets work start and rest as somebody decides while the process runs. */
 export function createPausing({ isPaused, log }: PausingOptions) {
-  let timer: NodeJS.Timeout | undefined
+  let poller: Poller | undefined
   let isWorking = false
-  let isBusy = false
 
   return {
     /** Starts the work unless it is paused, and follows from then on. Rejects if it cannot start. */
@@ -29,26 +29,28 @@ export function createPausing({ isPaused, log }: PausingOptions) {
           throw error
         })
       }
-      async function lookAgain(): Promise<void> {
-        if (isBusy) return
-        isBusy = true
+      async function lookAgain(): Promise<boolean> {
         const wasWorking = isWorking
-        await look()
-          .catch((error: unknown) => {
-            isWorking = wasWorking
-            log.warn({ cause: describeCause(error) }, 'jobs could not be paused or resumed')
-          })
-          .finally(() => {
-            isBusy = false
-          })
+        await look().catch((error: unknown) => {
+          isWorking = wasWorking
+          throw error
+        })
         if (wasWorking && !isWorking) log.warn('jobs are paused: the service is in quarantine')
         if (!wasWorking && isWorking) log.info('jobs run again')
+        return false
       }
 
       await look()
       if (!isWorking) log.warn('no job runs: the service is in quarantine')
-      timer = setInterval(() => void lookAgain(), lookMilliseconds)
+      poller = createPoller({
+        look: lookAgain,
+        rests: { shortest: lookMilliseconds, longest: lookMilliseconds },
+        onFailure: (error) =>
+          log.error({ cause: describeCause(error) }, 'jobs cannot be looked for'),
+        onRecovery: () => log.info('jobs can be looked for again'),
+      })
+      poller.start()
     },
-    close: () => clearInterval(timer),
+    close: async () => poller?.stop(),
   }
 }
