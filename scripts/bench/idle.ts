@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { connectDatabase } from '../../db/client.ts'
+import { startHeartbeat } from '../../server/features/assessment/deadlines/settle-outage.ts'
+import { createServiceJobs } from '../../server/job-kinds.ts'
+import { contenders } from './contenders.ts'
+import { benchDeps } from './deps.ts'
+import { recordStatements } from './plans.ts'
+import { withSetting } from './setting.ts'
+import { printHead, printRow } from './times.ts'
+
+/*
+ * `node scripts/bench/idle.ts`: what a server does in a minute in which nobody asks it anything:
+ * its statements, by what they are, and its CPU time.
+ */
+const promised = { statements: 330, milliseconds: 400 }
+
+await withSetting('idle', async ({ databaseUrl }) => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: databaseUrl, log })
+  const jobs = await createServiceJobs({ db: database.db, log, maintain: true })
+  const deps = await benchDeps({ log, database, jobs })
+  await contenders.lyceum(deps)
+  startHeartbeat(deps)
+  await sleep(20_000)
+
+  const before = process.cpuUsage()
+  const sent = await recordStatements(() => sleep(60_000))
+  const { user, system } = process.cpuUsage(before)
+  const milliseconds = Math.round((user + system) / 1_000)
+
+  printHead(['in a minute'])
+  const kinds = Map.groupBy(sent, ({ name, text }) => name ?? text.trim().split(/\s+/).join(' '))
+  for (const [kind, { length }] of [...kinds].sort(
+    ([, one], [, other]) => other.length - one.length,
+  ))
+    printRow(kind.slice(0, 60), [length])
+  printRow('statements', [sent.length])
+  printRow('milliseconds of CPU', [milliseconds])
+  if (sent.length > promised.statements || milliseconds > promised.milliseconds)
+    process.exitCode = 1
+})
+process.exit()
