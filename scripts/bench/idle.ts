@@ -30,11 +30,10 @@ await withSetting('idle', async ({ databaseUrl }) => {
   const milliseconds = Math.round((user + system) / 1_000)
 
   printHead(['in a minute'])
-  const kinds = Map.groupBy(sent, ({ name, text }) => name ?? text.trim().split(/\s+/).join(' '))
-  for (const [kind, { length }] of [...kinds].sort(
-    ([, one], [, other]) => other.length - one.length,
-  ))
-    printRow(kind.slice(0, 60), [length])
+  const kindOf = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 45)
+  const kinds = Map.groupBy(sent, ({ name, text }) => name ?? kindOf(text))
+  for (const [kind, { length }] of [...kinds].sort(([, a], [, b]) => b.length - a.length))
+    printRow(kind, [length])
   printRow('statements', [sent.length])
   printRow('milliseconds of CPU', [milliseconds])
   if (sent.length > promised.statements || milliseconds > promised.milliseconds)

@@ -21,20 +21,18 @@ export function createPausing({ isPaused, log }: PausingOptions) {
       async function look(): Promise<void> {
         const paused = await isPaused()
         if (isWorking === !paused) return
-        isWorking = !paused
-        if (paused) return rest()
+        if (paused) await rest()
         // Whatever has started must not start a second time at the next look.
-        await start().catch(async (error: unknown) => {
-          await rest()
-          throw error
-        })
+        else
+          await start().catch(async (error: unknown) => {
+            await rest()
+            throw error
+          })
+        isWorking = !paused
       }
       async function lookAgain(): Promise<boolean> {
         const wasWorking = isWorking
-        await look().catch((error: unknown) => {
-          isWorking = wasWorking
-          throw error
-        })
+        await look()
         if (wasWorking && !isWorking) log.warn('jobs are paused: the service is in quarantine')
         if (!wasWorking && isWorking) log.info('jobs run again')
         return false

@@ -10,7 +10,7 @@ import { sendDelivery } from './send-delivery.ts'
 import { takeDeliveries } from './take-deliveries.ts'
 
 const sendingAtOnce = 4
-/** Until an endpoint that another process has made is noticed without an event. */
+/** Until the first endpoint, or the end of a quarantine, is noticed where no event is published. */
 const millisecondsWithoutEndpoints = 4_000
 /** What is being sent when the process stops has so long to end. */
 const patienceMilliseconds = 5_000
@@ -36,7 +36,6 @@ export function startDispatcher(deps: Deps): Dispatcher {
   const lanes = new Map<string, Lane>()
   const cutting = new AbortController()
   let isStopping = false
-
   const rests = { shortest: 250, longest: 1_000 }
 
   async function look(): Promise<boolean> {
