@@ -1,4 +1,3 @@
-import { findQuarantine } from '../db/queries/care/quarantine.ts'
 import {
   createJobs,
   type JobHandlers,
@@ -253,8 +252,8 @@ const jobKinds: JobKinds<JobPayloads> = {
 export function createServiceJobs(
   options: Omit<JobsOptions<JobPayloads>, 'kinds'>,
 ): Promise<ServiceJobs> {
-  const isPaused = async () => (await findQuarantine(options.db)) !== undefined
-  return createJobs({ isPaused, ...options, kinds: jobKinds })
+  const pausedWhile = 'exists (select from quarantine)'
+  return createJobs({ pausedWhile, ...options, kinds: jobKinds })
 }
 
 export const jobNames = Object.keys(jobKinds) as (keyof JobPayloads)[]

@@ -69,7 +69,9 @@ export async function freshDatabase(
   serverUrl: string,
   name: string,
 ): Promise<AsyncDisposable & { url: string }> {
-  const sweep = fork(join(import.meta.dirname, 'sweep.ts'), [name], { detached: true })
+  const sweep = fork(join(import.meta.dirname, '../checks/support/sweep.ts'), [name], {
+    detached: true,
+  })
   await once(sweep, 'message')
   await dropDatabase(serverUrl, name)
   await withClient(serverUrl, (administrator) => administrator.query(`create database ${name}`))
@@ -122,7 +124,12 @@ export interface Server {
 
 export async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
-    execArgv: [...(name === 'lyceum' ? flagsOfStart() : []), ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/q/prof', '--cpu-prof-interval=500'] : [])],
+    execArgv: [
+      ...(name === 'lyceum' ? flagsOfStart() : []),
+      ...(process.env.PROF
+        ? ['--cpu-prof', '--cpu-prof-dir=/tmp/q/prof', '--cpu-prof-interval=500']
+        : []),
+    ],
     env: process.env,
   })
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]

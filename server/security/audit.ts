@@ -6,7 +6,7 @@ import {
   insertAuditEvent,
   insertAuditReason,
 } from '../../db/queries/base/audit.ts'
-import { countUse } from '../../db/queries/base/limits.ts'
+import { countUses } from '../../db/queries/base/limits.ts'
 import { newId } from '../lib/ids.ts'
 import type { AuditDetails, WithoutText } from './audit/details.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
@@ -362,8 +362,8 @@ function actorOf(ctx: AuditContext): string {
 }
 
 async function countTimes(ctx: AuditContext, key: string): Promise<number> {
-  const { used } = await countUse(ctx.db, { key, now: ctx.now(), windowSeconds: 15 * 60 })
-  return used
+  const [counter] = await countUses(ctx.db, ctx.now(), [{ key, windowSeconds: 15 * 60 }])
+  return counter?.used ?? 0
 }
 
 /** All of the first ones, then the 10th, 100th, 1,000th and so on. */

@@ -1,17 +1,13 @@
 import { AppError } from '../errors/errors.ts'
 import { recordEvent } from './audit.ts'
-import { type Limit, type LimitName, type Limits, limits as table } from './limits.ts'
-
-/** A limit, and what it is counted for. */
-export type Budget = [limit: LimitName, key: string]
-
-interface Counting {
-  limits: Limits
-}
+import { type Budget, type Limit, type LimitName, type Limits, limits as table } from './limits.ts'
 
 /** The sender of a request, as limits count it. */
-type Requester = Counting &
-  Parameters<typeof recordEvent>[0] & { ip: string; user?: { id: string } | undefined }
+type Requester = Parameters<typeof recordEvent>[0] & {
+  limits: Limits
+  ip: string
+  user?: { id: string } | undefined
+}
 
 /** Of the limits that an operation or an endpoint names, takes those that each request counts. */
 export async function takeForRequest(ctx: Requester, names: readonly LimitName[]): Promise<void> {
@@ -48,35 +44,16 @@ function isRefusal(error: unknown): boolean {
   return error instanceof AppError && error.name === 'RateLimited'
 }
 
-/** Takes one use of each. When one of them refuses, none of them counts. */
-export async function takeAll(ctx: Counting, budgets: Budget[]): Promise<void> {
-  const taken: Budget[] = []
-  try {
-    for (const budget of budgets) {
-      taken.push(budget)
-      await ctx.limits.take(...budget)
-    }
-  } catch (error) {
-    // Uses that cannot be returned expire with their window; the first failure is the one to report.
-    await giveBackAll(ctx, taken).catch(() => undefined)
-    throw error
-  }
-}
-
 /**
  * Takes one use of each; false if one of them is used up: then the mail is silently dropped, and
  * none of them counts it.
  */
 export async function isWithin(limits: Limits, budgets: Budget[]): Promise<boolean> {
   try {
-    await takeAll({ limits }, budgets)
+    await limits.takeAll(budgets)
     return true
   } catch (error) {
     if (!isRefusal(error)) throw error
     return false
   }
-}
-
-export async function giveBackAll(ctx: Counting, budgets: Budget[]): Promise<void> {
-  for (const budget of budgets) await ctx.limits.giveBack(...budget)
 }

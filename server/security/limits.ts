@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { countUse, resetCounter, uncountUse } from '../../db/queries/base/limits.ts'
+import { countUses, uncountUses } from '../../db/queries/base/limits.ts'
 import { AppError } from '../errors/errors.ts'
 import type { AuditEvent } from './audit.ts'
 
@@ -242,12 +242,17 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
+/** A limit, and what it is counted for. */
+export type Budget = [limit: LimitName, key: string]
+
 export interface Limits {
   /**
    * Counts one use, and refuses the one that is too many as RateLimited. Call it outside of
    * transactions: a refused use must be counted too.
    */
   take(name: LimitName, who: string): Promise<void>
+  /** Takes one use of each in turn. When one of them refuses, none of them counts. */
+  takeAll(budgets: readonly Budget[]): Promise<void>
   /**
    * The same limits counted in a transaction, for what only its statements decide: a use that is
    * refused or rolled back does not count.
@@ -257,6 +262,8 @@ export interface Limits {
   add(name: LimitName, who: string, uses: number): Promise<void>
   /** Returns a use that turned out not to count. */
   giveBack(name: LimitName, who: string): Promise<void>
+  /** The same of each; of the one to forget, all uses are forgotten. */
+  giveBackAll(budgets: readonly Budget[], forgotten?: Budget): Promise<void>
   /** Forgets all uses. */
   reset(name: LimitName, who: string): Promise<void>
 }
@@ -280,36 +287,51 @@ export function createLimits({
     return limits[name].countedBy !== 'IP address' || !isExempt(who)
   }
 
+  /** Counts one use of each in turn: up to the first that is too many, which is refused. */
+  async function count(budgets: readonly Budget[]) {
+    const at = now()
+    const counted = budgets.filter((budget) => isCounted(...budget))
+    const uses = counted.map(([name, who]) => {
+      const { uses, windowSeconds, fixed }: Limit = limits[name]
+      const allowed = fixed ? uses : Math.max(1, Math.floor(uses * scale))
+      return { name, key: keyOf(name, who), windowSeconds, allowed }
+    })
+    const counters = await countUses(db, at, uses)
+    const [last, counter] = [uses[counters.length - 1], counters.at(-1)]
+    if (last === undefined || counter === undefined || counter.used <= last.allowed) return
+    onRefused(last.name)
+    const milliseconds = counter.resetsAt.getTime() - at.getTime()
+    const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000))
+    const refusal = new AppError('RateLimited', { retryAfterSeconds, allowedUses: last.allowed })
+    return { refusal, counted: counted.slice(0, counters.length) }
+  }
+
+  async function giveBackAll(budgets: readonly Budget[], forgotten?: Budget): Promise<void> {
+    const keys = budgets.flatMap((budget) => (isCounted(...budget) ? [keyOf(...budget)] : []))
+    await uncountUses(db, keys, forgotten && keyOf(...forgotten))
+  }
+
   return {
     take: async (name, who) => {
-      if (!isCounted(name, who)) return
-      const { uses, windowSeconds, fixed }: Limit = limits[name]
-      const allowedUses = fixed ? uses : Math.max(1, Math.floor(uses * scale))
-      const at = now()
-      const { used, resetsAt } = await countUse(db, {
-        key: keyOf(name, who),
-        now: at,
-        windowSeconds,
-      })
-      if (used <= allowedUses) return
-      onRefused(name)
-      const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - at.getTime()) / 1000))
-      throw new AppError('RateLimited', { retryAfterSeconds, allowedUses })
+      const refused = await count([[name, who]])
+      if (refused !== undefined) throw refused.refusal
+    },
+    takeAll: async (budgets) => {
+      const refused = await count(budgets)
+      if (refused === undefined) return
+      // Uses that cannot be returned expire with their window.
+      await giveBackAll(refused.counted).catch(() => undefined)
+      throw refused.refusal
     },
     add: async (name, who, uses) => {
-      if (!isCounted(name, who)) return
-      await countUse(db, {
-        key: keyOf(name, who),
-        now: now(),
-        windowSeconds: limits[name].windowSeconds,
-        uses,
-      })
+      const { windowSeconds } = limits[name]
+      if (isCounted(name, who))
+        await countUses(db, now(), [{ key: keyOf(name, who), windowSeconds, uses }])
     },
+    giveBack: (name, who) => giveBackAll([[name, who]]),
+    giveBackAll,
+    reset: (name, who) => giveBackAll([], [name, who]),
     within: (transaction) => createLimits({ db: transaction, now, scale, isExempt, onRefused }),
-    giveBack: async (name, who) => {
-      if (isCounted(name, who)) await uncountUse(db, keyOf(name, who))
-    },
-    reset: (name, who) => resetCounter(db, keyOf(name, who)),
   }
 }
 

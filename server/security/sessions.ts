@@ -86,16 +86,18 @@ export function createSessions({
      * Opens a session from a device and an IP, as far as known, and ends the oldest if the user has
      * too many. Its id is a secret that only the token carries.
      */
-    async open(db: Db, userId: string, from: Partial<Pick<OpenSession, 'device' | 'ip'>> = {}) {
+    async open(
+      db: Db,
+      userId: string,
+      { device = null, ip = null }: Partial<Pick<OpenSession, 'device' | 'ip'>> = {},
+    ) {
       const setSession: Adapter['setSession'] = ({ id, attributes: _, ...session }) => {
         const expiresAt = later(session.expiresAt, -millisecondsAhead())
         const ids = { idHash: hash('sha256', id), publicId: newId() }
-        const hashed = { ...session, ...from, ...ids, expiresAt }
-        return stored.insertSession(db, { ...hashed, createdAt: now(), lastUsedAt: now() })
+        const opened = { ...session, device, ip, ...ids, expiresAt, createdAt: now() }
+        return stored.insertSession(db, { ...opened, lastUsedAt: now() }, maxSessionsPerAccount)
       }
-      const session = await luciaWith(db, { setSession }).createSession(userId, {})
-      await stored.deleteOldestSessions(db, userId, maxSessionsPerAccount)
-      return session
+      return luciaWith(db, { setSession }).createSession(userId, {})
     },
 
     /** Finds the user of a session; undefined if it was ended or has expired. */

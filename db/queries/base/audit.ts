@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { runNamed } from '../../named-statement.ts'
+import { findNamed, runNamed } from '../../named-statement.ts'
 import { isBefore } from '../../page.ts'
 import { auditEvents, auditReasons, withFreeText } from '../../schema/base/audit.ts'
 
@@ -151,22 +151,19 @@ export async function findLastAuditEvent(
 
 /** Sign-ins from new devices since the last one that the user was notified of. */
 export async function countUnnotifiedDevices(db: Db, userId: string): Promise<number> {
-  const signIns = (isNotified: boolean) =>
-    and(
-      eq(auditEvents.userId, userId),
-      eq(auditEvents.event, 'login-succeeded'),
-      sql`${auditEvents.details} @> ${JSON.stringify({ isNotified })}::jsonb`,
-    )
-  const [lastNotified] = await db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(signIns(true))
-    .orderBy(desc(auditEvents.id))
-    .limit(1)
-  return db.$count(
-    auditEvents,
-    and(signIns(false), lastNotified && gt(auditEvents.id, lastNotified.id)),
-  )
+  const signIns = (isNotified: boolean) => `
+    user_id = $1 and event = 'login-succeeded'
+    and details @> '${JSON.stringify({ isNotified })}'::jsonb`
+  const counted = await findNamed<{ count: number }>(db, {
+    name: 'count_unnotified_devices',
+    text: `
+      select count(*)::int as count from audit_events
+      where ${signIns(false)} and id > coalesce(
+        (select id from audit_events where ${signIns(true)} order by id desc limit 1),
+        '00000000-0000-0000-0000-000000000000')`,
+    values: [userId],
+  })
+  return counted?.count ?? 0
 }
 
 /** Whether servers of an earlier release left free text among the details of events. */

@@ -1,16 +1,23 @@
-import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
 import { recoveryCodes, secondFactors } from '../../schema/people/second-factors.ts'
+import { selectList } from '../../select-list.ts'
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect
 
+const { lastStep: _lastStep, counter: _counter, ...plain } = getTableColumns(secondFactors)
+const columns = selectList(plain)
+
 /** Oldest first; an account has few. */
 export async function listSecondFactors(db: Db, userId: string): Promise<SecondFactorRow[]> {
-  return db
-    .select()
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, userId))
-    .orderBy(asc(secondFactors.id))
+  return runNamed(db, {
+    name: 'list_second_factors',
+    text: `
+      select ${columns}, last_step::float8 as "lastStep", counter::float8 as counter
+      from second_factors where user_id = $1 order by id`,
+    values: [userId],
+  })
 }
 
 /** False where the account has such an app, or somebody has the passkey already. */

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { runNamed } from '../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
 import { knownDevices, sessions } from '../../schema/people/sessions.ts'
 import type { UserRow } from './users/users.ts'
@@ -90,26 +90,26 @@ export async function findSessionsWithUsers(
   })
 }
 
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
-/** Ends the user's oldest sessions, so that `keep` are left. */
-export async function deleteOldestSessions(db: Db, userId: string, keep: number): Promise<void> {
-  const oldest = db
-    .select({ publicId: sessions.publicId })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
-    .orderBy(desc(sessions.publicId))
-    .offset(keep)
-  await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), inArray(sessions.publicId, oldest)))
-}
-
-/** Makes the user's sign-ins wait for each other until the end of the transaction. */
-export async function lockSignInsOf(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${userId}`}, 0))`)
+/** Stores a session and ends the user's oldest, so that `keep` are left. */
+export async function insertSession(
+  db: Db,
+  session: SessionRow & { userId: string },
+  keep: number,
+): Promise<void> {
+  const { idHash, publicId, userId, expiresAt, createdAt, lastUsedAt, device, ip } = session
+  await runNamed(db, {
+    name: 'insert_session',
+    text: `
+      with opened as (
+        insert into sessions
+          (id_hash, public_id, user_id, expires_at, created_at, last_used_at, device, ip)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+      )
+      delete from sessions where user_id = $3 and public_id in (
+        select public_id from sessions where user_id = $3
+        order by public_id desc offset $9::int - 1)`,
+    values: [idHash, publicId, userId, expiresAt, createdAt, lastUsedAt, device, ip, keep],
+  })
 }
 
 export async function deleteSession(db: Db, idHash: string): Promise<void> {
@@ -126,12 +126,11 @@ export async function hasKnownIp(
   db: Db,
   { userId, ipMac }: Pick<KnownDevice, 'userId' | 'ipMac'>,
 ): Promise<boolean> {
-  const found = await db
-    .select({ userId: knownDevices.userId })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.ipMac, ipMac)))
-    .limit(1)
-  return found.length === 1
+  return anyNamed(db, {
+    name: 'has_known_ip',
+    text: 'select from known_devices where user_id = $1 and ip_mac = $2 limit 1',
+    values: [userId, ipMac],
+  })
 }
 
 export async function hasKnownIps(db: Db, userId: string): Promise<boolean> {
@@ -143,17 +142,32 @@ export async function hasKnownIps(db: Db, userId: string): Promise<boolean> {
   return found.length === 1
 }
 
-/** True for the first call with this IP and device. */
-export async function putKnownDevice(db: Db, device: KnownDevice): Promise<boolean> {
-  const [put] = await db
+export async function putKnownDevice(db: Db, device: KnownDevice): Promise<void> {
+  await db
     .insert(knownDevices)
     .values(device)
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.ipMac, knownDevices.deviceMac],
       set: { lastSeenAt: device.lastSeenAt },
     })
-    // Only a row that was inserted has no earlier version.
-    .returning({ isNew: sql<boolean>`xmax = 0` })
+}
+
+/**
+ * Makes the user's sign-ins wait for each other until the end of the transaction. True for the first
+ * with this IP and device: only a row that was inserted has no earlier version.
+ */
+export async function putDeviceInTurn(db: Db, device: KnownDevice): Promise<boolean> {
+  const { userId, ipMac, deviceMac, lastSeenAt } = device
+  const put = await findNamed<{ isNew: boolean }>(db, {
+    name: 'put_device_in_turn',
+    text: `
+      insert into known_devices (user_id, ip_mac, device_mac, last_seen_at)
+      select $1::uuid, $2, $3, $4::timestamptz
+      from (select pg_advisory_xact_lock(hashtextextended('sign-in ' || $1::text, 0))) as turn
+      on conflict (user_id, ip_mac, device_mac) do update set last_seen_at = excluded.last_seen_at
+      returning xmax = 0 as "isNew"`,
+    values: [userId, ipMac, deviceMac, lastSeenAt],
+  })
   return put?.isNew === true
 }
 
@@ -179,21 +193,20 @@ export async function deleteOldestKnownDevices(
     )
 }
 
-/** Counts the user's entries except those of `noDevice`, and those of this device among them. */
+/** Counts the user's entries, those except of `noDevice`, and those of this device among them. */
 export async function countKnownDevices(
   db: Db,
   { userId, deviceMac, noDevice }: Pick<KnownDevice, 'userId' | 'deviceMac'> & { noDevice: string },
-): Promise<{ all: number; same: number }> {
-  const [counted] = await db
-    .select({
-      all: count(),
-      same: sql<number>`count(*) filter (where ${knownDevices.deviceMac} = ${deviceMac})`.mapWith(
-        Number,
-      ),
-    })
-    .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), ne(knownDevices.deviceMac, noDevice)))
-  return counted ?? { all: 0, same: 0 }
+): Promise<{ entries: number; all: number; same: number }> {
+  const counted = await findNamed<{ entries: number; all: number; same: number }>(db, {
+    name: 'count_known_devices',
+    text: `
+      select count(*)::int as entries, count(*) filter (where device_mac <> $3)::int as "all",
+        count(*) filter (where device_mac = $2 and device_mac <> $3)::int as same
+      from known_devices where user_id = $1`,
+    values: [userId, deviceMac, noDevice],
+  })
+  return counted ?? { entries: 0, all: 0, same: 0 }
 }
 
 export async function deleteKnownDevicesOf(db: Db, userId: string): Promise<void> {

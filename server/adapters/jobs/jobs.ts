@@ -6,7 +6,6 @@ import { jobQueueMigration } from '../../../db/migrator/job-queues.ts'
 import { runNamed } from '../../../db/named-statement.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { newId } from '../../lib/ids.ts'
-import { createPoller } from '../../lib/poller.ts'
 import { shareCalls } from '../../lib/single-flight.ts'
 import { failureOf } from './failure-of.ts'
 import {
@@ -129,8 +128,8 @@ export interface JobsOptions<Payloads> {
    */
   maintain: boolean
   observer?: JobObserver | undefined
-  /** While true, no job is taken; looked up every second. Default: never. */
-  isPaused?: () => Promise<boolean>
+  /** In SQL: while it is true, no job is taken. Default: never. */
+  pausedWhile?: string
 }
 
 /** pg-boss takes jobs of a higher one first; the others have 0. */
@@ -148,7 +147,7 @@ export async function createJobs<Payloads>({
   log,
   maintain,
   observer = unobserved,
-  isPaused = () => Promise.resolve(false),
+  pausedWhile = 'false',
 }: JobsOptions<Payloads>): Promise<Jobs<Payloads>> {
   const executor = executorOf(db)
   const pending = await jobQueueMigration((text) => executor.executeSql(text, []))
@@ -158,10 +157,13 @@ export async function createJobs<Payloads>({
     // Finds nothing to do. Without it, pg-boss refuses the tables of a later release.
     migrate: true,
     schema: 'pgboss',
-    supervise: maintain,
+    supervise: false,
     schedule: maintain,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    // Less than the pause between two looks, each of which counts the jobs anew.
+    monitorIntervalSeconds: 9,
+    // Schedules are looked up more often than by default, and what they enqueue less often.
+    cronMonitorIntervalSeconds: 20,
+    cronWorkerIntervalSeconds: 15,
   })
   let stopping = false
   boss.on('error', (error) => {
@@ -179,6 +181,10 @@ export async function createJobs<Payloads>({
   const names = Object.keys(kinds) as NameOf<Payloads>[]
   const leases = keepLeases({ db: executorOf(db), log, names, reclaims: maintain })
   const pausing = createPausing({ isPaused, log })
+  // pg-boss itself would ask for each queue, not for all of them at once.
+  const supervise = shareCalls(() => boss.supervise())
+  const onFailure = (error: unknown) => boss.emit('error', error)
+  const supervision = maintain && setInterval(() => supervise().catch(onFailure), 10_000)
   const workerIds = new Map<NameOf<Payloads>, string[]>()
   /** While this process works. */
   let handlers: JobHandlers<Payloads> | undefined
@@ -191,21 +197,21 @@ export async function createJobs<Payloads>({
     if (started !== undefined) return
     workerIds.set(name, [])
     for (let worker = 0; worker < (kinds[name].workers ?? 1); worker++) {
-      startWorker(name, handlers[name]).catch((error: unknown) => boss.emit('error', error))
+      startWorker(name, handlers[name]).catch(onFailure)
     }
   }
 
-  const poller = createPoller({
-    look: async () => {
-      if (handlers === undefined) return false
-      const { rows } = await executorOf(db, 'find_due_queues').executeSql(dueQueues, [names])
-      for (const { name } of rows) wake(name)
-      return rows.length > 0
-    },
-    rests: { shortest: 1_000, longest: 1_000 },
-    onFailure: (error) => log.error({ cause: describeCause(error) }, 'jobs cannot be looked for'),
-    onRecovery: () => log.info('jobs can be looked for again'),
-  })
+  /** Asked every second; wakes the workers of what is due, whoever enqueued it, in the same look. */
+  async function isPaused(): Promise<boolean> {
+    const [look] = await runNamed<{ isPaused: boolean; due: NameOf<Payloads>[] }>(db, {
+      name: 'find_due_queues',
+      text: `select ${pausedWhile} as "isPaused", array(${dueQueues}) as due`,
+      values: [names],
+    })
+    if (look === undefined || look.isPaused) return true
+    for (const name of look.due) wake(name)
+    return false
+  }
 
   async function startWorker<Name extends NameOf<Payloads>>(
     name: Name,
@@ -271,7 +277,6 @@ export async function createJobs<Payloads>({
       pausing.follow({
         start: async () => {
           handlers = given
-          poller.start()
         },
         rest: async () => {
           handlers = undefined
@@ -281,8 +286,8 @@ export async function createJobs<Payloads>({
       }),
     stop: shareCalls(async () => {
       stopping = true
-      pausing.close()
-      await poller.stop()
+      if (supervision) clearInterval(supervision)
+      await pausing.close()
       await boss.stop({ graceful: true, timeout: 10_000 })
       leases.close()
     }),

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { describeCause } from '../../errors/describe-cause.ts'
+import { createPoller, type Poller } from '../../lib/poller.ts'
 
-/** How often a process looks whether it may work. */
+/** A restored service must rest, and a job of any process must run, within about a second. */
 const lookMilliseconds = 1_000
 
 export interface PausingOptions {
@@ -11,9 +12,8 @@ export interface PausingOptions {
 
 /** Lets work start and rest as somebody decides while the process runs. */
 export function createPausing({ isPaused, log }: PausingOptions) {
-  let timer: NodeJS.Timeout | undefined
+  let poller: Poller | undefined
   let isWorking = false
-  let isBusy = false
 
   return {
     /** Starts the work unless it is paused, and follows from then on. Rejects if it cannot start. */
@@ -21,34 +21,34 @@ export function createPausing({ isPaused, log }: PausingOptions) {
       async function look(): Promise<void> {
         const paused = await isPaused()
         if (isWorking === !paused) return
-        isWorking = !paused
-        if (paused) return rest()
+        if (paused) await rest()
         // Whatever has started must not start a second time at the next look.
-        await start().catch(async (error: unknown) => {
-          await rest()
-          throw error
-        })
+        else
+          await start().catch(async (error: unknown) => {
+            await rest()
+            throw error
+          })
+        isWorking = !paused
       }
-      async function lookAgain(): Promise<void> {
-        if (isBusy) return
-        isBusy = true
+      async function lookAgain(): Promise<boolean> {
         const wasWorking = isWorking
         await look()
-          .catch((error: unknown) => {
-            isWorking = wasWorking
-            log.warn({ cause: describeCause(error) }, 'jobs could not be paused or resumed')
-          })
-          .finally(() => {
-            isBusy = false
-          })
         if (wasWorking && !isWorking) log.warn('jobs are paused: the service is in quarantine')
         if (!wasWorking && isWorking) log.info('jobs run again')
+        return false
       }
 
       await look()
       if (!isWorking) log.warn('no job runs: the service is in quarantine')
-      timer = setInterval(() => void lookAgain(), lookMilliseconds)
+      poller = createPoller({
+        look: lookAgain,
+        rests: { shortest: lookMilliseconds, longest: lookMilliseconds },
+        onFailure: (error) =>
+          log.error({ cause: describeCause(error) }, 'jobs cannot be looked for'),
+        onRecovery: () => log.info('jobs can be looked for again'),
+      })
+      poller.start()
     },
-    close: () => clearInterval(timer),
+    close: async () => poller?.stop(),
   }
 }

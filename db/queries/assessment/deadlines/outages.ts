@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed } from '../../../named-statement.ts'
 import type { outages } from '../../../schema/assessment/deadlines.ts'
 import { graceSeconds } from './deadlines.ts'
 
@@ -8,15 +8,23 @@ export type OutageRow = typeof outages.$inferSelect
 /** What is shorter, the grace of each attempt covers. */
 const longestSilence = `interval '${graceSeconds} seconds'`
 
-/** Says that the service answers: any process, at most once a second. */
-export async function beat(db: Db, now: Date): Promise<void> {
-  await runNamed(db, {
+/**
+ * Says that the service answers: any process, at most once a second, and none in quarantine. True
+ * when an outage has ended that is not written down yet.
+ */
+export async function beat(db: Db, now: Date): Promise<boolean> {
+  return anyNamed(db, {
     name: 'beat',
     text: `
-      insert into heartbeats (is_on, answered_at) values (true, $1)
-      on conflict (is_on) do update set answered_at = $1
-      where heartbeats.answered_at between $1::timestamptz - ${longestSilence}
-        and $1::timestamptz - interval '1 second'`,
+      with answered as (
+        insert into heartbeats (is_on, answered_at)
+        select true, $1::timestamptz where not exists (select from quarantine)
+        on conflict (is_on) do update set answered_at = $1
+        where heartbeats.answered_at between $1::timestamptz - ${longestSilence}
+          and $1::timestamptz - interval '1 second'
+      )
+      select from heartbeats where answered_at < $1::timestamptz - ${longestSilence}
+        and not exists (select from quarantine)`,
     values: [now],
   })
 }

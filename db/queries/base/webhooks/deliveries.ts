@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { deleteInBatches } from '../../../delete-in-batches.ts'
-import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import { webhookDeliveries } from '../../../schema/base/webhooks.ts'
 import type { EventRow } from '../events.ts'
 
@@ -13,17 +13,20 @@ const fields = `
   answer_status as "answerStatus", answer, failure, milliseconds, attempted_at as "attemptedAt",
   created_at as "createdAt"`
 
-/** Active endpoints that have something to do. */
-export async function listBusyWebhooks(db: Db, now: Date): Promise<string[]> {
-  return listNamed(db, {
-    name: 'list_busy_webhooks',
+/** Active endpoints, and whether they have something to do; none in quarantine. */
+export async function listActiveWebhooks(
+  db: Db,
+  now: Date,
+): Promise<{ id: string; isBusy: boolean }[]> {
+  return runNamed(db, {
+    name: 'list_active_webhooks',
     text: `
-      select id from webhook_endpoints as e
-      where status = 'active' and (
-        position < (select last_number from event_counter) or replay_until is not null
+      select id, position < (select last_number from event_counter) or replay_until is not null
         or exists (
           select from webhook_deliveries
-          where endpoint_id = e.id and status = 'waiting' and due_at <= $1))`,
+          where endpoint_id = e.id and status = 'waiting' and due_at <= $1) as "isBusy"
+      from webhook_endpoints as e
+      where status = 'active' and not exists (select from quarantine)`,
     values: [now],
   })
 }

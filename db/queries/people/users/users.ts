@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { findNamed, runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import { users } from '../../../schema/people/users.ts'
 import { selectList } from '../../../select-list.ts'
 
@@ -130,13 +130,14 @@ export async function lockPasswordShared(
   db: Db,
   { id, email, passwordHash }: Pick<UserRow, 'id' | 'email' | 'passwordHash'>,
 ): Promise<boolean> {
-  const unchanged = passwordHash === null ? isNull(users.passwordHash) : hasPasswordOf(passwordHash)
-  const held = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.email, email), isNull(users.suspendedAt), unchanged))
-    .for('share')
-  return held.length === 1
+  return anyNamed(db, {
+    name: 'lock_password_shared',
+    text: `
+      select from users where id = $1 and email = $2 and suspended_at is null
+        and substr(password_hash, 8, 22) is not distinct from substr($3::text, 8, 22)
+      for share`,
+    values: [id, email, passwordHash],
+  })
 }
 
 /** True if the user has this email; a change of it then waits for the end of the transaction. */
@@ -202,10 +203,13 @@ export async function hasOtherAdministrator(db: Db, userId: string): Promise<boo
 
 /** Keeps a later moment. `at` is cut to the hour, which an account may be younger than. */
 export async function markSeen(db: Db, userId: string, at: Date): Promise<void> {
-  await db
-    .update(users)
-    .set({ lastSeenAt: sql`greatest(${at.toISOString()}::timestamptz, ${users.createdAt})` })
-    .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, at))))
+  await runNamed(db, {
+    name: 'mark_seen',
+    text: `
+      update users set last_seen_at = greatest($2, created_at)
+      where id = $1 and (last_seen_at is null or last_seen_at < $2)`,
+    values: [userId, at],
+  })
 }
 
 /**

@@ -32,9 +32,7 @@ export function startHeartbeat(deps: Deps): Poller {
   const poller = createPoller({
     look: async () => {
       // As long as the service only reads, nobody can save.
-      if ((await deps.quarantine.find()) !== undefined) return false
-      await settleOutage(deps)
-      await beat(deps.db, deps.now())
+      if (await beat(deps.db, deps.now())) await settleOutage(deps)
       return false
     },
     rests: { shortest: beatMilliseconds, longest: beatMilliseconds },

@@ -15,6 +15,7 @@ type PublisherDeps = Pick<Deps, 'db'>
 export function createPublisher({ db, log }: PublisherDeps & Pick<Deps, 'log'>): Poller {
   return createPoller({
     look: async () => (await publishEvents({ db })).waited,
+    // Any process, a job or the command line may have written one: numbers come within a second.
     rests: { shortest: 250, longest: 1_000 },
     onFailure: (error) =>
       log.warn({ cause: describeCause(error) }, 'events cannot be published: they wait'),

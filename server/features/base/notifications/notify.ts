@@ -1,6 +1,7 @@
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
-import { type Budget, isWithin, takeAll } from '../../../security/budgets.ts'
+import { isWithin } from '../../../security/budgets.ts'
+import type { Budget } from '../../../security/limits.ts'
 import type { CourseNotification, Notification } from '../../../texts/types.ts'
 
 /**
@@ -40,7 +41,7 @@ export async function notifyAgain(
   user: UserRow,
   notification: Notification,
 ): Promise<{ jobId: string }> {
-  await takeAll({ limits: ctx.limits.within(ctx.db) }, budgetsOf(user, notification))
+  await ctx.limits.within(ctx.db).takeAll(budgetsOf(user, notification))
   return enqueueMail(ctx, user, notification)
 }
 

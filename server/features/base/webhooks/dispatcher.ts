@@ -1,6 +1,6 @@
 import {
   type LeasedDelivery,
-  listBusyWebhooks,
+  listActiveWebhooks,
 } from '../../../../db/queries/base/webhooks/deliveries.ts'
 import type { WebhookRow } from '../../../../db/queries/base/webhooks/webhooks.ts'
 import type { Deps } from '../../../context.ts'
@@ -10,6 +10,8 @@ import { sendDelivery } from './send-delivery.ts'
 import { takeDeliveries } from './take-deliveries.ts'
 
 const sendingAtOnce = 4
+/** Until the first endpoint, or the end of a quarantine, is noticed where no event is published. */
+const millisecondsWithoutEndpoints = 4_000
 /** What is being sent when the process stops has so long to end. */
 const patienceMilliseconds = 5_000
 
@@ -26,19 +28,21 @@ interface Lane {
 
 /**
  * Sends events to webhooks, as one of any number of processes. It looks which endpoints have
- * something to do when events were published here, and every second; an endpoint whose message is
- * settled gets its next one at once.
+ * something to do when events were published here, and every second, since attempts become due and
+ * other processes may stop; an endpoint whose message is settled gets its next one at once.
  */
 export function startDispatcher(deps: Deps): Dispatcher {
   const { log } = deps
   const lanes = new Map<string, Lane>()
   const cutting = new AbortController()
   let isStopping = false
+  const rests = { shortest: 250, longest: 1_000 }
 
   async function look(): Promise<boolean> {
-    if ((await deps.quarantine.find()) !== undefined) return false
-    const busy = await listBusyWebhooks(deps.db, deps.now())
-    for (const id of busy) fill(id, { isFirst: true })
+    const active = await listActiveWebhooks(deps.db, deps.now())
+    rests.longest = active.length === 0 ? millisecondsWithoutEndpoints : 1_000
+    const busy = active.filter(({ isBusy }) => isBusy)
+    for (const { id } of busy) fill(id, { isFirst: true })
     return busy.length > 0
   }
 
@@ -93,7 +97,7 @@ export function startDispatcher(deps: Deps): Dispatcher {
 
   const poller = createPoller({
     look,
-    rests: { shortest: 250, longest: 1_000 },
+    rests,
     onFailure: (error) => warn(error, 'events cannot be sent to webhooks: they wait'),
     onRecovery: () => log.info('events are sent to webhooks again'),
   })

@@ -1,7 +1,8 @@
 import type { InvitationRow } from '../../../../db/queries/learning/invitations.ts'
 import type { Deps } from '../../../context.ts'
 import { macOfEmail } from '../../../security/audit.ts'
-import { type Budget, isWithin, takeAll } from '../../../security/budgets.ts'
+import { isWithin } from '../../../security/budgets.ts'
+import type { Budget } from '../../../security/limits.ts'
 import { coursePageOf } from '../../base/notifications/notify.ts'
 
 type MailedInvitation = Pick<InvitationRow, 'email' | 'courseId' | 'locale'>
@@ -30,7 +31,7 @@ export async function mailInvitationAgain(
   invitation: MailedInvitation,
   title: string | null,
 ): Promise<void> {
-  await takeAll({ limits: ctx.limits.within(ctx.db) }, [budgetOf(ctx, invitation)])
+  await ctx.limits.within(ctx.db).takeAll([budgetOf(ctx, invitation)])
   await enqueueMail(ctx, invitation, title)
 }
 

@@ -4,7 +4,6 @@ import * as stored from '../../../../db/queries/people/sessions.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { sameMac } from '../../../security/one-time-codes.ts'
-import { deviceOf } from './devices/device.ts'
 
 /** Nobody's id. Looked up if there is no account, so that the answer takes as long. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
@@ -65,28 +64,26 @@ function noDevice(ctx: Context, userId: string): string {
   return macOf(ctx, userId, 'no device')
 }
 
-/** Remembers where the user signs in. Returns true for a new device, unless it is the first. */
-export async function rememberDevice(ctx: Context, userId: string): Promise<boolean> {
+/**
+ * Remembers where the user signs in. Returns true for a new device, unless it is the first. From
+ * here on the account's sign-ins go one at a time: their devices and sessions are counted.
+ */
+export async function rememberDevice(
+  ctx: Context,
+  userId: string,
+  device: string | null,
+): Promise<boolean> {
   const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
-  const deviceMac = macOf(
-    ctx,
-    userId,
-    `device\n${networkOf(ctx.ip)}\n${deviceOf(ctx.userAgent) ?? ''}`,
-  )
+  const deviceMac = macOf(ctx, userId, `device\n${networkOf(ctx.ip)}\n${device ?? ''}`)
 
-  const isNew = await stored.putKnownDevice(ctx.db, {
-    userId,
-    ipMac,
-    deviceMac,
-    lastSeenAt: ctx.now(),
-  })
-  if (!isNew) return false
-  await stored.deleteOldestKnownDevices(ctx.db, userId, maxKnownDevices)
-  const known = await stored.countKnownDevices(ctx.db, {
-    userId,
-    deviceMac,
-    noDevice: noDevice(ctx, userId),
-  })
+  const entry = { userId, ipMac, deviceMac, lastSeenAt: ctx.now() }
+  if (!(await stored.putDeviceInTurn(ctx.db, entry))) return false
+  const counted = { userId, deviceMac, noDevice: noDevice(ctx, userId) }
+  let known = await stored.countKnownDevices(ctx.db, counted)
+  if (known.entries > maxKnownDevices) {
+    await stored.deleteOldestKnownDevices(ctx.db, userId, maxKnownDevices)
+    known = await stored.countKnownDevices(ctx.db, counted)
+  }
   return known.same === 1 && known.all > 1
 }
 

@@ -90,13 +90,13 @@ test('a code being made while the email changes is neither stored nor mailed to 
   const to = newEmail()
   const { limits } = api.deps
   let isChanged = false
-  const take: typeof limits.take = async (...args) => {
-    await limits.take(...args)
+  const takeAll: typeof limits.takeAll = async (budgets) => {
+    await limits.takeAll(budgets)
     if (!isChanged) await setEmail(api.deps, { oldEmail: user.email, newEmail: to })
     isChanged = true
   }
   await sendCode(
-    { ...api.deps, limits: { ...limits, take } },
+    { ...api.deps, limits: { ...limits, takeAll } },
     { email: user.email, purpose: 'reset_password' },
     { requestId: newId() },
   )

@@ -1,4 +1,3 @@
-import { lockSignInsOf } from '../../../../db/queries/people/sessions.ts'
 import { lockPasswordShared, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -38,10 +37,8 @@ export async function openSession(
     if (!(await lockPasswordShared(ctx.db, user)) || !(await stillHolds(ctx)))
       throw new AppError('InvalidCredentials')
     await secondFactor(ctx, user)
-    // Sessions and devices of an account are counted: one at a time.
-    await lockSignInsOf(ctx.db, id)
     const device = deviceOf(ctx.userAgent)
-    const isNewDevice = await rememberDevice(ctx, id)
+    const isNewDevice = await rememberDevice(ctx, id, device)
     const notified = isNewDevice ? { isNotified: await notifyNewDevice(ctx, id, device) } : {}
     const details = { isNewDevice, ...notified }
     await recordEvent(ctx, 'login-succeeded', { userId: id, details })

@@ -9,7 +9,7 @@ import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { createQueue } from '../../../lib/queue.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
+import type { Budget } from '../../../security/limits.ts'
 import {
   askedForBy,
   type CodePurpose,
@@ -47,10 +47,10 @@ export async function checkCode(
   return tries.run(async () => {
     // Before the code's own tries: a guess beyond the limit must not use those up, or endless
     // guessing would spoil every code of the owner.
-    await takeAll(ctx, budgets)
+    await ctx.limits.takeAll(budgets)
     const checked = await tryCode(ctx, { email, purpose, code, user })
     if (checked === undefined) throw new AppError('InvalidCode')
-    await giveBackAll(ctx, budgets)
+    await ctx.limits.giveBackAll(budgets)
     return checked
   })
 }

@@ -6,9 +6,9 @@ import {
 } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
-import { type Budget, giveBackAll, isWithin } from '../../../security/budgets.ts'
+import { isWithin } from '../../../security/budgets.ts'
 import { makeAccountToken } from '../../../security/key-ring/account-links.ts'
-import type { LimitName } from '../../../security/limits.ts'
+import type { Budget, LimitName } from '../../../security/limits.ts'
 import {
   type CodePurpose,
   codeLifetimeMilliseconds,
@@ -55,7 +55,7 @@ export async function sendCode(
 
   const made = started ?? (page === undefined ? await startCode(ctx, user, request) : { page })
   if (made === undefined) {
-    if (isCounted) await giveBackAll(ctx, budgets)
+    if (isCounted) await ctx.limits.giveBackAll(budgets)
     return
   }
   const { mail, ...about } =
@@ -67,7 +67,7 @@ export async function sendCode(
   } catch (error) {
     // A mail that was not sent does not count, or an outage of the mail server would use up the
     // account's budget.
-    if (isCounted) await giveBackAll(ctx, budgets)
+    if (isCounted) await ctx.limits.giveBackAll(budgets)
     throw error
   }
 }

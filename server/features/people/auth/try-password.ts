@@ -2,7 +2,7 @@ import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
+import type { Budget } from '../../../security/limits.ts'
 import type { PasswordHash } from '../../../security/passwords.ts'
 import { isKnownIp } from './known-devices.ts'
 
@@ -38,7 +38,7 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   // Right passwords cost as much CPU as wrong ones.
   if (isSignedIn === true) await ctx.limits.take('passwordProofsPerAccount', email)
   const budgets = await budgetsOf(ctx, attempt)
-  await takeAll(ctx, budgets)
+  await ctx.limits.takeAll(budgets)
 
   let matches: boolean
   try {
@@ -54,15 +54,14 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   } catch (error) {
     // Nothing was compared. A try that cannot be returned expires with its window; the first
     // failure is the one to report.
-    await giveBackAll(ctx, budgets).catch(() => undefined)
+    await ctx.limits.giveBackAll(budgets).catch(() => undefined)
     throw error
   }
 
   if (matches) {
-    const [[own, key], ...shared] = budgets
-    await ctx.limits.reset(own, key)
-    await giveBackAll(ctx, shared)
-    if (isSignedIn !== true) await ctx.limits.giveBack('failedLoginsPerIp', ctx.ip)
+    const [own, ...shared] = budgets
+    if (isSignedIn !== true) shared.push(['failedLoginsPerIp', ctx.ip])
+    await ctx.limits.giveBackAll(shared, own)
   }
   return matches
 }

@@ -1,4 +1,4 @@
-import { countUse, resetCounter } from '../../../../db/queries/base/limits.ts'
+import { countUses, uncountUses } from '../../../../db/queries/base/limits.ts'
 import { listRemindedDays } from '../../../../db/queries/learning/reminders.ts'
 import type { SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -83,8 +83,8 @@ async function oneAtATime<Page>(
   work: () => Promise<Page>,
 ): Promise<Page> {
   const key = `export:${user.id}`
-  const { used } = await countUse(db, { key, now: now(), windowSeconds: secondsForPage })
-  if (used > 1) {
+  const [counter] = await countUses(db, now(), [{ key, windowSeconds: secondsForPage }])
+  if (counter === undefined || counter.used > 1) {
     throw new AppError('RateLimited', {
       message: 'Your account is being exported already. Try again in a moment.',
       retryAfterSeconds: 1,
@@ -93,7 +93,7 @@ async function oneAtATime<Page>(
   try {
     return await work()
   } finally {
-    await resetCounter(db, key).catch(() => undefined)
+    await uncountUses(db, [], key).catch(() => undefined)
   }
 }
 

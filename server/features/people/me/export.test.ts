@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUse } from '../../../../db/queries/base/limits.ts'
+import { countUses } from '../../../../db/queries/base/limits.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { fillAccount } from '../../../test/full-account.ts'
@@ -185,7 +185,7 @@ test('one page at a time for an account, from whatever process; others are not h
 test('a process that died in the middle of a page holds up the next one for half a minute only', async () => {
   const { id, token } = await api.given.learner()
   const now = new Date(api.deps.now().getTime() - 29_000)
-  await countUse(api.deps.db, { key: `export:${id}`, now, windowSeconds: 30 })
+  await countUses(api.deps.db, now, [{ key: `export:${id}`, windowSeconds: 30 }])
   const ask = async () => outcomeOf(await api.request('GET /api/v1/me/export', { token }))
 
   expect(await ask()).toBe('429 RateLimited')

@@ -7,7 +7,7 @@ import type { Deps, UserContext } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
-import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
+import type { Budget } from '../../../security/limits.ts'
 
 /** The errors that a coupon can cause. */
 export const couponErrors = [
@@ -28,11 +28,11 @@ export async function findActiveCoupon(ctx: UserContext, couponCode: string): Pr
     ['wrongCouponsPerAccount', ctx.user.id],
     ['wrongCouponsPerIp', ctx.ip],
   ]
-  await takeAll(ctx, tries)
+  await ctx.limits.takeAll(tries)
   const coupon = await findCouponByCode(ctx.db, readTypedCode(couponCode))
   if (coupon === undefined || coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
 
-  await giveBackAll(ctx, tries)
+  await ctx.limits.giveBackAll(tries)
   return coupon
 }
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { dropDatabase, withPostgres } from './setting.ts'
+import { dropDatabase, withPostgres } from '../../bench/setting.ts'
 
 /*
  * Waits beside a benchmark, and drops its database when it ends, however it ends: also where it is
