@@ -6,12 +6,32 @@ import { attempts } from '../../schema/assessment/attempts.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { selectList } from '../../select-list.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
+import { type LessonDetails, lessonAskedFor } from '../courses/lessons.ts'
 import { graceSeconds } from './deadlines/deadlines.ts'
 
 export type { AttemptItem } from '../../schema/assessment/attempts.ts'
 export type AttemptRow = typeof attempts.$inferSelect
 
+/** With what its lesson said when it was asked, and what decides on the access to its course. */
+export interface TriedRow extends AttemptRow {
+  details: LessonDetails | null
+  files: Record<string, string> | null
+  enrollmentStatus: string
+  endsAt: Date | null
+  versionId: string
+  /** Whether the learner's version has the lesson as it was tried. */
+  isCurrent: boolean
+}
+
 const columns = selectList(getTableColumns(attempts))
+const tried = `
+  select ${columns}, tried.details, tried.files, e.status as "enrollmentStatus",
+    e.ends_at as "endsAt", e.version_id as "versionId",
+    v.number between tried.from_version and tried.until_version as "isCurrent"
+  from attempts
+  join lesson_revisions tried on tried.id = attempts.lesson_id
+  join enrollments e on e.user_id = attempts.user_id and e.course_id = attempts.course_id
+  join course_versions v on v.id = e.version_id`
 
 /** What a learner has done at a lesson so far, whichever keys it had. */
 export interface AttemptsSoFar {
@@ -38,30 +58,29 @@ export async function findAttemptsSoFar(
     name: 'find_attempts_so_far',
     text: `
       with own as (
-        select a.* from lesson_revisions l
+        select a.id, a.status, a.passed, a.number, a.submitted_at, a.revisions
+        from lesson_revisions l
         join attempts a on a.user_id = $1 and a.course_id = $2
           and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
         where l.id = $3
-      ), accommodation as (
-        select * from accommodations
-        where user_id = $1 and course_id = $2 and (until is null or until > $4::timestamptz)
       )
-      select
-        (select count(*)::int from own) as count,
-        (select id from own where status = 'open' limit 1) as "openId",
-        exists (select from own where status = 'waiting') as waiting,
-        exists (select from own where passed) as passed,
-        coalesce((select max(number) from own), 0) as "lastNumber",
-        (select max(submitted_at) from own) as "lastSubmittedAt",
+      select count(own.id)::int as count,
+        (array_agg(own.id) filter (where own.status = 'open'))[1] as "openId",
+        coalesce(bool_or(own.status = 'waiting'), false) as waiting,
+        coalesce(bool_or(own.passed), false) as passed,
+        coalesce(max(own.number), 0) as "lastNumber", max(own.submitted_at) as "lastSubmittedAt",
         coalesce((
           select jsonb_object_agg(revision, times) from (
             select revision, count(*)::int as times from own cross join unnest(own.revisions) as revision
             group by revision
           ) as asked
         ), '{}') as seen,
-        coalesce((select time_percent from accommodation), 100) as "timePercent",
-        coalesce((select extra_attempts from accommodation), 0) as "extraAttempts",
-        coalesce((select extra_days from accommodation), 0) as "extraDays"`,
+        coalesce(max(given.time_percent), 100) as "timePercent",
+        coalesce(max(given.extra_attempts), 0) as "extraAttempts",
+        coalesce(max(given.extra_days), 0) as "extraDays"
+      from (select) as one left join own on true
+      left join accommodations given on given.user_id = $1 and given.course_id = $2
+        and (given.until is null or given.until > $4::timestamptz)`,
     values: [userId, courseId, lessonId, now],
   })
   if (found === undefined) throw new Error('An aggregate has no row.')
@@ -90,24 +109,67 @@ export interface NewAttempt
 
 /** Whoever calls has locked the enrollment: the constraints decide what else could go wrong. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow> {
-  const { items } = attempt
-  const [row] = await db
-    .insert(attempts)
-    .values({
-      ...attempt,
-      answers: items === null ? null : {},
-      revisions: items?.map(({ revision }) => revision) ?? [],
-    })
-    .returning()
-  if (row === undefined) throw new Error('The attempt was not written.')
-  return row
+  const { id, userId, courseId, lessonKey, lessonId, type, number, status, items } = attempt
+  const { startedAt, deadlineAt, submittedAt, isLate, text, maxPoints } = attempt
+  const answers = items === null ? null : {}
+  const revisions = items?.map(({ revision }) => revision) ?? []
+  await runNamed(db, {
+    name: 'insert_attempt',
+    text: `
+      insert into attempts (id, user_id, course_id, lesson_key, lesson_id, type, number, status,
+        started_at, deadline_at, submitted_at, is_late, items, answers, revisions, text, max_points)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [
+      ...[id, userId, courseId, lessonKey, lessonId, type, number, status, startedAt, deadlineAt],
+      ...[submittedAt, isLate, items && JSON.stringify(items), answers, revisions, text, maxPoints],
+    ],
+  })
+  const graded = { points: null, score: null, passed: null, claimedBy: null, claimedUntil: null }
+  const rest = { answers, answerNumbers: null, revisions, extraSeconds: null, comment: null }
+  return { ...attempt, ...rest, ...graded }
 }
 
-export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+export async function findAttempt(db: Db, id: string): Promise<TriedRow | undefined> {
   return findNamed(db, {
     name: 'find_attempt',
-    text: `select ${columns} from attempts where id = $1`,
+    text: `${tried} where attempts.id = $1`,
     values: [id],
+  })
+}
+
+/** The attempt of a learner that is open at a lesson, whichever keys it had. */
+export async function findOpenAttempt(
+  db: Db,
+  { userId, courseId, lessonId }: EnrollmentKey & { lessonId: string },
+): Promise<TriedRow | undefined> {
+  return findNamed(db, {
+    name: 'find_open_attempt',
+    text: `
+      ${tried} join lesson_revisions l on l.id = $3
+        and (attempts.lesson_key = l.key or attempts.lesson_key = any(l.former_keys))
+      where attempts.user_id = $1 and attempts.course_id = $2 and attempts.status = 'open' limit 1`,
+    values: [userId, courseId, lessonId],
+  })
+}
+
+/** What counts of the lesson of an attempt as it is for the learner now; undefined if it is no quiz. */
+export async function findQuizNow(
+  db: Db,
+  { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
+): Promise<{ lessonId: string; reveals: StoredReveals; attempts: number | null } | undefined> {
+  return findNamed(db, {
+    name: 'find_quiz_now',
+    text: `
+      select l.id as "lessonId", l.details -> 'quiz' ->> 'reveals' as reveals,
+        (l.details -> 'quiz' ->> 'attempts')::int as attempts
+      from lesson_revisions asked
+      join courses c on c.id = asked.course_id
+      left join enrollments e on e.course_id = c.id and e.user_id = $1 and ${isOpen('e', '$3')}
+      join course_versions v on v.id = coalesce(e.version_id, (
+        select id from course_versions where course_id = c.id and number = c.current_version))
+      cross join ${lessonAskedFor} as l
+      where asked.id = $2 and l.details ? 'quiz'`,
+    values: [userId, lessonId, now],
   })
 }
 

@@ -2,6 +2,8 @@ import {
   type AttemptRow,
   findAttempt,
   findAttemptsSoFar,
+  findQuizNow,
+  type TriedRow,
 } from '../../../../db/queries/assessment/attempts.ts'
 import {
   findLastGrading,
@@ -13,8 +15,6 @@ import {
 } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import { findLessonForUser, findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { shownPoints } from '../../../lib/questions/parts.ts'
@@ -29,7 +29,7 @@ import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { allowanceOf } from '../quizzes/open-quiz.ts'
 import { lastNumberOf } from './save-answers.ts'
 import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } from './schema.ts'
-import { submitIfOver } from './submit-attempt.ts'
+import { type Submitted, submitIfOver } from './submit-attempt.ts'
 
 /**
  * An attempt of the caller.
@@ -46,10 +46,11 @@ export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput):
 export async function requireOwn(
   { db, user, now }: Pick<UserContext, 'db' | 'user' | 'now'>,
   attemptId: string,
-): Promise<AttemptRow> {
+): Promise<TriedRow> {
   const attempt = await findAttempt(db, attemptId)
   if (attempt?.userId !== user.id || attempt.type !== 'quiz') throw new AppError('AttemptNotFound')
-  if (!isOpenTo(await findEnrollment(db, attempt), now())) throw new AppError('NotEnrolled')
+  const { enrollmentStatus: status, endsAt } = attempt
+  if (!isOpenTo({ status, endsAt }, now())) throw new AppError('NotEnrolled')
   return attempt
 }
 
@@ -58,24 +59,29 @@ type Reveals = StoredQuiz['reveals']
 /** The attempt as its learner may see it. */
 export async function showAttempt(
   ctx: Pick<UserContext, 'db' | 'now' | 'mediaUrls'>,
-  attempt: AttemptRow,
-  known?: ShownQuestions,
+  attempt: AttemptRow & Pick<TriedRow, 'details' | 'files'> & Partial<TriedRow>,
+  known: Pick<Submitted, 'questions' | 'grading'> = {},
 ): Promise<Attempt> {
-  const lesson = await findLessonRevision(ctx.db, attempt.lessonId)
-  if (lesson === undefined) throw new Error('The lesson of an attempt is gone.')
-  const quiz = lesson.details?.quiz as unknown as StoredQuiz
-  const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, ctx.now())
-  const { courseId } = attempt
-  const to = addressesFor({ courseId, files: lesson.files ?? {}, urlOf, contents: new Map() })
+  const { courseId, lessonId, userId, details, files } = attempt
+  const quiz = details?.quiz as unknown as StoredQuiz
+  const now = ctx.now()
+  const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
+  const to = addressesFor({ courseId, files: files ?? {}, urlOf, contents: new Map() })
   const grading =
-    attempt.status === 'graded' ? await findLastGrading(ctx.db, attempt.id) : undefined
-  const present = grading && (await findPresent(ctx, attempt))
-  const rules = [{ quiz, lessonId: attempt.lessonId }, ...(present ? [present] : [])]
+    attempt.status === 'graded'
+      ? (known.grading ?? (await findLastGrading(ctx.db, attempt.id)))
+      : undefined
+  const present =
+    grading && quiz.reveals !== 'never' && !attempt.isCurrent
+      ? await findQuizNow(ctx.db, { userId, lessonId, now })
+      : undefined
+  const rules: Rule[] = [{ ...quiz, lessonId }]
+  if (present !== undefined) rules.push(present)
   return {
-    ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.quiz.reveals))),
-    readAt: ctx.now().toISOString(),
+    ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.reveals))),
+    readAt: now.toISOString(),
     lastNumber: lastNumberOf(attempt),
-    questions: questionsOf(attempt, known ?? (await shownTo(ctx, attempt)), to),
+    questions: questionsOf(attempt, known.questions ?? (await shownTo(ctx, attempt)), to),
     answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
       answer === null ? [] : { position: Number(position), answer: answer as Answer },
     ),
@@ -157,19 +163,9 @@ function withMarkdown(fields: Record<string, unknown>, to: Addresses) {
   return Object.fromEntries(shown)
 }
 
-interface Rule {
-  quiz: StoredQuiz
+/** Of the quiz that was tried, and of the one that it is now: what it asks may be asked again. */
+interface Rule extends Pick<StoredQuiz, 'reveals' | 'attempts'> {
   lessonId: string
-}
-
-/** The quiz as it is for the learner now: what it asks may be asked again. */
-async function findPresent(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { userId, lessonId }: AttemptRow,
-): Promise<Rule | undefined> {
-  const lesson = await findLessonForUser(db, { lessonId, userId, now: now() })
-  const quiz = lesson?.details?.quiz as unknown as StoredQuiz | undefined
-  return lesson && quiz && { quiz, lessonId: lesson.id }
 }
 
 export function strictest(all: readonly Reveals[]): Reveals {
@@ -182,11 +178,11 @@ async function isRevealed(
   { userId, courseId }: AttemptRow,
   rules: readonly Rule[],
 ): Promise<boolean> {
-  for (const { quiz, lessonId } of rules) {
-    if (quiz.reveals === 'never' || quiz.reveals === 'score') return false
+  for (const { lessonId, reveals, attempts } of rules) {
+    if (reveals === 'never' || reveals === 'score') return false
     const soFar = await findAttemptsSoFar(db, { userId, courseId, lessonId, now: now() })
-    const isOver = soFar.openId === null && allowanceOf(quiz, soFar) === 0
-    if (quiz.reveals === 'after-pass' ? !soFar.passed : !isOver) return false
+    const isOver = soFar.openId === null && allowanceOf({ attempts }, soFar) === 0
+    if (reveals === 'after-pass' ? !soFar.passed : !isOver) return false
   }
   return true
 }

@@ -4,7 +4,9 @@ import {
   type AttemptRow,
   findAttempt,
   findAttemptsSoFar,
+  findOpenAttempt,
   insertAttempt,
+  type TriedRow,
 } from '../../../../db/queries/assessment/attempts.ts'
 import { reckonDeadlines } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import {
@@ -45,17 +47,15 @@ export async function startAttempt(
   const running = await findRunning(ctx, lesson)
   if (running !== undefined) return showAttempt(ctx, running)
   const { attempt, questions } = await insert(ctx, lesson, quiz)
-  return showAttempt(ctx, attempt, questions)
+  return showAttempt(ctx, attempt, { ...(questions && { questions }) })
 }
 
 /** The attempt that is open, unless its time is over: then it is submitted. */
 async function findRunning(
   ctx: UserContext,
   { courseId, id: lessonId }: LessonForUser,
-): Promise<AttemptRow | undefined> {
-  const learning = { userId: ctx.user.id, courseId, lessonId, now: ctx.now() }
-  const { openId } = await findAttemptsSoFar(ctx.db, learning)
-  const found = openId === null ? undefined : await findAttempt(ctx.db, openId)
+): Promise<TriedRow | undefined> {
+  const found = await findOpenAttempt(ctx.db, { userId: ctx.user.id, courseId, lessonId })
   const open = found && (await submitIfOver(ctx, found))
   if (open?.status !== 'open') return undefined
   ctx.outcome.created = false
@@ -66,8 +66,11 @@ async function insert(
   ctx: UserContext,
   lesson: LessonForUser,
   quiz: StoredQuiz,
-): Promise<{ attempt: AttemptRow; questions?: ShownQuestions }> {
-  const { courseId, id: lessonId, key: lessonKey } = lesson
+): Promise<{
+  attempt: AttemptRow & Pick<TriedRow, 'details' | 'files'>
+  questions?: ShownQuestions
+}> {
+  const { courseId, id: lessonId, key: lessonKey, details, files } = lesson
   const learning = { userId: ctx.user.id, courseId }
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
@@ -109,10 +112,11 @@ async function insert(
       text: null,
       maxPoints: items.reduce((sum, { points }) => sum + points, 0),
     })
-    if (inserted.deadlineAt === null) return { attempt: inserted, questions }
+    const attempt = { ...inserted, details, files }
+    if (attempt.deadlineAt === null) return { attempt, questions }
     const deadlines = await reckonDeadlines(ctx.db, { ...learning, now })
-    const own = deadlines.find(({ id }) => id === inserted.id)
-    return { attempt: { ...inserted, ...own }, questions }
+    const own = deadlines.find(({ id }) => id === attempt.id)
+    return { attempt: { ...attempt, ...own }, questions }
   })
 }
 
