@@ -6,7 +6,7 @@ import { attempts } from '../../schema/assessment/attempts.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { selectList } from '../../select-list.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
-import { type LessonDetails, lessonAskedFor } from '../courses/lessons.ts'
+import type { LessonDetails } from '../courses/lessons.ts'
 import { graceSeconds } from './deadlines/deadlines.ts'
 
 export type { AttemptItem } from '../../schema/assessment/attempts.ts'
@@ -24,15 +24,6 @@ export interface TriedRow extends AttemptRow {
 }
 
 const columns = selectList(getTableColumns(attempts))
-const tried = `
-  select ${columns}, tried.details, tried.files, e.status as "enrollmentStatus",
-    e.ends_at as "endsAt", e.version_id as "versionId",
-    v.number between tried.from_version and tried.until_version as "isCurrent"
-  from attempts
-  join lesson_revisions tried on tried.id = attempts.lesson_id
-  join enrollments e on e.user_id = attempts.user_id and e.course_id = attempts.course_id
-  join course_versions v on v.id = e.version_id`
-
 /** What a learner has done at a lesson so far, whichever keys it had. */
 export interface AttemptsSoFar {
   /** How many there are. */
@@ -132,44 +123,16 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Attemp
 export async function findAttempt(db: Db, id: string): Promise<TriedRow | undefined> {
   return findNamed(db, {
     name: 'find_attempt',
-    text: `${tried} where attempts.id = $1`,
+    text: `
+      select ${columns}, tried.details, tried.files, e.status as "enrollmentStatus",
+        e.ends_at as "endsAt", e.version_id as "versionId",
+        v.number between tried.from_version and tried.until_version as "isCurrent"
+      from attempts
+      join lesson_revisions tried on tried.id = attempts.lesson_id
+      join enrollments e on e.user_id = attempts.user_id and e.course_id = attempts.course_id
+      join course_versions v on v.id = e.version_id
+      where attempts.id = $1`,
     values: [id],
-  })
-}
-
-/** The attempt of a learner that is open at a lesson, whichever keys it had. */
-export async function findOpenAttempt(
-  db: Db,
-  { userId, courseId, lessonId }: EnrollmentKey & { lessonId: string },
-): Promise<TriedRow | undefined> {
-  return findNamed(db, {
-    name: 'find_open_attempt',
-    text: `
-      ${tried} join lesson_revisions l on l.id = $3
-        and (attempts.lesson_key = l.key or attempts.lesson_key = any(l.former_keys))
-      where attempts.user_id = $1 and attempts.course_id = $2 and attempts.status = 'open' limit 1`,
-    values: [userId, courseId, lessonId],
-  })
-}
-
-/** What counts of the lesson of an attempt as it is for the learner now; undefined if it is no quiz. */
-export async function findQuizNow(
-  db: Db,
-  { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
-): Promise<{ lessonId: string; reveals: StoredReveals; attempts: number | null } | undefined> {
-  return findNamed(db, {
-    name: 'find_quiz_now',
-    text: `
-      select l.id as "lessonId", l.details -> 'quiz' ->> 'reveals' as reveals,
-        (l.details -> 'quiz' ->> 'attempts')::int as attempts
-      from lesson_revisions asked
-      join courses c on c.id = asked.course_id
-      left join enrollments e on e.course_id = c.id and e.user_id = $1 and ${isOpen('e', '$3')}
-      join course_versions v on v.id = coalesce(e.version_id, (
-        select id from course_versions where course_id = c.id and number = c.current_version))
-      cross join ${lessonAskedFor} as l
-      where asked.id = $2 and l.details ? 'quiz'`,
-    values: [userId, lessonId, now],
   })
 }
 
@@ -199,12 +162,67 @@ export interface SavedRow extends Pick<AttemptRow, 'deadlineAt' | 'answerNumbers
   stale: number[]
 }
 
+type Given = Record<keyof GivenAnswer | 'type', string>
+
+const key = ({ position }: Given) => `${position}::text`
+const item = ({ position }: Given) => `attempts.items -> ${position}`
 /** Of equal numbers the answer counts that sorts last, whichever came first. */
-const counts = `
-  given.number is null
-    or (given.number, given.answer::text collate "C") >= (
-      coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
-      coalesce(attempts.answers ->> given.position::text, ''))`
+const counts = (given: Given) => `
+  (${given.number} is null or (${given.number}, ${given.answer}::text collate "C") >= (
+    coalesce((attempts.answer_numbers ->> ${key(given)})::bigint, -1),
+    coalesce(attempts.answers ->> ${key(given)}, '')))`
+const numberOf = (given: Given) => `
+  coalesce(${given.number}, greatest(
+    1 + (attempts.answer_numbers ->> ${key(given)})::bigint, $10::bigint))`
+const isWrong = (given: Given) => `
+  ${item(given)} is null
+    or ${given.type} is not null and ${given.type} <> ${item(given)} ->> 'type'
+    or ${given.least} > jsonb_array_length(${item(given)} -> 'order')
+    or ${given.count} is not null and ${given.count} <> (${item(given)} ->> 'count')::int`
+const isStale = (given: Given) => `
+  ${given.answer} is distinct from attempts.answers -> ${key(given)}`
+
+const one: Given = {
+  ...{ position: '$4::int', answer: '$5::jsonb', type: '$6::text' },
+  ...{ least: '$7::int', count: '$8::int', number: '$9::bigint' },
+}
+const added = (value: string) =>
+  `case when ${counts(one)} then jsonb_build_object(${key(one)}, ${value}) else '{}' end`
+// Players send most answers one by one: then there is nothing to unfold.
+const saveOne = `
+  update attempts set answers = attempts.answers || ${added(one.answer)},
+    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberOf(one))}
+  ${whereOpen(`(${isWrong(one)}) is not true`)},
+    case when ${isStale(one)} then array[${one.position}] else '{}' end as stale`
+
+const each: Given = {
+  ...{ position: 'given.position', answer: 'given.answer', type: 'given.type' },
+  ...{ least: 'given.least', count: 'given.count', number: 'given.number' },
+}
+const saveSeveral = `
+  with given as (
+    select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
+      as given (position, answer, type, least, count, number)
+  )
+  update attempts set (answers, answer_numbers) = (
+    select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
+      coalesce(attempts.answer_numbers, '{}')
+        || coalesce(jsonb_object_agg(position, ${numberOf(each)}), '{}')
+    from given where ${counts(each)}
+  )
+  ${whereOpen(`not exists (select from given where ${isWrong(each)})`)},
+    array(select position from given where ${isStale(each)} order by position) as stale`
+
+function whereOpen(isRight: string): string {
+  return `
+  from enrollments e
+  where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
+    and (attempts.deadline_at is null
+      or attempts.deadline_at + interval '${graceSeconds} seconds' > $3::timestamptz)
+    and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
+    and ${isRight}
+  returning attempts.deadline_at as "deadlineAt", attempts.answer_numbers as "answerNumbers"`
+}
 
 /**
  * Saves answers of an attempt that runs, in one statement: players send them every few seconds.
@@ -216,50 +234,20 @@ export async function saveAnswers(
   { id, userId, now }: { id: string; userId: string; now: Date },
   answers: readonly GivenAnswer[],
 ): Promise<SavedRow | undefined> {
+  const given = [
+    answers.map(({ position }) => position),
+    answers.map(({ answer }) => JSON.stringify(answer)),
+    answers.map(({ answer }) => answer?.type ?? null),
+    answers.map(({ least }) => least),
+    answers.map(({ count }) => count),
+    answers.map(({ number }) => number),
+  ]
+  const isOne = answers.length === 1
+  const values = isOne ? given.map(([only]) => only) : given
   return findNamed(db, {
-    name: 'save_numbered_answers',
-    text: `
-      with given as (
-        select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
-          as given (position, answer, type, least, count, number)
-      )
-      update attempts set (answers, answer_numbers) = (
-        select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
-          coalesce(attempts.answer_numbers, '{}') || coalesce(jsonb_object_agg(
-            position, coalesce(number, greatest(
-              1 + (attempts.answer_numbers ->> position::text)::bigint, $10::bigint))), '{}')
-        from given where ${counts}
-      )
-      from enrollments e
-      where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
-        and (attempts.deadline_at is null
-          or attempts.deadline_at + interval '${graceSeconds} seconds' > $3::timestamptz)
-        and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
-        and not exists (
-          select from given
-          cross join lateral (select attempts.items -> given.position as item) as asked
-          where item is null
-            or given.type is not null and given.type <> item ->> 'type'
-            or given.least > jsonb_array_length(item -> 'order')
-            or given.count is not null and given.count <> (item ->> 'count')::int
-        )
-      returning attempts.deadline_at as "deadlineAt", attempts.answer_numbers as "answerNumbers",
-        array(
-          select position from given
-          where answer is distinct from attempts.answers -> position::text order by position
-        ) as stale`,
-    values: [
-      id,
-      userId,
-      now,
-      answers.map(({ position }) => position),
-      answers.map(({ answer }) => JSON.stringify(answer)),
-      answers.map(({ answer }) => answer?.type ?? null),
-      answers.map(({ least }) => least),
-      answers.map(({ count }) => count),
-      answers.map(({ number }) => number),
-      now.getTime(),
-    ],
+    name: isOne ? 'save_answer' : 'save_numbered_answers',
+    text: isOne ? saveOne : saveSeveral,
+    values: [id, userId, now, ...values, now.getTime()],
   })
 }
 

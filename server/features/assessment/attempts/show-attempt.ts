@@ -2,7 +2,6 @@ import {
   type AttemptRow,
   findAttempt,
   findAttemptsSoFar,
-  findQuizNow,
   type TriedRow,
 } from '../../../../db/queries/assessment/attempts.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
+import { findLessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { shownPoints } from '../../../lib/questions/parts.ts'
@@ -56,13 +56,15 @@ export async function requireOwn(
 
 type Reveals = StoredQuiz['reveals']
 
+export type ShownAttempt = AttemptRow & Pick<TriedRow, 'details' | 'files'> & Partial<TriedRow>
+
 /** The attempt as its learner may see it. */
 export async function showAttempt(
   ctx: Pick<UserContext, 'db' | 'now' | 'mediaUrls'>,
-  attempt: AttemptRow & Pick<TriedRow, 'details' | 'files'> & Partial<TriedRow>,
+  attempt: ShownAttempt,
   known: Pick<Submitted, 'questions' | 'grading'> = {},
 ): Promise<Attempt> {
-  const { courseId, lessonId, userId, details, files } = attempt
+  const { courseId, lessonId, details, files } = attempt
   const quiz = details?.quiz as unknown as StoredQuiz
   const now = ctx.now()
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
@@ -71,14 +73,10 @@ export async function showAttempt(
     attempt.status === 'graded'
       ? (known.grading ?? (await findLastGrading(ctx.db, attempt.id)))
       : undefined
-  const present =
-    grading && quiz.reveals !== 'never' && !attempt.isCurrent
-      ? await findQuizNow(ctx.db, { userId, lessonId, now })
-      : undefined
-  const rules: Rule[] = [{ ...quiz, lessonId }]
-  if (present !== undefined) rules.push(present)
+  const present = grading && !attempt.isCurrent && (await findPresent(ctx, attempt))
+  const rules = [{ quiz, lessonId }, ...(present ? [present] : [])]
   return {
-    ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.reveals))),
+    ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.quiz.reveals))),
     readAt: now.toISOString(),
     lastNumber: lastNumberOf(attempt),
     questions: questionsOf(attempt, known.questions ?? (await shownTo(ctx, attempt)), to),
@@ -163,9 +161,19 @@ function withMarkdown(fields: Record<string, unknown>, to: Addresses) {
   return Object.fromEntries(shown)
 }
 
-/** Of the quiz that was tried, and of the one that it is now: what it asks may be asked again. */
-interface Rule extends Pick<StoredQuiz, 'reveals' | 'attempts'> {
+interface Rule {
+  quiz: StoredQuiz
   lessonId: string
+}
+
+/** The quiz as it is for the learner now: what it asks may be asked again. */
+async function findPresent(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, lessonId }: AttemptRow,
+): Promise<Rule | undefined> {
+  const lesson = await findLessonForUser(db, { lessonId, userId, now: now() })
+  const quiz = lesson?.details?.quiz as unknown as StoredQuiz | undefined
+  return lesson && quiz && { quiz, lessonId: lesson.id }
 }
 
 export function strictest(all: readonly Reveals[]): Reveals {
@@ -178,11 +186,11 @@ async function isRevealed(
   { userId, courseId }: AttemptRow,
   rules: readonly Rule[],
 ): Promise<boolean> {
-  for (const { lessonId, reveals, attempts } of rules) {
-    if (reveals === 'never' || reveals === 'score') return false
+  for (const { quiz, lessonId } of rules) {
+    if (quiz.reveals === 'never' || quiz.reveals === 'score') return false
     const soFar = await findAttemptsSoFar(db, { userId, courseId, lessonId, now: now() })
-    const isOver = soFar.openId === null && allowanceOf({ attempts }, soFar) === 0
-    if (reveals === 'after-pass' ? !soFar.passed : !isOver) return false
+    const isOver = soFar.openId === null && allowanceOf(quiz, soFar) === 0
+    if (quiz.reveals === 'after-pass' ? !soFar.passed : !isOver) return false
   }
   return true
 }

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AttemptItem,
-  type AttemptRow,
   findAttempt,
   findAttemptsSoFar,
-  findOpenAttempt,
   insertAttempt,
   type TriedRow,
 } from '../../../../db/queries/assessment/attempts.ts'
@@ -31,7 +29,7 @@ import {
 } from '../quizzes/choose-items.ts'
 import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { Attempt } from './schema.ts'
-import { showAttempt } from './show-attempt.ts'
+import { type ShownAttempt, showAttempt } from './show-attempt.ts'
 import { submitIfOver } from './submit-attempt.ts'
 
 /**
@@ -55,7 +53,9 @@ async function findRunning(
   ctx: UserContext,
   { courseId, id: lessonId }: LessonForUser,
 ): Promise<TriedRow | undefined> {
-  const found = await findOpenAttempt(ctx.db, { userId: ctx.user.id, courseId, lessonId })
+  const learning = { userId: ctx.user.id, courseId, lessonId, now: ctx.now() }
+  const { openId } = await findAttemptsSoFar(ctx.db, learning)
+  const found = openId === null ? undefined : await findAttempt(ctx.db, openId)
   const open = found && (await submitIfOver(ctx, found))
   if (open?.status !== 'open') return undefined
   ctx.outcome.created = false
@@ -66,10 +66,7 @@ async function insert(
   ctx: UserContext,
   lesson: LessonForUser,
   quiz: StoredQuiz,
-): Promise<{
-  attempt: AttemptRow & Pick<TriedRow, 'details' | 'files'>
-  questions?: ShownQuestions
-}> {
+): Promise<{ attempt: ShownAttempt; questions?: ShownQuestions }> {
   const { courseId, id: lessonId, key: lessonKey, details, files } = lesson
   const learning = { userId: ctx.user.id, courseId }
   return inTransaction(ctx, async (ctx) => {
