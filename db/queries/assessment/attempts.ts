@@ -162,43 +162,33 @@ export interface SavedRow extends Pick<AttemptRow, 'deadlineAt' | 'answerNumbers
   stale: number[]
 }
 
-type Given = Record<keyof GivenAnswer | 'type', string>
-
-const key = ({ position }: Given) => `${position}::text`
-const item = ({ position }: Given) => `attempts.items -> ${position}`
 /** Of equal numbers the answer counts that sorts last, whichever came first. */
-const counts = (given: Given) => `
-  (${given.number} is null or (${given.number}, ${given.answer}::text collate "C") >= (
-    coalesce((attempts.answer_numbers ->> ${key(given)})::bigint, -1),
-    coalesce(attempts.answers ->> ${key(given)}, '')))`
-const numberOf = (given: Given) => `
-  coalesce(${given.number}, greatest(
-    1 + (attempts.answer_numbers ->> ${key(given)})::bigint, $10::bigint))`
-const isWrong = (given: Given) => `
-  ${item(given)} is null
-    or ${given.type} is not null and ${given.type} <> ${item(given)} ->> 'type'
-    or ${given.least} > jsonb_array_length(${item(given)} -> 'order')
-    or ${given.count} is not null and ${given.count} <> (${item(given)} ->> 'count')::int`
-const isStale = (given: Given) => `
-  ${given.answer} is distinct from attempts.answers -> ${key(given)}`
+const counts = `
+  (given.number is null or (given.number, given.answer::text collate "C") >= (
+    coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
+    coalesce(attempts.answers ->> given.position::text, '')))`
+const numberOf = `
+  coalesce(given.number, greatest(
+    1 + (attempts.answer_numbers ->> given.position::text)::bigint, $10::bigint))`
+const isWrong = `
+  attempts.items -> given.position is null
+    or given.type is not null and given.type <> attempts.items -> given.position ->> 'type'
+    or given.least > jsonb_array_length(attempts.items -> given.position -> 'order')
+    or given.count is not null
+      and given.count <> (attempts.items -> given.position ->> 'count')::int`
+const isStale = 'given.answer is distinct from attempts.answers -> given.position::text'
 
-const one: Given = {
-  ...{ position: '$4::int', answer: '$5::jsonb', type: '$6::text' },
-  ...{ least: '$7::int', count: '$8::int', number: '$9::bigint' },
-}
 const added = (value: string) =>
-  `case when ${counts(one)} then jsonb_build_object(${key(one)}, ${value}) else '{}' end`
+  `case when ${counts} then jsonb_build_object(given.position::text, ${value}) else '{}' end`
+const types = { position: 'int', answer: 'jsonb', type: 'text', least: 'int', count: 'int' }
 // Players send most answers one by one: then there is nothing to unfold.
-const saveOne = `
-  update attempts set answers = attempts.answers || ${added(one.answer)},
-    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberOf(one))}
-  ${whereOpen(`(${isWrong(one)}) is not true`)},
-    case when ${isStale(one)} then array[${one.position}] else '{}' end as stale`
-
-const each: Given = {
-  ...{ position: 'given.position', answer: 'given.answer', type: 'given.type' },
-  ...{ least: 'given.least', count: 'given.count', number: 'given.number' },
-}
+const saveOne = Object.entries({ ...types, number: 'bigint' }).reduce(
+  (text, [name, type], at) => text.replaceAll(`given.${name}`, `$${at + 4}::${type}`),
+  `update attempts set answers = attempts.answers || ${added('given.answer')},
+    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberOf)}
+  ${whereOpen(`(${isWrong}) is not true`)},
+    case when ${isStale} then array[given.position] else '{}' end as stale`,
+)
 const saveSeveral = `
   with given as (
     select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
@@ -207,11 +197,11 @@ const saveSeveral = `
   update attempts set (answers, answer_numbers) = (
     select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
       coalesce(attempts.answer_numbers, '{}')
-        || coalesce(jsonb_object_agg(position, ${numberOf(each)}), '{}')
-    from given where ${counts(each)}
+        || coalesce(jsonb_object_agg(position, ${numberOf}), '{}')
+    from given where ${counts}
   )
-  ${whereOpen(`not exists (select from given where ${isWrong(each)})`)},
-    array(select position from given where ${isStale(each)} order by position) as stale`
+  ${whereOpen(`not exists (select from given where ${isWrong})`)},
+    array(select position from given where ${isStale} order by position) as stale`
 
 function whereOpen(isRight: string): string {
   return `
