@@ -6,13 +6,24 @@ import { attempts } from '../../schema/assessment/attempts.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { selectList } from '../../select-list.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
+import type { LessonDetails } from '../courses/lessons.ts'
 import { graceSeconds } from './deadlines/deadlines.ts'
 
 export type { AttemptItem } from '../../schema/assessment/attempts.ts'
 export type AttemptRow = typeof attempts.$inferSelect
 
-const columns = selectList(getTableColumns(attempts))
+/** With what its lesson said when it was asked, and what decides on the access to its course. */
+export interface TriedRow extends AttemptRow {
+  details: LessonDetails | null
+  files: Record<string, string> | null
+  enrollmentStatus: string
+  endsAt: Date | null
+  versionId: string
+  /** Whether the learner's version has the lesson as it was tried. */
+  isCurrent: boolean
+}
 
+const columns = selectList(getTableColumns(attempts))
 /** What a learner has done at a lesson so far, whichever keys it had. */
 export interface AttemptsSoFar {
   /** How many there are. */
@@ -38,30 +49,29 @@ export async function findAttemptsSoFar(
     name: 'find_attempts_so_far',
     text: `
       with own as (
-        select a.* from lesson_revisions l
+        select a.id, a.status, a.passed, a.number, a.submitted_at, a.revisions
+        from lesson_revisions l
         join attempts a on a.user_id = $1 and a.course_id = $2
           and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
         where l.id = $3
-      ), accommodation as (
-        select * from accommodations
-        where user_id = $1 and course_id = $2 and (until is null or until > $4::timestamptz)
       )
-      select
-        (select count(*)::int from own) as count,
-        (select id from own where status = 'open' limit 1) as "openId",
-        exists (select from own where status = 'waiting') as waiting,
-        exists (select from own where passed) as passed,
-        coalesce((select max(number) from own), 0) as "lastNumber",
-        (select max(submitted_at) from own) as "lastSubmittedAt",
+      select count(own.id)::int as count,
+        (array_agg(own.id) filter (where own.status = 'open'))[1] as "openId",
+        coalesce(bool_or(own.status = 'waiting'), false) as waiting,
+        coalesce(bool_or(own.passed), false) as passed,
+        coalesce(max(own.number), 0) as "lastNumber", max(own.submitted_at) as "lastSubmittedAt",
         coalesce((
           select jsonb_object_agg(revision, times) from (
             select revision, count(*)::int as times from own cross join unnest(own.revisions) as revision
             group by revision
           ) as asked
         ), '{}') as seen,
-        coalesce((select time_percent from accommodation), 100) as "timePercent",
-        coalesce((select extra_attempts from accommodation), 0) as "extraAttempts",
-        coalesce((select extra_days from accommodation), 0) as "extraDays"`,
+        coalesce(max(given.time_percent), 100) as "timePercent",
+        coalesce(max(given.extra_attempts), 0) as "extraAttempts",
+        coalesce(max(given.extra_days), 0) as "extraDays"
+      from (select) as one left join own on true
+      left join accommodations given on given.user_id = $1 and given.course_id = $2
+        and (given.until is null or given.until > $4::timestamptz)`,
     values: [userId, courseId, lessonId, now],
   })
   if (found === undefined) throw new Error('An aggregate has no row.')
@@ -90,23 +100,38 @@ export interface NewAttempt
 
 /** Whoever calls has locked the enrollment: the constraints decide what else could go wrong. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow> {
-  const { items } = attempt
-  const [row] = await db
-    .insert(attempts)
-    .values({
-      ...attempt,
-      answers: items === null ? null : {},
-      revisions: items?.map(({ revision }) => revision) ?? [],
-    })
-    .returning()
-  if (row === undefined) throw new Error('The attempt was not written.')
-  return row
+  const { id, userId, courseId, lessonKey, lessonId, type, number, status, items } = attempt
+  const { startedAt, deadlineAt, submittedAt, isLate, text, maxPoints } = attempt
+  const answers = items === null ? null : {}
+  const revisions = items?.map(({ revision }) => revision) ?? []
+  await runNamed(db, {
+    name: 'insert_attempt',
+    text: `
+      insert into attempts (id, user_id, course_id, lesson_key, lesson_id, type, number, status,
+        started_at, deadline_at, submitted_at, is_late, items, answers, revisions, text, max_points)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values: [
+      ...[id, userId, courseId, lessonKey, lessonId, type, number, status, startedAt, deadlineAt],
+      ...[submittedAt, isLate, items && JSON.stringify(items), answers, revisions, text, maxPoints],
+    ],
+  })
+  const graded = { points: null, score: null, passed: null, claimedBy: null, claimedUntil: null }
+  const rest = { answers, answerNumbers: null, revisions, extraSeconds: null, comment: null }
+  return { ...attempt, ...rest, ...graded }
 }
 
-export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+export async function findAttempt(db: Db, id: string): Promise<TriedRow | undefined> {
   return findNamed(db, {
     name: 'find_attempt',
-    text: `select ${columns} from attempts where id = $1`,
+    text: `
+      select ${columns}, tried.details, tried.files, e.status as "enrollmentStatus",
+        e.ends_at as "endsAt", e.version_id as "versionId",
+        v.number between tried.from_version and tried.until_version as "isCurrent"
+      from attempts
+      join lesson_revisions tried on tried.id = attempts.lesson_id
+      join enrollments e on e.user_id = attempts.user_id and e.course_id = attempts.course_id
+      join course_versions v on v.id = e.version_id
+      where attempts.id = $1`,
     values: [id],
   })
 }
@@ -139,10 +164,55 @@ export interface SavedRow extends Pick<AttemptRow, 'deadlineAt' | 'answerNumbers
 
 /** Of equal numbers the answer counts that sorts last, whichever came first. */
 const counts = `
-  given.number is null
-    or (given.number, given.answer::text collate "C") >= (
-      coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
-      coalesce(attempts.answers ->> given.position::text, ''))`
+  (given.number is null or (given.number, given.answer::text collate "C") >= (
+    coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
+    coalesce(attempts.answers ->> given.position::text, '')))`
+const numberOf = `
+  coalesce(given.number, greatest(
+    1 + (attempts.answer_numbers ->> given.position::text)::bigint, $10::bigint))`
+const isWrong = `
+  attempts.items -> given.position is null
+    or given.type is not null and given.type <> attempts.items -> given.position ->> 'type'
+    or given.least > jsonb_array_length(attempts.items -> given.position -> 'order')
+    or given.count is not null
+      and given.count <> (attempts.items -> given.position ->> 'count')::int`
+const isStale = 'given.answer is distinct from attempts.answers -> given.position::text'
+
+const added = (value: string) =>
+  `case when ${counts} then jsonb_build_object(given.position::text, ${value}) else '{}' end`
+const types = { position: 'int', answer: 'jsonb', type: 'text', least: 'int', count: 'int' }
+// Players send most answers one by one: then there is nothing to unfold.
+const saveOne = Object.entries({ ...types, number: 'bigint' }).reduce(
+  (text, [name, type], at) => text.replaceAll(`given.${name}`, `$${at + 4}::${type}`),
+  `update attempts set answers = attempts.answers || ${added('given.answer')},
+    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberOf)}
+  ${whereOpen(`(${isWrong}) is not true`)},
+    case when ${isStale} then array[given.position] else '{}' end as stale`,
+)
+const saveSeveral = `
+  with given as (
+    select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
+      as given (position, answer, type, least, count, number)
+  )
+  update attempts set (answers, answer_numbers) = (
+    select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
+      coalesce(attempts.answer_numbers, '{}')
+        || coalesce(jsonb_object_agg(position, ${numberOf}), '{}')
+    from given where ${counts}
+  )
+  ${whereOpen(`not exists (select from given where ${isWrong})`)},
+    array(select position from given where ${isStale} order by position) as stale`
+
+function whereOpen(isRight: string): string {
+  return `
+  from enrollments e
+  where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
+    and (attempts.deadline_at is null
+      or attempts.deadline_at + interval '${graceSeconds} seconds' > $3::timestamptz)
+    and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
+    and ${isRight}
+  returning attempts.deadline_at as "deadlineAt", attempts.answer_numbers as "answerNumbers"`
+}
 
 /**
  * Saves answers of an attempt that runs, in one statement: players send them every few seconds.
@@ -154,50 +224,20 @@ export async function saveAnswers(
   { id, userId, now }: { id: string; userId: string; now: Date },
   answers: readonly GivenAnswer[],
 ): Promise<SavedRow | undefined> {
+  const given = [
+    answers.map(({ position }) => position),
+    answers.map(({ answer }) => JSON.stringify(answer)),
+    answers.map(({ answer }) => answer?.type ?? null),
+    answers.map(({ least }) => least),
+    answers.map(({ count }) => count),
+    answers.map(({ number }) => number),
+  ]
+  const isOne = answers.length === 1
+  const values = isOne ? given.map(([only]) => only) : given
   return findNamed(db, {
-    name: 'save_numbered_answers',
-    text: `
-      with given as (
-        select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
-          as given (position, answer, type, least, count, number)
-      )
-      update attempts set (answers, answer_numbers) = (
-        select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
-          coalesce(attempts.answer_numbers, '{}') || coalesce(jsonb_object_agg(
-            position, coalesce(number, greatest(
-              1 + (attempts.answer_numbers ->> position::text)::bigint, $10::bigint))), '{}')
-        from given where ${counts}
-      )
-      from enrollments e
-      where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
-        and (attempts.deadline_at is null
-          or attempts.deadline_at + interval '${graceSeconds} seconds' > $3::timestamptz)
-        and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
-        and not exists (
-          select from given
-          cross join lateral (select attempts.items -> given.position as item) as asked
-          where item is null
-            or given.type is not null and given.type <> item ->> 'type'
-            or given.least > jsonb_array_length(item -> 'order')
-            or given.count is not null and given.count <> (item ->> 'count')::int
-        )
-      returning attempts.deadline_at as "deadlineAt", attempts.answer_numbers as "answerNumbers",
-        array(
-          select position from given
-          where answer is distinct from attempts.answers -> position::text order by position
-        ) as stale`,
-    values: [
-      id,
-      userId,
-      now,
-      answers.map(({ position }) => position),
-      answers.map(({ answer }) => JSON.stringify(answer)),
-      answers.map(({ answer }) => answer?.type ?? null),
-      answers.map(({ least }) => least),
-      answers.map(({ count }) => count),
-      answers.map(({ number }) => number),
-      now.getTime(),
-    ],
+    name: isOne ? 'save_answer' : 'save_numbered_answers',
+    text: isOne ? saveOne : saveSeveral,
+    values: [id, userId, now, ...values, now.getTime()],
   })
 }
 

@@ -59,4 +59,6 @@ export async function listCartItems(db: Db, userId: string, now: Date) {
     )
     .where(eq(cartItems.userId, userId))
     .orderBy(asc(cartItems.addedAt), asc(cartItems.courseId))
+    .prepare('list_cart_items')
+    .execute()
 }

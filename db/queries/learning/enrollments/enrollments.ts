@@ -39,6 +39,9 @@ export async function findEnrollment(
   })
 }
 
+/** With whether order or time could lock lessons; null: whoever held the lock has moved it. */
+export type LockedEnrollment = EnrollmentRow & { isRuled: boolean | null }
+
 /**
  * Of learners in a program, locks their own row first, like lockPurchasesOf(): a completion goes on
  * to the program and to the courses that it opens. Others wait for no purchase.
@@ -58,7 +61,7 @@ const lockedLearner = (ids: string) => `
 export function lockEnrollment(
   db: Db,
   learning: EnrollmentKey,
-): Promise<EnrollmentRow | undefined> {
+): Promise<LockedEnrollment | undefined> {
   return lock(db, learning, { name: 'lock_enrollment', strength: 'no key update' })
 }
 
@@ -77,13 +80,14 @@ async function lock(
   db: Db,
   { userId, courseId }: EnrollmentKey,
   { name, strength }: { name: string; strength: 'no key update' | 'update' },
-): Promise<EnrollmentRow | undefined> {
+): Promise<LockedEnrollment | undefined> {
   return findNamed(db, {
     name,
     text: `
       with ${lockedLearner('= $1')}
       select ${selectList(plainColumns)},
-        bit_count(enrollments.remaining_lessons)::int as remaining
+        bit_count(enrollments.remaining_lessons)::int as remaining,
+        (select ruled from course_versions where id = enrollments.version_id) as "isRuled"
       from enrollments left join learner on learner.id = user_id
       where user_id = $1 and course_id = $2 for ${strength} of enrollments`,
     values: [userId, courseId],

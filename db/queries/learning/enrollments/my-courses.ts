@@ -1,7 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
-import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
+import { hasRules, type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { newestAnnouncement } from '../announcements.ts'
 import { countedOrKept } from './lesson-counts.ts'
@@ -46,40 +46,41 @@ const statusForLearner = (now: string) => `
     else 'active'
   end`
 
-// Of the page alone everything else is read: one lesson, found by its bit and its place. Only
-// enrollments from before lessons were counted are counted here.
-const learnersEnrollments = (now: string) => `
-  select e.course_id as "courseId", e.version_id as "versionId", c.slug, c.kind, v.title,
+const ownColumns = (now: string) => `
+  e.course_id as "courseId", e.version_id as "versionId", c.slug, c.kind, v.title,
     v.number as version,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.renewing_since as "renewingSince",
     e.last_activity_at as "lastActivityAt",
-    e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",
-    bit_count(counted.remaining)::int as remaining,
-    case when next.id is not null
-      then json_build_object('id', next.id, 'key', next.key, 'title', next.title,
-        'lockFacts', next.facts)
-    end as "nextLesson",
+    e.left_at as "leftAt", e.ends_at as "endsAt", told.announcement,
     case when cert.id is not null
       then json_build_object(
         'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until,
         'lastDay', cert.last_day)
-    end as certificate,
-    ${newerVersion('c', 'v', 'e')} as "newerVersion", told.announcement
-  from page as e
+    end as certificate`
+const ownTables = (now: string) => `
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id
-  cross join lateral (${countedOrKept}) as counted
-  left join lateral (
-    select l.id, l.key, l.title, ${lockFacts} as facts from lesson_revisions l
-    where l.course_id = e.course_id and l.position = position(B'1' in counted.remaining) - 1
-      and v.number between l.from_version and l.until_version
-    order by l.from_version desc limit 1
-  ) as next on true
   left join lateral (${newestAnnouncement(now)}) as told on true
   left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
-    and cert.status <> 'superseded'
-  order by e.active_at desc, e.course_id`
+    and cert.status <> 'superseded'`
+/** One lesson, found by its bit and its place. */
+const nextLesson = (remaining: string, facts: string) => `
+  left join lateral (
+    select json_build_object('id', l.id, 'key', l.key, 'title', l.title, 'lockFacts', ${facts}) as json,
+      e.completed_at is null and ${hasRules} as may_be_locked
+    from lesson_revisions l
+    where l.course_id = e.course_id and l.position = position(B'1' in ${remaining}) - 1
+      and v.number between l.from_version and l.until_version
+    limit 1
+  ) as next on true`
+
+// Long: only for enrollments from before lessons were counted, or that may take a newer version.
+const restColumns = `
+  counted.required as "requiredLessons", bit_count(counted.remaining)::int as remaining,
+    next.json as "nextLesson", ${newerVersion('c', 'v', 'e')} as "newerVersion"`
+const restTables = `
+  cross join lateral (${countedOrKept}) as counted ${nextLesson('counted.remaining', lockFacts)}`
 
 interface LearnersChoice {
   userId: string
@@ -94,11 +95,11 @@ interface LearnersChoice {
  * The user's enrollments of all states or of one, newest activity first. Those that are being renewed
  * are completed, and active too.
  */
-export function listLearnersEnrollments(
+export async function listLearnersEnrollments(
   db: Db,
   { userId, status, without, limit, now }: LearnersChoice,
 ): Promise<LearnersEnrollment[]> {
-  return runNamed(db, {
+  const rows = await runNamed<LearnersEnrollment & { lacks: keyof typeof rests | null }>(db, {
     name: 'list_learners_enrollments',
     text: `
       with page as (
@@ -110,8 +111,46 @@ export function listLearnersEnrollments(
           and right(e.course_id::text, 12) <> all($3::text[])
         order by active_at desc, e.course_id limit $4
       )
-      ${learnersEnrollments('$5')}`,
+      select ${ownColumns('$5')}, e.required_lessons as "requiredLessons",
+        bit_count(e.remaining_lessons)::int as remaining, next.json as "nextLesson",
+        ${newerVersion('c', 'v')} as "newerVersion",
+        case
+          when e.required_lessons is null or c.learners_may_move and c.current_version > v.number
+            then 'all'
+          when next.may_be_locked then 'locks'
+        end as lacks
+      from page as e ${ownTables('$5')} ${nextLesson('e.remaining_lessons', 'null')}
+      order by e.active_at desc, e.course_id`,
     values: [userId, status ?? null, without, limit, now],
+  })
+  const all = await listRests(db, rows, { userId, kind: 'all' })
+  const found = all.concat(await listRests(db, rows, { userId, kind: 'locks' }))
+  const restOf = (row: { courseId: string }) => found.find((one) => one.courseId === row.courseId)
+  return rows.map(({ lacks: _, ...row }) => ({ ...row, ...restOf(row) }))
+}
+
+const rests = {
+  all: [restColumns, restTables],
+  locks: ['next.json as "nextLesson"', nextLesson('e.remaining_lessons', lockFacts)],
+}
+
+async function listRests(
+  db: Db,
+  rows: readonly { courseId: string; lacks: string | null }[],
+  { userId, kind }: { userId: string; kind: keyof typeof rests },
+): Promise<(Partial<LearnersEnrollment> & { courseId: string })[]> {
+  const courseIds = rows.flatMap(({ courseId, lacks }) => (lacks === kind ? courseId : []))
+  if (courseIds.length === 0) return []
+  const [columns, tables] = rests[kind]
+  return runNamed(db, {
+    name: `list_${kind}_of_enrollments`,
+    text: `
+      select e.course_id as "courseId", ${columns}
+      from (select * from unnest($2::uuid[]) limit $3) as asked (course_id)
+      join enrollments e on e.user_id = $1 and e.course_id = asked.course_id
+      join courses c on c.id = e.course_id
+      join course_versions v on v.id = e.version_id ${tables}`,
+    values: [userId, courseIds, courseIds.length],
   })
 }
 
@@ -122,10 +161,8 @@ export async function findLearnersEnrollment(
   return findNamed(db, {
     name: 'find_learners_enrollment',
     text: `
-      with page as (
-        select *, enrolled_at as active_at from enrollments where user_id = $1 and course_id = $2
-      )
-      ${learnersEnrollments('$3')}`,
+      select ${ownColumns('$3')}, ${restColumns} from enrollments e ${ownTables('$3')} ${restTables}
+      where e.user_id = $1 and e.course_id = $2`,
     values: [userId, courseId, now],
   })
 }

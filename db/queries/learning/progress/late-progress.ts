@@ -9,6 +9,7 @@ import {
   lockFacts,
 } from '../../courses/courses/lock-facts.ts'
 import { completesBy, type LessonType, lessonAskedFor, secondsOf } from '../../courses/lessons.ts'
+import type { LockedEnrollment } from '../enrollments/enrollments.ts'
 import { isActivityDue } from './activity.ts'
 import {
   joinCompletion,
@@ -84,15 +85,17 @@ export interface ReportableLesson {
 /** Those of the lessons that the learner's version has, under any key of theirs. */
 export function listReportableLessons(
   db: Db,
-  { userId, courseId, lessonIds, now }: EnrollmentKey & { lessonIds: string[]; now: Date },
+  { userId, courseId, isRuled }: LockedEnrollment,
+  { lessonIds, now }: { lessonIds: string[]; now: Date },
 ): Promise<ReportableLesson[]> {
+  const locks = isRuled === false ? ['null', 'null'] : [lockFacts, dayFacts]
   return runNamed(db, {
-    name: 'list_reportable_lessons',
+    name: isRuled === false ? 'list_reportable_lessons' : 'list_ruled_lessons',
     text: `
       select asked.id as "askedId", l.key, l.type, l.position, c.honesty,
         case when ${completesBy('watching')} then ${secondsOf} end as seconds,
         coalesce(${allowedBy('o.opened_at', '$4')}, ${graceSeconds}) as "allowedSeconds",
-        ${lockFacts} as "lockFacts", ${dayFacts} as "dayFacts",
+        ${locks[0]} as "lockFacts", ${locks[1]} as "dayFacts",
         p.percent, p.completed_at as "completedAt", p.reopened_at as "reopenedAt",
         p.updated_at as "updatedAt", p.watched, p.position_seconds as "positionSeconds",
         ${keptAt('p')} as "positionAt", ${keptId('p')} as "positionId"

@@ -2,6 +2,7 @@ import {
   type AttemptRow,
   findAttempt,
   findAttemptsSoFar,
+  type TriedRow,
 } from '../../../../db/queries/assessment/attempts.ts'
 import {
   findLastGrading,
@@ -13,8 +14,7 @@ import {
 } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import { findLessonForUser, findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findLessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { shownPoints } from '../../../lib/questions/parts.ts'
@@ -29,7 +29,7 @@ import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { allowanceOf } from '../quizzes/open-quiz.ts'
 import { lastNumberOf } from './save-answers.ts'
 import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } from './schema.ts'
-import { submitIfOver } from './submit-attempt.ts'
+import { type Submitted, submitIfOver } from './submit-attempt.ts'
 
 /**
  * An attempt of the caller.
@@ -46,36 +46,40 @@ export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput):
 export async function requireOwn(
   { db, user, now }: Pick<UserContext, 'db' | 'user' | 'now'>,
   attemptId: string,
-): Promise<AttemptRow> {
+): Promise<TriedRow> {
   const attempt = await findAttempt(db, attemptId)
   if (attempt?.userId !== user.id || attempt.type !== 'quiz') throw new AppError('AttemptNotFound')
-  if (!isOpenTo(await findEnrollment(db, attempt), now())) throw new AppError('NotEnrolled')
+  const { enrollmentStatus: status, endsAt } = attempt
+  if (!isOpenTo({ status, endsAt }, now())) throw new AppError('NotEnrolled')
   return attempt
 }
 
 type Reveals = StoredQuiz['reveals']
 
+export type ShownAttempt = AttemptRow & Pick<TriedRow, 'details' | 'files'> & Partial<TriedRow>
+
 /** The attempt as its learner may see it. */
 export async function showAttempt(
   ctx: Pick<UserContext, 'db' | 'now' | 'mediaUrls'>,
-  attempt: AttemptRow,
-  known?: ShownQuestions,
+  attempt: ShownAttempt,
+  known: Pick<Submitted, 'questions' | 'grading'> = {},
 ): Promise<Attempt> {
-  const lesson = await findLessonRevision(ctx.db, attempt.lessonId)
-  if (lesson === undefined) throw new Error('The lesson of an attempt is gone.')
-  const quiz = lesson.details?.quiz as unknown as StoredQuiz
-  const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, ctx.now())
-  const { courseId } = attempt
-  const to = addressesFor({ courseId, files: lesson.files ?? {}, urlOf, contents: new Map() })
+  const { courseId, lessonId, details, files } = attempt
+  const quiz = details?.quiz as unknown as StoredQuiz
+  const now = ctx.now()
+  const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
+  const to = addressesFor({ courseId, files: files ?? {}, urlOf, contents: new Map() })
   const grading =
-    attempt.status === 'graded' ? await findLastGrading(ctx.db, attempt.id) : undefined
-  const present = grading && (await findPresent(ctx, attempt))
-  const rules = [{ quiz, lessonId: attempt.lessonId }, ...(present ? [present] : [])]
+    attempt.status === 'graded'
+      ? (known.grading ?? (await findLastGrading(ctx.db, attempt.id)))
+      : undefined
+  const present = grading && !attempt.isCurrent && (await findPresent(ctx, attempt))
+  const rules = [{ quiz, lessonId }, ...(present ? [present] : [])]
   return {
     ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.quiz.reveals))),
-    readAt: ctx.now().toISOString(),
+    readAt: now.toISOString(),
     lastNumber: lastNumberOf(attempt),
-    questions: questionsOf(attempt, known ?? (await shownTo(ctx, attempt)), to),
+    questions: questionsOf(attempt, known.questions ?? (await shownTo(ctx, attempt)), to),
     answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
       answer === null ? [] : { position: Number(position), answer: answer as Answer },
     ),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AttemptItem,
-  type AttemptRow,
   findAttempt,
   findAttemptsSoFar,
   insertAttempt,
+  type TriedRow,
 } from '../../../../db/queries/assessment/attempts.ts'
 import { reckonDeadlines } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import {
@@ -29,7 +29,7 @@ import {
 } from '../quizzes/choose-items.ts'
 import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { Attempt } from './schema.ts'
-import { showAttempt } from './show-attempt.ts'
+import { type ShownAttempt, showAttempt } from './show-attempt.ts'
 import { submitIfOver } from './submit-attempt.ts'
 
 /**
@@ -45,14 +45,14 @@ export async function startAttempt(
   const running = await findRunning(ctx, lesson)
   if (running !== undefined) return showAttempt(ctx, running)
   const { attempt, questions } = await insert(ctx, lesson, quiz)
-  return showAttempt(ctx, attempt, questions)
+  return showAttempt(ctx, attempt, { ...(questions && { questions }) })
 }
 
 /** The attempt that is open, unless its time is over: then it is submitted. */
 async function findRunning(
   ctx: UserContext,
   { courseId, id: lessonId }: LessonForUser,
-): Promise<AttemptRow | undefined> {
+): Promise<TriedRow | undefined> {
   const learning = { userId: ctx.user.id, courseId, lessonId, now: ctx.now() }
   const { openId } = await findAttemptsSoFar(ctx.db, learning)
   const found = openId === null ? undefined : await findAttempt(ctx.db, openId)
@@ -66,8 +66,8 @@ async function insert(
   ctx: UserContext,
   lesson: LessonForUser,
   quiz: StoredQuiz,
-): Promise<{ attempt: AttemptRow; questions?: ShownQuestions }> {
-  const { courseId, id: lessonId, key: lessonKey } = lesson
+): Promise<{ attempt: ShownAttempt; questions?: ShownQuestions }> {
+  const { courseId, id: lessonId, key: lessonKey, details, files } = lesson
   const learning = { userId: ctx.user.id, courseId }
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
@@ -109,10 +109,11 @@ async function insert(
       text: null,
       maxPoints: items.reduce((sum, { points }) => sum + points, 0),
     })
-    if (inserted.deadlineAt === null) return { attempt: inserted, questions }
+    const attempt = { ...inserted, details, files }
+    if (attempt.deadlineAt === null) return { attempt, questions }
     const deadlines = await reckonDeadlines(ctx.db, { ...learning, now })
-    const own = deadlines.find(({ id }) => id === inserted.id)
-    return { attempt: { ...inserted, ...own }, questions }
+    const own = deadlines.find(({ id }) => id === attempt.id)
+    return { attempt: { ...attempt, ...own }, questions }
   })
 }
 

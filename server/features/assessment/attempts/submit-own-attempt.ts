@@ -11,5 +11,6 @@ export async function submitOwnAttempt(
   ctx: UserContext,
   { attemptId }: AttemptInput,
 ): Promise<Attempt> {
-  return showAttempt(ctx, await submitAttempt(ctx, await requireOwn(ctx, attemptId)))
+  const { attempt, ...known } = await submitAttempt(ctx, await requireOwn(ctx, attemptId))
+  return showAttempt(ctx, attempt, known)
 }

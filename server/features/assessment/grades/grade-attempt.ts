@@ -41,14 +41,14 @@ export function passes(points: number, maxPoints: number, passPercent: number): 
 export async function gradeItems(
   { db }: Pick<Deps, 'db'>,
   { courseId, items, answers }: Pick<AttemptRow, 'courseId' | 'items' | 'answers'>,
-): Promise<ItemPoints[]> {
+): Promise<{ itemPoints: ItemPoints[]; questions: Questions }> {
   const revisions = (items ?? []).map(({ revision }) => revision)
   const regrades = await listRegradesOf(db, { courseId, revisions })
   const questions = await findQuestionsWithSecrets(db, [
     ...revisions,
     ...regrades.map(({ toRevision }) => toRevision),
   ])
-  return (items ?? []).map(({ revision, points, order }, position) => {
+  const itemPoints = (items ?? []).map(({ revision, points, order }, position) => {
     const row = requireQuestion(questions, revision)
     const asked = toNumbered(row)
     const answer = answers?.[position] as Answer | null | undefined
@@ -60,6 +60,7 @@ export async function gradeItems(
         return regradeItem({ policy, to }, { asked, points, order, answer }, current)
       }, first)
   })
+  return { itemPoints, questions }
 }
 
 type Questions = ReadonlyMap<string, QuestionWithSecret>
@@ -99,26 +100,24 @@ export interface Graded extends Pick<GradingRow, 'cause' | 'graderId' | 'itemPoi
 /**
  * Records a grading, and what follows from it: the completion of the lesson, and of the course with
  * its certificate. In the caller's transaction, which has locked the enrollment, then the attempt.
+ * @returns what the attempt has of it
  */
 export async function recordGrading(
   ctx: Deps,
   { attempt, enrollment }: { attempt: AttemptRow; enrollment: EnrollmentRow },
   { passPercent, points, maxPoints, ...grading }: Graded,
-): Promise<void> {
+) {
   const passed = passes(points, maxPoints, passPercent)
-  await insertGrading(ctx.db, {
-    ...grading,
-    attemptId: attempt.id,
-    at: ctx.now(),
-    points,
-    maxPoints,
-    score: scoreOf(points, maxPoints),
-    passed,
-  })
+  const result = { points, maxPoints, score: scoreOf(points, maxPoints), passed }
+  const at = ctx.now()
+  await insertGrading(ctx.db, { ...grading, attemptId: attempt.id, at, ...result })
   if (passed) await completeByPass(ctx, enrollment, attempt.lessonKey)
-  if (enrollment.completedAt === null) return
-  if (passed) await reinstateAfterPass(ctx, enrollment)
-  await replaceForGrade(ctx, enrollment)
+  if (enrollment.completedAt !== null) {
+    if (passed) await reinstateAfterPass(ctx, enrollment)
+    await replaceForGrade(ctx, enrollment)
+  }
+  const submittedAt = attempt.submittedAt ?? at
+  return { status: 'graded', submittedAt, ...result, claimedBy: null, claimedUntil: null } as const
 }
 
 /** Locks the learner's enrollment first, as everything does that may complete the course. */

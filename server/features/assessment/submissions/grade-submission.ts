@@ -4,7 +4,6 @@ import {
   lockAttempt,
 } from '../../../../db/queries/assessment/attempts.ts'
 import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
-import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import {
   claimSubmission,
   findSubmission,
@@ -198,7 +197,7 @@ async function gradeAnswers(
   const refuse = (path: string, message: string) => issues.push({ path, message })
   if (input.points !== undefined) refuse('points', 'are for assignments: leave them out')
   if (input.criteria !== undefined) refuse('criteria', 'are for assignments: leave them out')
-  const automatic = await gradeItems(ctx, attempt)
+  const { itemPoints: automatic } = await gradeItems(ctx, attempt)
   // What was graded before stays, such as what a regrade gave, unless the person says otherwise.
   const before = (await findLastGrading(ctx.db, attempt.id))?.itemPoints
   const parts = partsIn(attempt.items)
@@ -235,11 +234,7 @@ async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<Submis
 /** Those that a person grades: whether or not they were answered, but not what was dropped. */
 async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToGrade['questions']> {
   const items = row.items ?? []
-  const questions = await findQuestionsWithSecrets(
-    ctx.db,
-    items.map(({ revision }) => revision),
-  )
-  const automatic = await gradeItems(ctx, row)
+  const { itemPoints: automatic, questions } = await gradeItems(ctx, row)
   const graded = (await findLastGrading(ctx.db, row.id))?.itemPoints
   return items.flatMap((item, position) => {
     const question = questions.get(item.revision)

@@ -40,7 +40,7 @@ export async function previewAttempt(
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 
   const given = Object.fromEntries(answers.map(({ position, answer }) => [position, answer]))
-  const itemPoints = await gradeItems(ctx, { courseId, items, answers: given })
+  const { itemPoints } = await gradeItems(ctx, { courseId, items, answers: given })
   const sum = sumOf(items, itemPoints)
   const files = await findCourseFiles(ctx.db, { courseId, paths: quiz.files })
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, ctx.now())

@@ -3,6 +3,7 @@ import type { CertificateRow } from '../../../../db/queries/learning/certificate
 import {
   type EnrollmentRow,
   findEnrollment,
+  type LockedEnrollment,
   lockEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
@@ -75,10 +76,12 @@ interface Events {
 }
 
 /** In the order in which they happened: what completes one lesson opens the next. */
-async function addEvents(ctx: UserContext, enrollment: EnrollmentRow, { events, clock }: Events) {
-  const found = await listReportableLessons(ctx.db, {
-    userId: enrollment.userId,
-    courseId: enrollment.courseId,
+async function addEvents(
+  ctx: UserContext,
+  enrollment: LockedEnrollment,
+  { events, clock }: Events,
+) {
+  const found = await listReportableLessons(ctx.db, enrollment, {
     lessonIds: [...new Set(events.map(({ lessonId }) => lessonId))],
     now: clock.receivedAt,
   })
