@@ -1,6 +1,5 @@
-import { createBatchLoader } from '../../../batch-loader.ts'
+import { createBatchWriter } from '../../../batch-writer.ts'
 import type { Db } from '../../../client.ts'
-import { databaseError } from '../../../failures.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { isActivityDue, recordActivityOf } from './activity.ts'
 import { joinPercent, joinPosition, positionColumns, positionOf } from './join-progress.ts'
@@ -45,43 +44,14 @@ const mergePartialReports = `
   )
   ${reportedBy('join merged using (user_id)', 'own.number::int,')}`
 
-/** Of different learners. */
-async function mergeReports(
-  db: Db,
-  reports: readonly PartialReport[],
-): Promise<(ReportedProgress | undefined)[]> {
+const mergeReport = createBatchWriter<PartialReport, ReportedProgress>((db, reports) => {
   const valuesOf = (name: keyof PartialReport) => reports.map((report) => report[name] ?? null)
   const names = ['userId', 'lessonId', 'percent', 'positionSeconds', 'at', 'id'] as const
-  const found = await runNamed<ReportedProgress & { number: number }>(db, {
+  return runNamed(db, {
     name: 'merge_partial_reports',
     text: mergePartialReports,
     values: [...names.map(valuesOf), reports.length],
   })
-  const byNumber = new Map(found.map((row) => [row.number, row]))
-  return reports.map((_, index) => byNumber.get(index + 1))
-}
-
-const mergeTogether = createBatchLoader<ReportedProgress>((db, keys) => {
-  const reports = keys.map((key): PartialReport => JSON.parse(key))
-  const alone = async (report: PartialReport) => (await mergeReports(db, [report]))[0]
-  // Two of one learner could wait for each other, or be of the same lesson.
-  const firstOf = new Map(reports.map((report) => [report.userId, report]))
-  const together = mergeReports(db, [...firstOf.values()])
-  const places = new Map([...firstOf.values()].map((report, place) => [report, place]))
-
-  function resultOf(report: PartialReport): Promise<ReportedProgress | undefined> {
-    const place = places.get(report)
-    if (place === undefined) return alone(report)
-    return together.then(
-      (merged) => merged[place],
-      (error: unknown) => {
-        // What PostgreSQL refuses because of one report holds up none of the others.
-        if (keys.length === 1 || databaseError(error) === undefined) throw error
-        return alone(report)
-      },
-    )
-  }
-  return Promise.resolve(new Map(reports.map((report, at) => [keys[at] ?? '', resultOf(report)])))
 })
 
 /**
@@ -94,7 +64,7 @@ export async function reportPartly(
   db: Db,
   report: PartialReport,
 ): Promise<ReportedProgress | undefined> {
-  const reported = await mergeTogether(db, JSON.stringify(report))
+  const reported = await mergeReport(db, report)
   if (reported?.isActivityDue) await recordActivityOf(db, { ...report, ...reported })
   return reported
 }
