@@ -24,6 +24,7 @@ import { notFoundPage } from './http/pages/not-found-page.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
 import { mountWellKnownFiles } from './http/pages/well-known-files.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
+import { compilers } from './http/rest/compilers.ts'
 import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 import { sendProblem } from './http/send-problem.ts'
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       requestIdLogLabel: 'requestId',
       disableRequestLogging: true,
     }),
+    schemaController: { compilersFactory: compilers },
     trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: clientLimits.requestBytes,
     routerOptions: { maxParamLength: 1000 },

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { createDatabaseClock } from '../db/connections/clock.ts'
-import { startEmbeddedPostgres } from '../db/embedded/embedded.ts'
 import { migrateDatabase } from '../db/migrator/migrator.ts'
 import { requireSchema } from '../db/migrator/schema-state.ts'
 import { observeDatabase } from '../db/observed-database.ts'
@@ -205,6 +204,7 @@ export async function startDatabaseServer(
       clusterDir: undefined,
       stop: () => Promise.resolve(),
     }
+  const { startEmbeddedPostgres } = await import('../db/embedded/embedded.ts')
   const embedded = await startEmbeddedPostgres({
     dataDir: embeddedFolderOf(dataDir),
     log,

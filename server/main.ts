@@ -15,7 +15,6 @@ import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
 import { drain } from './http/drain.ts'
-import { jobHandlers } from './job-handlers.ts'
 import { withDeadline } from './lib/deadline.ts'
 import { createLog } from './lib/log.ts'
 import type { Poller } from './lib/poller.ts'
@@ -107,6 +106,7 @@ async function main(config: Config): Promise<void> {
     app = await serve(open)
     dispatcher = startDispatcher(open.deps)
     heartbeat = startHeartbeat(open.deps)
+    if (!stopping) await startJobs(open.deps)
   } catch (error) {
     await open.close()
     if (!stopping) throw error
@@ -158,10 +158,6 @@ async function openTracing({ tracing, logLevel }: Config): Promise<Tracing | und
 async function serve({ deps }: OpenDeps): Promise<App> {
   const { config, log } = deps
   const app = await buildApp(deps)
-  await deps.jobs.work(jobHandlers(deps))
-  await planMoveOfBodies(deps)
-  await planIndexing(deps)
-  await planTakingTextsOut(deps)
   const seeded = config.seedDemo && (await seedDemo(deps))
   await app.server.listen({ host: config.host, port: config.port })
   deps.publisher.start()
@@ -175,6 +171,14 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
   void tryStorage(deps)
   return app
+}
+
+/** What jobs do is loaded with the first of them, which may be due: the server answers already. */
+async function startJobs(deps: OpenDeps['deps']): Promise<void> {
+  await deps.jobs.work(async () => (await import('./job-handlers.ts')).jobHandlers(deps))
+  await planMoveOfBodies(deps)
+  await planIndexing(deps)
+  await planTakingTextsOut(deps)
 }
 
 /** Beside the work of the server, which answers already. */

@@ -124,12 +124,7 @@ export interface Server {
 
 export async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
-    execArgv: [
-      ...(name === 'lyceum' ? flagsOfStart() : []),
-      ...(process.env.PROF
-        ? ['--cpu-prof', '--cpu-prof-dir=/tmp/q/prof', '--cpu-prof-interval=500']
-        : []),
-    ],
+    execArgv: name === 'lyceum' ? flagsOfStart() : [],
     env: process.env,
   })
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
@@ -138,7 +133,7 @@ export async function startContender(name: ContenderName, databaseUrl: string): 
 
 /** As `npm start` has them. */
 function flagsOfStart(): string[] {
-  return packageJson.scripts.start.split(' ').filter((part) => /^--(max|heap)-/.test(part))
+  return packageJson.scripts.start.split(' ').filter((part) => /^--(min|max|heap)-/.test(part))
 }
 
 /** The server's CPU time so far, in microseconds, and its resident memory. */

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { findPictureFault, pictureUrlOf } from '../adapters/pdf-printer/branding.ts'
 import { codeOf } from '../errors/code-of.ts'
@@ -13,6 +13,8 @@ export interface BrandFolder {
   logo: string | undefined
   texts: BrandTexts
 }
+
+const require = createRequire(import.meta.url)
 
 /** A sentence that names the file at fault. */
 class Fault extends Error {}
@@ -159,6 +161,7 @@ function readTexts<Shape extends z.ZodRawShape>(
 
 function parsed(file: string, text: string): unknown {
   try {
+    const { parse }: typeof import('yaml') = require('yaml')
     return parse(text, { maxAliasCount: 0, logLevel: 'error' })
   } catch {
     throw new Fault(`${file} is not YAML`)

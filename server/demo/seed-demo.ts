@@ -3,7 +3,6 @@ import { countCourses } from '../../db/queries/courses/courses/courses.ts'
 import { insertUser } from '../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import type { CourseContent } from '../features/authoring/drafts/types.ts'
-import { readCourseFolder } from '../features/authoring/import/folder/course-folder.ts'
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import { storeReading } from '../features/authoring/import/store-reading.ts'
 import { newId } from '../lib/ids.ts'
@@ -18,6 +17,7 @@ const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-pla
 export async function seedDemo(ctx: Deps): Promise<boolean> {
   if ((await countCourses(ctx.db)) > 0) return false
   const users = await Promise.all(demoAccounts.map((account) => makeUser(ctx, account)))
+  const { readCourseFolder } = await import('../features/authoring/import/folder/course-folder.ts')
   const courses: CourseContent[] = []
   for (const name of demoCourses) {
     const reading = await readCourseFolder(join(import.meta.dirname, name))

@@ -27,6 +27,7 @@ test.each(tags)('the folder of %s holds its face and one file for each kind of t
 })
 
 test('a language has at least a certificate, and receipts exactly when it has mails', () => {
+  expect(languages).toEqual(tags.filter((tag) => byTag[tag]?.mail !== undefined))
   for (const tag of tags) {
     const { certificate, mail, receipt } = byTag[tag] ?? {}
     expect([tag, certificate !== undefined]).toEqual([tag, true])

@@ -1,23 +1,7 @@
+import { createRequire } from 'node:module'
 import { preferredAmong } from '../lib/languages.ts'
-import * as ar from './ar/ar.ts'
 import * as de from './de/de.ts'
-import * as el from './el/el.ts'
 import * as en from './en/en.ts'
-import * as es from './es/es.ts'
-import * as fr from './fr/fr.ts'
-import * as he from './he/he.ts'
-import * as hi from './hi/hi.ts'
-import * as id from './id/id.ts'
-import * as it from './it/it.ts'
-import * as ja from './ja/ja.ts'
-import * as ko from './ko/ko.ts'
-import * as nl from './nl/nl.ts'
-import * as pl from './pl/pl.ts'
-import * as pt from './pt/pt.ts'
-import * as ru from './ru/ru.ts'
-import * as sv from './sv/sv.ts'
-import * as th from './th/th.ts'
-import * as tr from './tr/tr.ts'
 import type {
   CertificateTexts,
   LanguageTexts,
@@ -26,54 +10,30 @@ import type {
   PageTexts,
   ReceiptTexts,
 } from './types.ts'
-import * as uk from './uk/uk.ts'
-import * as vi from './vi/vi.ts'
-import * as zhHans from './zh-hans/zh-hans.ts'
-import * as zhHant from './zh-hant/zh-hant.ts'
 
-/** By language tag. English comes first: it is for readers of none of the others. */
-export const texts = {
-  en,
-  ar,
-  de,
-  el,
-  es,
-  fr,
-  he,
-  hi,
-  id,
-  it,
-  ja,
-  ko,
-  nl,
-  pl,
-  pt,
-  ru,
-  sv,
-  th,
-  tr,
-  uk,
-  vi,
-  'zh-Hans': zhHans,
-  'zh-Hant': zhHant,
-} satisfies Record<string, LanguageTexts>
-
-type Texts = typeof texts
-type LanguageWith<Kind extends keyof LanguageTexts> = {
-  [Tag in keyof Texts]: Texts[Tag] extends Record<Kind, unknown> ? Tag : never
-}[keyof Texts]
+const require = createRequire(import.meta.url)
+const withMails = { en, de }
 
 /** A language of mails and receipts. */
-export type Language = LanguageWith<'mail'> & LanguageWith<'receipt'>
+export type Language = keyof typeof withMails
 /** A language of the pages that verify certificates. */
-export type PageLanguage = LanguageWith<'page'>
+export type PageLanguage = (typeof pageLanguages)[number]
 
-export const languages = languagesWith('mail')
-export const pageLanguages = languagesWith('page')
+export const languages = Object.keys(withMails) as ['en', Language]
+/** English comes first: it is for readers of none of the others. */
+// biome-ignore format: one of them on each line would be a page
+export const pageLanguages = [
+  'en', 'ar', 'de', 'el', 'es', 'fr', 'he', 'hi', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru',
+  'sv', 'th', 'tr', 'uk', 'vi', 'zh-Hans', 'zh-Hant',
+] as const
 
-function languagesWith<Kind extends keyof LanguageTexts>(kind: Kind) {
-  const tags = Object.keys(texts) as (keyof Texts)[]
-  return tags.filter((tag) => kind in texts[tag]) as ['en', ...LanguageWith<Kind>[]]
+/** By language tag. Those without mails are read when they are asked for. */
+export const texts = {} as typeof withMails & Record<PageLanguage, LanguageTexts>
+for (const tag of pageLanguages) {
+  const folder = tag.toLowerCase()
+  const known: Partial<Record<PageLanguage, LanguageTexts>> = withMails
+  const get = () => known[tag] ?? require(`./${folder}/${folder}.ts`)
+  Object.defineProperty(texts, tag, { enumerable: true, get })
 }
 
 export const mailKinds = Object.keys(texts.en.mail.mails) as [MailKind, ...MailKind[]]

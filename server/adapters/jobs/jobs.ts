@@ -51,6 +51,8 @@ export type JobHandlers<Payloads> = {
     isLastTry?: boolean,
   ) => Promise<void>
 }
+/** Or what loads them, with each job. */
+type GivenHandlers<Payloads> = JobHandlers<Payloads> | (() => Promise<JobHandlers<Payloads>>)
 type NameOf<Payloads> = keyof Payloads & string
 
 /** Queues of work that happens after the response, retried until it succeeds. */
@@ -90,7 +92,7 @@ export interface Jobs<Payloads> {
   /** Gives a failed job one more try; undefined if it is not a failed one. */
   retry(db: Db, id: string): Promise<KeptJob | undefined>
   /** Starts working. A job whose handler throws is retried later, with growing pauses. */
-  work(handlers: JobHandlers<Payloads>): Promise<void>
+  work(handlers: GivenHandlers<Payloads>): Promise<void>
   /** Lets running jobs finish, then stops. */
   stop(): Promise<void>
 }
@@ -187,7 +189,7 @@ export async function createJobs<Payloads>({
   const supervision = maintain && setInterval(() => supervise().catch(onFailure), 10_000)
   const workerIds = new Map<NameOf<Payloads>, string[]>()
   /** While this process works. */
-  let handlers: JobHandlers<Payloads> | undefined
+  let handlers: GivenHandlers<Payloads> | undefined
 
   /** Its workers start with the first job; one look for all kinds is cheaper than one for each. */
   function wake<Name extends NameOf<Payloads>>(name: Name): void {
@@ -197,7 +199,7 @@ export async function createJobs<Payloads>({
     if (started !== undefined) return
     workerIds.set(name, [])
     for (let worker = 0; worker < (kinds[name].workers ?? 1); worker++) {
-      startWorker(name, handlers[name]).catch(onFailure)
+      startWorker(name, handlers).catch(onFailure)
     }
   }
 
@@ -215,7 +217,7 @@ export async function createJobs<Payloads>({
 
   async function startWorker<Name extends NameOf<Payloads>>(
     name: Name,
-    handle: JobHandlers<Payloads>[Name],
+    handlers: GivenHandlers<Payloads>,
   ): Promise<void> {
     let id: string | undefined
     const options = { pollingIntervalSeconds: 600, includeMetadata: true } as const
@@ -228,9 +230,10 @@ export async function createJobs<Payloads>({
       const { traceparent, ...payload } = job.data ?? {}
       const isLastTry = job.retryCount >= job.retryLimit
       await observer
-        .run({ name, traceparent, isLastTry }, () =>
-          handle(payload as Payloads[Name], job.id, isLastTry),
-        )
+        .run({ name, traceparent, isLastTry }, async () => {
+          const { [name]: handle } = typeof handlers === 'function' ? await handlers() : handlers
+          await handle(payload as Payloads[Name], job.id, isLastTry)
+        })
         .catch((error: unknown) => {
           const subject = { job: name, id: job.id, ...idsIn(payload) }
           log.warn({ ...subject, cause: describeCause(error) }, 'job failed and will be retried')

@@ -71,12 +71,18 @@ export function jsonContent(schema: Schema, example: unknown): Content {
   return { 'application/json': { schema, example } }
 }
 
+/** Its schema is made when the document is. */
+export function jsonContentOf(fields: z.ZodObject, example: unknown): Content {
+  const schema = { enumerable: true, get: () => ownSchemaOf(fields) }
+  return { 'application/json': Object.defineProperty({ example } as MediaType, 'schema', schema) }
+}
+
 /** The fields of a named schema; by itself, because by its name it would be a reference. */
-export function jsonContentOf({ shape }: z.ZodObject, example: unknown): Content {
+function ownSchemaOf({ shape }: z.ZodObject): Schema {
   const { $schema: _, $defs: named, ...schema } = z.toJSONSchema(z.object(shape), { io: 'output' })
   // What has a name stands among the components: an operation answers it as well.
   const told = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
-  return jsonContent(tidy(named === undefined ? schema : JSON.parse(told)) as Schema, example)
+  return tidy(named === undefined ? schema : JSON.parse(told)) as Schema
 }
 
 export const inPath = needed('path')

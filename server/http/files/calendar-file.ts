@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../context.ts'
-import { writeCalendar } from '../../features/learning/calendar/write-calendar.ts'
 import { type Endpoint, neededInQuery } from '../endpoints/endpoints.ts'
 import { parseInput } from '../rest/input.ts'
 
@@ -11,6 +10,7 @@ const CalendarInput = z.object({ key: z.string().max(200).describe('The key of t
 export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/me/calendar.ics', async (request, reply) => {
     const { key } = parseInput(CalendarInput, request.query)
+    const { writeCalendar } = await import('../../features/learning/calendar/write-calendar.ts')
     const calendar = await writeCalendar(deps, key)
     return reply
       .header('cache-control', 'private, no-cache')

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
-import { exportCourse } from '../../features/authoring/import/zip/export-course.ts'
-import { importCourse } from '../../features/authoring/import/zip/import-course.ts'
 import { maxZipBytes } from '../../features/authoring/import/zip/open-zip.ts'
 import {
   CourseChoice,
@@ -40,6 +38,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
     const ctx = await memberOf(deps, request, { reply, ability: 'read', operation: 'export' })
     const asked = { ...(request.query as object), ...(request.params as object) }
     const choice = parseInput(ExportQuery, asked)
+    const { exportCourse } = await import('../../features/authoring/import/zip/export-course.ts')
     const { fileName, zip } = await exportCourse(ctx, choice)
     return reply
       .header('content-disposition', attachmentOf(fileName, fileName))
@@ -75,6 +74,9 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       receive: async (ctx, request, reply) => {
         const { courseId } = parseInput(CourseChoice, request.params)
         if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
+        const { importCourse } = await import(
+          '../../features/authoring/import/zip/import-course.ts'
+        )
         const imported = await importCourse(ctx, {
           courseId,
           zip: request.body,

@@ -69,11 +69,11 @@ export function refuseUnknownParameters(
 
 /** Converts text to the declared types; other text stays text, for the schema to refuse. */
 function textReader(schema: z.ZodObject): (texts: unknown) => Record<string, unknown> {
-  const conversions = new Map(
-    Object.entries(schema.shape).map(([name, type]) => [name, conversionTo(baseOf(type))]),
-  )
-
+  let conversions: Map<string, Conversion> | undefined
   return (texts) => {
+    conversions ??= new Map(
+      Object.entries(schema.shape).map(([name, type]) => [name, conversionTo(baseOf(type))]),
+    )
     const values: Record<string, unknown> = Object.create(null)
     for (const [name, value] of Object.entries(texts as object))
       values[name] = convert(conversions.get(name), value)

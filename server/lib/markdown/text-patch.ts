@@ -1,6 +1,8 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
+import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { field } from '../schema.ts'
+
+const require = createRequire(import.meta.url)
 
 /** The longest difference in an answer, in characters. */
 const maxPatchLength = 200_000
@@ -8,7 +10,6 @@ const maxPatchLength = 200_000
 /** Bounds the comparison of texts that have little in common: it blocks the process. */
 const patchOptions = {
   context: 3,
-  headerOptions: FILE_HEADERS_ONLY,
   maxEditLength: 5_000,
   timeout: 200,
 }
@@ -38,6 +39,7 @@ export function textPatch(before: LessonText, after: LessonText): TextPatch {
   const key = after.key ?? before.key ?? ''
   if (before.text === after.text) return { key, patch: '' }
   const nameOf = ({ key }: LessonText) => (key === undefined ? '/dev/null' : `${key}.md`)
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY }: typeof import('diff') = require('diff')
   const patch = createTwoFilesPatch(
     nameOf(before),
     nameOf(after),
@@ -45,7 +47,7 @@ export function textPatch(before: LessonText, after: LessonText): TextPatch {
     after.text,
     before.label,
     after.label,
-    patchOptions,
+    { ...patchOptions, headerOptions: FILE_HEADERS_ONLY },
   )
   return { key, patch: patch === undefined || patch.length > maxPatchLength ? null : patch }
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findReferences, localPath } from '../../../lib/markdown/references.ts'
-import { describeUnsafe, findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
 import { filesOfDetails, pathOfTarget } from '../../courses/lessons/file-links.ts'
 import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
@@ -157,14 +156,17 @@ async function findReferenceProblems(
       const { text } = written
       await nextTurn()
       const path = `lessons.${key}.${written.path}`
-      problems.push(...findUnsafeLinks(path, text))
+      problems.push(...(await findUnsafeLinks(path, text)))
       problems.push(...problemsOfText(text, { path, keys, files }))
     }
   return problems
 }
 
 /** What every import refuses as well. */
-function findUnsafeLinks(path: string, text: string): DraftProblem[] {
+async function findUnsafeLinks(path: string, text: string): Promise<DraftProblem[]> {
+  const { describeUnsafe, findUnsafeTargets } = await import(
+    '../../../lib/markdown/unsafe-targets.ts'
+  )
   return findUnsafeTargets(text, { limit: maxReferenceProblems }).map((found) =>
     error(path, `Line ${found.line}: ${describeUnsafe(found)}.`),
   )

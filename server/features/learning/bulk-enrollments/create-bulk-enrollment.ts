@@ -13,7 +13,7 @@ import { takeForRequest } from '../../../security/budgets.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { enqueueBulk } from './enroll-in-bulk.ts'
 import { toBulkEnrollment } from './read-bulk-enrollments.ts'
-import { type ClassList, type GivenLine, readClassList } from './read-class-list.ts'
+import type { ClassList, GivenLine } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
 import type { BulkEnrollment, BulkOptions, CreateBulkEnrollmentInput, GivenRow } from './schema.ts'
 
@@ -50,6 +50,7 @@ async function readCounted(
   { course }: BulkOptions,
 ): Promise<ClassList> {
   try {
+    const { readClassList } = await import('./read-class-list.ts')
     return await readClassList(file, { hasCourse: course !== undefined })
   } catch (error) {
     if (ctx.idempotencyKey !== undefined) await takeForRequest(ctx, ctx.operation?.limits ?? [])

@@ -8,7 +8,7 @@ import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { lastDayBefore } from '../../../lib/lists/periods.ts'
 import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
-import { type ClassList, readClassList } from './read-class-list.ts'
+import type { ClassList } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
 import type { BulkEnrollmentLook, BulkOptions, CreateBulkEnrollmentInput } from './schema.ts'
 
@@ -28,6 +28,7 @@ export async function foretellBulkFromFile(
   file: Uint8Array,
   options: BulkOptions,
 ): Promise<BulkEnrollmentLook> {
+  const { readClassList } = await import('./read-class-list.ts')
   const list = await readClassList(file, { hasCourse: options.course !== undefined })
   return foretellList(ctx, list, options)
 }

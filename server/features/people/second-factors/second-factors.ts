@@ -1,4 +1,3 @@
-import QRCode from 'qrcode'
 import {
   countRecoveryCodes,
   deleteSecondFactor,
@@ -39,6 +38,7 @@ export function describeFactor({ id, kind, name, createdAt, lastUsedAt }: Second
 export async function startTotp(ctx: SessionContext): Promise<schema.TotpStart> {
   const { secret, otpauthUrl } = makeTotp({ issuer: ctx.config.brand.name, label: ctx.user.email })
   const { ticket, expiresAt } = issueTicket(ctx, 'add-totp', { owner: ctx.sessionId, secret })
+  const { default: QRCode } = await import('qrcode')
   const qrCode = await QRCode.toString(otpauthUrl, { type: 'svg', margin: 2 })
   return { secret, otpauthUrl, qrCode, ticket, expiresAt: expiresAt.toISOString() }
 }

@@ -37,7 +37,9 @@ export const SiteConfig = z
     languages: z
       .object({
         mails: field(z.array(z.string()), 'Of mails: what a profile can choose', languages),
-        pages: field(z.array(z.string()), 'Of pages, certificates and receipts', pageLanguages),
+        pages: field(z.array(z.string()), 'Of pages, certificates and receipts', [
+          ...pageLanguages,
+        ]),
       })
       .describe('Languages of the texts that people get, BCP 47; the first is the default'),
     signIn: z

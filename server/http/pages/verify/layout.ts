@@ -112,13 +112,17 @@ function previewTags(
 ${pictureTags}`
 }
 
-const languageNames = pageLanguages.map((language) => ({
-  language,
-  name: new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
-}))
+/** Made with the first page: ICU reads the data of each language for its name. */
+let languageNames: (readonly [language: string, name: string])[] | undefined
+const namedLanguage = (language: string) =>
+  [
+    language,
+    new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language,
+  ] as const
 
 function languageLinks({ language: current, texts }: Voice, path: string): Html {
-  const links = languageNames.map(({ language, name }) =>
+  languageNames ??= pageLanguages.map(namedLanguage)
+  const links = languageNames.map(([language, name]) =>
     language === current
       ? html`<li aria-current="true" lang="${language}"><bdi>${name}</bdi></li>`
       : html`<li><a href="${path}?lang=${language}" lang="${language}" hreflang="${language}"><bdi>${name}</bdi></a></li>`,

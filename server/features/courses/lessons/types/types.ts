@@ -76,9 +76,11 @@ export function textsOf(details: LessonDetails | null): OwnText[] {
   })
 }
 
-/** `text, video or link`, for words to people. */
+/** `text, video or link`, for words to people. `Intl.ListFormat` would be a fiftieth of a start. */
 export function listed<One>(all: readonly One[], wordOf: (one: One) => string): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(all.map(wordOf))
+  const words = all.map(wordOf)
+  const last = words.splice(-1)
+  return [...(words.length > 0 ? [words.join(', ')] : []), ...last].join(' or ')
 }
 
 /** How long it plays, as it is written or in course.yaml; 0 if nobody knows, or it does not. */

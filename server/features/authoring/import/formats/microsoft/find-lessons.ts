@@ -29,7 +29,6 @@ const numbered = /^\d{1,3}[a-z]?[-_. ][^/]{1,200}$/iu
 const ofFile = /^(\d{1,3})\.(\d{1,3})[-_. ][^/]{1,200}\.md$/u
 /** Folders that only hold lessons. */
 const shelf = /^(?:lessons|modules|units|chapters)$/iu
-const order = new Intl.Collator('en', { numeric: true })
 
 /**
  * The lessons of a curriculum in the order of their numbers: folders such as `1-start/2-tools` or
@@ -42,6 +41,7 @@ export function findLessons(names: readonly string[]): FoundLessons {
   // The page of a folder of lessons says what the lessons say, and names them.
   const isOverview = ({ isInner, number, group, isReadme }: Placed) =>
     parents.has(group) && !isInner && number === undefined && isReadme
+  const order = new Intl.Collator('en', { numeric: true })
   const lessons = places
     .filter((place) => !isOverview(place))
     .toSorted(
