@@ -5,7 +5,7 @@ import { databaseError } from './failures.ts'
 /**
  * Like createBatchLoader(), for what is written: items that come in one tick of the event loop share
  * a statement, one of each learner, so that none waits for another or meets its own row. What
- * PostgreSQL refuses because of one is sent again one by one: writing twice must change nothing.
+ * PostgreSQL refuses because of one is sent again one by one.
  */
 export function createBatchWriter<Item extends { userId: string }, Written>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly (Written & { number: number })[]>,

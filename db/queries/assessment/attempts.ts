@@ -1,4 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
+import { createBatchWriter } from '../../batch-writer.ts'
 import type { Db } from '../../client.ts'
 import { findNamed, runNamed } from '../../named-statement.ts'
 import { afterId, beforeId, type PageAfter } from '../../page.ts'
@@ -167,9 +168,9 @@ const counts = `
   (given.number is null or (given.number, given.answer::text collate "C") >= (
     coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
     coalesce(attempts.answers ->> given.position::text, '')))`
-const numberOf = `
+const numberAt = (milliseconds: string) => `
   coalesce(given.number, greatest(
-    1 + (attempts.answer_numbers ->> given.position::text)::bigint, $10::bigint))`
+    1 + (attempts.answer_numbers ->> given.position::text)::bigint, ${milliseconds}::bigint))`
 const isWrong = `
   attempts.items -> given.position is null
     or given.type is not null and given.type <> attempts.items -> given.position ->> 'type'
@@ -180,15 +181,17 @@ const isStale = 'given.answer is distinct from attempts.answers -> given.positio
 
 const added = (value: string) =>
   `case when ${counts} then jsonb_build_object(given.position::text, ${value}) else '{}' end`
-const types = { position: 'int', answer: 'jsonb', type: 'text', least: 'int', count: 'int' }
-// Players send most answers one by one: then there is nothing to unfold.
-const saveOne = Object.entries({ ...types, number: 'bigint' }).reduce(
-  (text, [name, type], at) => text.replaceAll(`given.${name}`, `$${at + 4}::${type}`),
-  `update attempts set answers = attempts.answers || ${added('given.answer')},
-    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberOf)}
-  ${whereOpen(`(${isWrong}) is not true`)},
-    case when ${isStale} then array[given.position] else '{}' end as stale`,
-)
+// Players send most answers one by one: those of a tick share a statement.
+const saveOne = `
+  update attempts set answers = attempts.answers || ${added('given.answer')},
+    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberAt('(extract(epoch from given.at) * 1000)'))}
+  from (
+    select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::jsonb[],
+      $6::text[], $7::int[], $8::int[], $9::bigint[]) with ordinality limit $10
+  ) as given (id, user_id, at, position, answer, type, least, count, number, place), enrollments e
+  ${whereOpen({ id: 'given.id', user: 'given.user_id', now: 'given.at' }, `(${isWrong}) is not true`)},
+    case when ${isStale} then array[given.position] else '{}' end as stale,
+    given.place::int as number`
 const saveSeveral = `
   with given as (
     select * from unnest($4::int[], $5::jsonb[], $6::text[], $7::int[], $8::int[], $9::bigint[])
@@ -197,22 +200,52 @@ const saveSeveral = `
   update attempts set (answers, answer_numbers) = (
     select attempts.answers || coalesce(jsonb_object_agg(position, answer), '{}'),
       coalesce(attempts.answer_numbers, '{}')
-        || coalesce(jsonb_object_agg(position, ${numberOf}), '{}')
+        || coalesce(jsonb_object_agg(position, ${numberAt('$10')}), '{}')
     from given where ${counts}
   )
-  ${whereOpen(`not exists (select from given where ${isWrong})`)},
+  from enrollments e
+  ${whereOpen({ id: '$1', user: '$2', now: '$3' }, `not exists (select from given where ${isWrong})`)},
     array(select position from given where ${isStale} order by position) as stale`
 
-function whereOpen(isRight: string): string {
+function whereOpen(asked: Record<'id' | 'user' | 'now', string>, isRight: string): string {
   return `
-  from enrollments e
-  where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
+  where attempts.id = ${asked.id} and attempts.user_id = ${asked.user} and attempts.status = 'open'
     and (attempts.deadline_at is null
-      or attempts.deadline_at + interval '${graceSeconds} seconds' > $3::timestamptz)
-    and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
-    and ${isRight}
+      or attempts.deadline_at + interval '${graceSeconds} seconds' > ${asked.now}::timestamptz)
+    and e.user_id = attempts.user_id and e.course_id = attempts.course_id
+    and ${isOpen('e', asked.now)} and ${isRight}
   returning attempts.deadline_at as "deadlineAt", attempts.answer_numbers as "answerNumbers"`
 }
+
+interface Saving {
+  id: string
+  userId: string
+  now: Date
+}
+
+const givenNames = ['position', 'answer', 'type', 'least', 'count', 'number'] as const
+
+/** The values of answers, a list for each of their names. */
+function listsOf(answers: readonly GivenAnswer[]): unknown[][] {
+  return givenNames.map((name) =>
+    answers.map(({ answer, ...given }) => {
+      if (name === 'type') return answer?.type ?? null
+      return name === 'answer' ? JSON.stringify(answer) : given[name]
+    }),
+  )
+}
+
+const saveAnswer = createBatchWriter<Saving & { given: GivenAnswer }, SavedRow>((db, saves) =>
+  runNamed(db, {
+    name: 'save_answer',
+    text: saveOne,
+    values: [
+      ...(['id', 'userId', 'now'] as const).map((name) => saves.map((save) => save[name])),
+      ...listsOf(saves.map(({ given }) => given)),
+      saves.length,
+    ],
+  }),
+)
 
 /**
  * Saves answers of an attempt that runs, in one statement: players send them every few seconds.
@@ -221,23 +254,16 @@ function whereOpen(isRight: string): string {
  */
 export async function saveAnswers(
   db: Db,
-  { id, userId, now }: { id: string; userId: string; now: Date },
+  saving: Saving,
   answers: readonly GivenAnswer[],
 ): Promise<SavedRow | undefined> {
-  const given = [
-    answers.map(({ position }) => position),
-    answers.map(({ answer }) => JSON.stringify(answer)),
-    answers.map(({ answer }) => answer?.type ?? null),
-    answers.map(({ least }) => least),
-    answers.map(({ count }) => count),
-    answers.map(({ number }) => number),
-  ]
-  const isOne = answers.length === 1
-  const values = isOne ? given.map(([only]) => only) : given
+  const [given, ...others] = answers
+  if (given !== undefined && others.length === 0) return saveAnswer(db, { ...saving, given })
+  const { id, userId, now } = saving
   return findNamed(db, {
-    name: isOne ? 'save_answer' : 'save_numbered_answers',
-    text: isOne ? saveOne : saveSeveral,
-    values: [id, userId, now, ...values, now.getTime()],
+    name: 'save_numbered_answers',
+    text: saveSeveral,
+    values: [id, userId, now, ...listsOf(answers), now.getTime()],
   })
 }
 
