@@ -49,4 +49,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "./scripts/faster-start.js", "--expose-gc", \
-     "--min-semi-space-size=4", "--max-semi-space-size=16", "--heap-growing-percent=50", "server/main.ts"]
+     "--max-semi-space-size=16", "--heap-growing-percent=50", "server/main.ts"]

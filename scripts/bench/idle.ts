@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { startHeartbeat } from '../../server/features/assessment/deadlines/settle-outage.ts'
 import { createServiceJobs } from '../../server/job-kinds.ts'
-import { contenders } from './contenders.ts'
 import { benchDeps } from './deps.ts'
+import { buildLyceum } from './lyceum.ts'
 import { recordStatements } from './plans.ts'
 import { withSetting } from './setting.ts'
 import { printHead, printRow } from './times.ts'
@@ -20,7 +20,7 @@ await withSetting('idle', async ({ databaseUrl }) => {
   const database = connectDatabase({ url: databaseUrl, log })
   const jobs = await createServiceJobs({ db: database.db, log, maintain: true })
   const deps = await benchDeps({ log, database, jobs })
-  await contenders.lyceum(deps)
+  await buildLyceum(deps)
   startHeartbeat(deps)
   await sleep(20_000)
 

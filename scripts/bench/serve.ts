@@ -17,7 +17,8 @@ const log = createLog('info', { fileDescriptor: openSync('/dev/null', 'w') })
 const database = connectDatabase({ url: databaseUrl, log })
 const jobs = await createServiceJobs({ db: database.db, log, maintain: name === 'lyceum' })
 const deps = await benchDeps({ log, database, jobs })
-const app = await contenders[name](deps, databaseUrl)
+const build = await contenders[name]()
+const app = await build(deps, databaseUrl)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
 /** Time between ticks of the event loop when a timer requests one every five milliseconds. */

@@ -13,6 +13,7 @@ import { newId } from '../../../server/lib/ids.ts'
 import { addAttempts } from './bare-attempts.ts'
 import { course, courseList, lesson, login, progress } from './bare-schemas.ts'
 import { bareStatements, type Statements } from './bare-statements.ts'
+import { limitStatements } from './limit-statements.ts'
 
 /** helmet's headers, as far as they mean something for JSON. */
 const securityHeaders = {
@@ -172,6 +173,10 @@ export async function buildBare(
     },
   )
   return app
+}
+
+export function buildLimit(deps: Deps, databaseUrl: string): Promise<FastifyInstance> {
+  return buildBare(deps, databaseUrl, limitStatements)
 }
 
 function refuse(reply: FastifyReply, status: 401 | 404) {
