@@ -63,7 +63,9 @@ function measureRequests(app: FastifyInstance, { requests: durations }: Metrics)
 const descriptions = {
   database_connections: ['Connections of this process to the database', 'state'],
   database_callers_waiting: ['Callers in this process that are waiting for a connection'],
-  database_connection_age_seconds: ['How long ago the server of the connections was last seen to be the primary'],
+  database_connection_age_seconds: [
+    'How long ago the server of the connections was last seen to be the primary',
+  ],
   database_reachable: ['1 if the database has just answered, otherwise 0'],
   clock_ahead_seconds: [
     "Seconds by which this machine's clock is ahead of the database's; negative: behind",
