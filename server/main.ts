@@ -89,9 +89,11 @@ async function main(config: Config): Promise<void> {
   }
   endWithNpm()
   // An uncaught error leaves the process in an unknown state. It stops, and whatever runs
-  // it starts it again.
+  // it starts it again. What else fails meanwhile, because all is closed, tells nobody anything.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.once(event, (error: unknown) => {
+    process.on(event, (error: unknown) => {
+      if (stopping) return
+      stopping = true
       log.fatal({ event, cause: describeCause(error) }, 'the server stops after an uncaught error')
       const closing = opening.then(({ close }) => close())
       withDeadline(closeMilliseconds, closing).finally(() => process.exit(1))

@@ -5,8 +5,8 @@ import { startHeartbeat } from '../../server/features/assessment/deadlines/settl
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { benchDeps } from './deps.ts'
 import { buildLyceum } from './lyceum.ts'
-import { recordStatements } from './plans.ts'
 import { withSetting } from './setting.ts'
+import { recordStatements } from './statements/plans.ts'
 import { printHead, printRow } from './times.ts'
 
 /*

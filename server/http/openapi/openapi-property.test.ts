@@ -207,10 +207,17 @@ const given = {
 /** Each limit that an operation counted towards. */
 const counted = new Map<string, Set<LimitName>>()
 let inHand = ''
-const { take } = api.deps.limits
-api.deps.limits.take = (name, who) => {
+const { take, takeAll } = api.deps.limits
+function note(name: LimitName): void {
   counted.set(inHand, (counted.get(inHand) ?? new Set()).add(name))
+}
+api.deps.limits.take = (name, who) => {
+  note(name)
   return take(name, who)
+}
+api.deps.limits.takeAll = (budgets) => {
+  for (const [name] of budgets) note(name)
+  return takeAll(budgets)
 }
 
 /** Hashing a password takes its time. */

@@ -631,5 +631,6 @@ test('a book of nothing but marks is looked through once', async () => {
   )
 
   expect(lessons.size).toBe(marks.length)
-  expect(performance.now() - since).toBeLessThan(20_000)
+  // On a busy machine; looked through again for each mark, it takes hours.
+  expect(performance.now() - since).toBeLessThan(60_000)
 })

@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../../server/app.ts'
-import { publishQuiz } from '../../server/features/assessment/test-support.ts'
-import { makeTestDatabase } from '../../server/test/database.ts'
-import { makeGiven } from '../../server/test/given.ts'
+import { buildApp } from '../../../server/app.ts'
+import { publishQuiz } from '../../../server/features/assessment/test-support.ts'
+import { makeTestDatabase } from '../../../server/test/database.ts'
+import { makeGiven } from '../../../server/test/given.ts'
+import { openService } from '../setting.ts'
+import { addRuledCourse, questionsOf, type World } from '../world.ts'
 import { addresses, send } from './addresses.ts'
 import { planOf, recordStatements } from './plans.ts'
-import { openService } from './setting.ts'
-import { addRuledCourse, questionsOf, type World } from './world.ts'
 
 const databaseUrl = await makeTestDatabase()
 // Without the service's own jobs, whose statements nobody asked for.
@@ -71,7 +71,9 @@ test.each(Object.entries(addresses))('%s asks no more than it did', async (label
   const [first, second, third] = await make(world, address)
   if (first === undefined || second === undefined) throw new Error('There are too few requests.')
   for (const request of [first, second]) await send(address, request)
-  const sent = await recordStatements(() => send(address, third ?? second))
+  const all = await recordStatements(() => send(address, third ?? second))
+  // Each process looks for itself whether the service is in quarantine.
+  const sent = all.filter(({ text }) => !text.includes('from "quarantine"'))
   const client = new Client(databaseUrl)
   await client.connect()
   const asked = [sent.length, 0, 0]

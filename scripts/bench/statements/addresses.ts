@@ -8,8 +8,8 @@ import {
   reportBatches,
   reportPartially,
   saveAnswers,
-} from './requests.ts'
-import type { World } from './world.ts'
+} from '../requests.ts'
+import type { World } from '../world.ts'
 
 const ofUsual = ({ courses }: World) => courses
 const ofRuled = ({ ruledCourse }: World) => [ruledCourse]

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { buildApp } from '../../server/app.ts'
+import { buildApp } from '../../../server/app.ts'
+import { numberAfter, openService, withSetting } from '../setting.ts'
+import { median, printHead, printRow, timesOf } from '../times.ts'
 import { addresses, send } from './addresses.ts'
 import { planOf, recordStatements, type Sent } from './plans.ts'
-import { numberAfter, openService, withSetting } from './setting.ts'
-import { median, printHead, printRow, timesOf } from './times.ts'
 
 /*
- * `node scripts/bench/statements.ts [--times 400] [--each]`: what each address that a learner's
+ * `node scripts/bench/statements/statements.ts [--times 400] [--each]`: what each address that a learner's
  * client calls by itself asks of the database: statements, characters, lines of their plans,
  * tables and indexes that these open, and the microseconds that they take above a round trip.
  * Each is timed alone, in a transaction that is rolled back; what was inserted once is refused. `--each` shows them one by one.
