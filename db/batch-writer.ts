@@ -4,8 +4,8 @@ import { databaseError } from './failures.ts'
 
 /**
  * Like createBatchLoader(), for what is written: items that come in one tick of the event loop share
- * a statement, one of each learner, so that none waits for another or meets its own row. What
- * PostgreSQL refuses because of one is sent again one by one.
+ * a statement, one of each learner, so that none meets its own row, and in their order, so that no
+ * two statements wait for each other. What PostgreSQL refuses because of one is sent again alone.
  */
 export function createBatchWriter<Item extends { userId: string }, Written>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly (Written & { number: number })[]>,
@@ -23,7 +23,8 @@ export function createBatchWriter<Item extends { userId: string }, Written>(
   const load = createBatchLoader<Written>((db, keys) => {
     const items = keys.map((key): Item => JSON.parse(key))
     const firstOf = new Set(new Map(items.map((item) => [item.userId, item])).values())
-    const together = writeAll(db, [...firstOf])
+    const inOrder = [...firstOf].sort((one, other) => (one.userId < other.userId ? -1 : 1))
+    const together = writeAll(db, inOrder)
     const alone = async (item: Item) => (await writeAll(db, [item])).get(item)
 
     function written(item: Item): Promise<Written | undefined> {
