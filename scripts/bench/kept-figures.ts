@@ -21,8 +21,8 @@ const kept: Record<string, Parts> = JSON.parse(readFileSync(path, 'utf8'))
 const tolerated = 1.1
 
 /**
- * What a group has lost since its figures were kept. `--keep` keeps those of this run instead, on a
- * quiet machine.
+ * Compares a group with the figures that are kept of it. `--keep` replaces them by those of this run:
+ * use it on a quiet machine.
  */
 export function lostSince(title: string, { usual, best: now }: Figures): string[] {
   const before = kept[title]

@@ -184,7 +184,8 @@ const added = (value: string) =>
 // Players send most answers one by one: those of a tick share a statement.
 const saveOne = `
   update attempts set answers = attempts.answers || ${added('given.answer')},
-    answer_numbers = coalesce(attempts.answer_numbers, '{}') || ${added(numberAt('(extract(epoch from given.at) * 1000)'))}
+    answer_numbers = coalesce(attempts.answer_numbers, '{}')
+      || ${added(numberAt('(extract(epoch from given.at) * 1000)'))}
   from (
     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::jsonb[],
       $6::text[], $7::int[], $8::int[], $9::bigint[]) with ordinality limit $10

@@ -175,7 +175,7 @@ type FoundLesson = Omit<LessonForUser, 'previous' | 'next'> & {
   neighbors: Partial<Pick<LessonForUser, 'previous' | 'next'>> | null
 }
 
-/** Looks for what has no reader's version with a statement that is longer for all. */
+/** Tries the short statement first; the long one looks only for what that does not find. */
 function createLessonLoader(
   name: string,
   statements: { direct: string; any: string },

@@ -1,3 +1,18 @@
+/** From `own`: the merge of a report, and what the answer says of it. */
+export const mergeAndAnswer = `merged as (
+    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
+      completed_at, updated_at)
+    select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0),
+      case when $3::smallint = 100 then now() end, now() from own
+    on conflict (user_id, course_id, lesson_key) do update
+      set percent = greatest(p.percent, excluded.percent),
+      completed_at = coalesce(p.completed_at, excluded.completed_at),
+      position_seconds = coalesce($4::integer, p.position_seconds), updated_at = now()
+    returning percent, position_seconds, completed_at
+  )
+  select own.*, merged.*, next.id as next_id, next.title as next_title
+  from own cross join merged`
+
 /** The statements of what a careful engineer writes by hand. */
 export const bareStatements = {
   session: `select u.id, s.expires_at from sessions s join users u
@@ -59,19 +74,7 @@ export const bareStatements = {
     update enrollments e set last_activity_at = now() from own
     where e.user_id = own.user_id and e.course_id = own.course_id
     and (own.last_activity_at is null or own.last_activity_at < now() - interval '1 minute')
-  ), merged as (
-    insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
-      completed_at, updated_at)
-    select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0),
-      case when $3::smallint = 100 then now() end, now() from own
-    on conflict (user_id, course_id, lesson_key) do update
-      set percent = greatest(p.percent, excluded.percent),
-      completed_at = coalesce(p.completed_at, excluded.completed_at),
-      position_seconds = coalesce($4::integer, p.position_seconds), updated_at = now()
-    returning percent, position_seconds, completed_at
-  )
-  select own.*, merged.*, next.id as next_id, next.title as next_title
-  from own cross join merged
+  ), ${mergeAndAnswer}
   left join lesson_revisions next on next.course_id = own.course_id
   and next.position = own.position + 1
   and next.until_version >= own.number and next.from_version <= own.number`,

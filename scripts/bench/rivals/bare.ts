@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Pool } from 'pg'
+import { plannerSettings } from '../../../db/client.ts'
 import type { Deps } from '../../../server/context.ts'
 import { newId } from '../../../server/lib/ids.ts'
 import { addAttempts } from './bare-attempts.ts'
@@ -44,8 +45,7 @@ export async function buildBare(
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 10,
-    // As for any database that lies on no spinning disk.
-    options: '-c random_page_cost=1.1',
+    options: plannerSettings,
   })
   app.addHook('onClose', () => pool.end())
   app.addHook('onRequest', (_request, reply, done) => {

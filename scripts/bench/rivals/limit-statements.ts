@@ -1,4 +1,4 @@
-import { bareStatements, type Statements } from './bare-statements.ts'
+import { bareStatements, mergeAndAnswer, type Statements } from './bare-statements.ts'
 
 /**
  * The least that each job can ask: no rule of the product that a school with one version of each
@@ -32,19 +32,7 @@ export const limitStatements: Statements = {
       from lesson_revisions l join enrollments e on e.user_id = $2 and e.course_id = l.course_id
         and e.status = 'active'
       where l.id = $1
-    ), merged as (
-      insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
-        completed_at, updated_at)
-      select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0),
-        case when $3::smallint = 100 then now() end, now() from own
-      on conflict (user_id, course_id, lesson_key) do update
-        set percent = greatest(p.percent, excluded.percent),
-        completed_at = coalesce(p.completed_at, excluded.completed_at),
-        position_seconds = coalesce($4::integer, p.position_seconds), updated_at = now()
-      returning percent, position_seconds, completed_at
-    )
-    select own.*, merged.*, next.id as next_id, next.title as next_title
-    from own cross join merged
+    ), ${mergeAndAnswer}
     left join lesson_revisions next on next.course_id = own.course_id
       and next.position = own.position + 1 and next.until_version = own.until_version`,
 }

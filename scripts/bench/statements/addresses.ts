@@ -38,7 +38,7 @@ const submitAttempts: RequestMaker = async (world, address) => {
 const logInAgain: RequestMaker = async (world, address) =>
   (await logIn(world, address)).slice(0, 1).flatMap((request) => [request, request])
 
-/** What a learner's client calls by itself, by what it is called in tables. */
+/** Requests that a learner's client sends on its own, by their labels in tables. */
 export const addresses: Readonly<Record<string, RequestMaker>> = {
   '`GET /api/v1/courses?limit=20`': readCatalogue,
   '`GET /api/v1/courses?q={word}`': byEach('GET', () => '/courses?q=knots'),

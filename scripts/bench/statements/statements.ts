@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
+import { plannerSettings } from '../../../db/client.ts'
 import { buildApp } from '../../../server/app.ts'
 import { numberAfter, openService, withSetting } from '../setting.ts'
 import { median, printHead, printRow, timesOf } from '../times.ts'
@@ -19,7 +20,7 @@ await withSetting('statements', async ({ databaseUrl, world }) => {
   const { deps, close } = await openService(databaseUrl, pino({ level: 'silent' }))
   const { server } = await buildApp(deps)
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
-  const client = new Client(databaseUrl)
+  const client = new Client({ connectionString: databaseUrl, options: plannerSettings })
   await client.connect()
   client.on('error', () => undefined)
   const trip = await microsecondsOf({ name: 'trip', text: 'select $1::int', values: [1] })
