@@ -27,6 +27,7 @@ test('a look mails and stores nothing, and what it foretells is what happens', a
   const { bulkEnrollments } = api.as(admin).admin
   await setSeats(api.deps, { idOrSlug: full.slug, seats: 1 })
   await enroll(`email\n${bob.email}\n`, { query })
+  await expect.poll(() => api.mails.map(({ to }) => to)).toEqual([bob.email])
   const needs = await publish(api, ['two'], { requires: [course.slug] })
   const fresh = newEmail()
   const lines = [
