@@ -4,7 +4,7 @@ FROM docker.io/library/node:24-bookworm-slim AS build
 WORKDIR /opt/lyceum
 COPY package.json package-lock.json .npmrc ./
 COPY client-sdk/package.json client-sdk/
-COPY client-sdk/examples/academy/package.json client-sdk/examples/academy/
+COPY academy/package.json academy/
 COPY scripts/after-install.js scripts/
 # Node.js and PostgreSQL are optional packages: the one is here already, the other elsewhere.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund \
@@ -17,6 +17,7 @@ FROM docker.io/library/node:24-bookworm-slim AS academy
 WORKDIR /opt/lyceum
 COPY package.json package-lock.json .npmrc ./
 COPY client-sdk client-sdk
+COPY academy academy
 COPY scripts/after-install.js scripts/
 RUN npm ci --workspace lyceum-academy --include=dev --no-audit --no-fund \
  && npm run build --workspace lyceum-academy
@@ -34,11 +35,14 @@ RUN apt-get update && apt-get install --yes --no-install-recommends git ca-certi
 WORKDIR /opt/lyceum
 COPY --from=build /opt/lyceum/node_modules node_modules
 COPY package.json LICENSE NOTICE ./
+COPY books books
+COPY content content
 COPY db db
+COPY lib lib
 COPY scripts scripts
 COPY server server
-COPY --from=academy /opt/lyceum/client-sdk/examples/academy/dist client-sdk/examples/academy/dist
-COPY client-sdk/examples/academy/pages.json client-sdk/examples/academy/
+COPY --from=academy /opt/lyceum/academy/dist academy/dist
+COPY academy/pages.json academy/
 RUN ln -s /opt/lyceum/scripts/lyceum.js /usr/local/bin/lyceum
 # The only folder that is written to, besides /tmp; nothing in it has to outlive the container. Open,
 # because a tmpfs that is mounted there takes over its mode, but not its owner.

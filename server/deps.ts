@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { connectDatabase, type Database } from '../db/client.ts'
-import { createDatabaseClock } from '../db/connections/clock.ts'
-import { migrateDatabase } from '../db/migrator/migrator.ts'
-import { requireSchema } from '../db/migrator/schema-state.ts'
-import { observeDatabase } from '../db/observed-database.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { connectDatabase, type Database } from '../db/postgres/client.ts'
+import { createDatabaseClock } from '../db/postgres/connections/clock.ts'
+import { migrateDatabase } from '../db/postgres/migrator/migrator.ts'
+import { requireSchema } from '../db/postgres/migrator/schema-state.ts'
+import { observeDatabase } from '../db/postgres/observed-database.ts'
+import { openDatabase } from '../db/postgres/open-database.ts'
 import { findCourseGrade } from '../db/queries/assessment/grades/grades.ts'
-import { noReplicas, openReplicas, type Replicas } from '../db/replicas.ts'
+import { noReplicas, openReplicas, type Replicas } from '../db/postgres/replicas.ts'
 import { createFileStorage, createMediaStorage } from './adapters/file-storage/file-storage.ts'
 import { createGit } from './adapters/git/git.ts'
 import type { Git } from './adapters/git/types.ts'
@@ -54,7 +54,7 @@ import { settleAccess } from './features/learning/programs/settle-access.ts'
 import { checkProof } from './features/people/me/proof.ts'
 import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
-import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
+import { createSingleFlight, shareCalls } from '../lib/single-flight.ts'
 import { createApiKeys } from './security/api-keys.ts'
 import { createCredentials } from './security/credentials.ts'
 import { doorLimits } from './security/door-limits.ts'
@@ -204,7 +204,7 @@ export async function startDatabaseServer(
       clusterDir: undefined,
       stop: () => Promise.resolve(),
     }
-  const { startEmbeddedPostgres } = await import('../db/embedded/embedded.ts')
+  const { startEmbeddedPostgres } = await import('../db/postgres/embedded/embedded.ts')
   const embedded = await startEmbeddedPostgres({
     dataDir: embeddedFolderOf(dataDir),
     log,

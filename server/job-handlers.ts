@@ -67,8 +67,8 @@ import { endDueEnrollments } from './features/shop/transactions/end-due.ts'
 import { expireTransactions } from './features/shop/transactions/expire-transactions.ts'
 import { forgetPurchases } from './features/shop/transactions/forget-purchases.ts'
 import type { ServiceJobHandlers } from './job-kinds.ts'
-import { isOrderedId, newId } from './lib/ids.ts'
-import { runEach } from './lib/run-each.ts'
+import { isOrderedId, newId } from '../lib/ids.ts'
+import { runEach } from '../lib/run-each.ts'
 import { forgetOldEvents } from './security/audit.ts'
 
 /** The function that does each kind of job. */

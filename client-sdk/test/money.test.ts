@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencies, exponentOf } from '../../server/lib/money.ts'
+import { currencies, exponentOf } from '../../lib/money.ts'
 import { currencyExponent, formatMoney } from '../src/index.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')

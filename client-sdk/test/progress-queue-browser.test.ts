@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { rolldown } from 'rolldown'
 import { expect, test } from 'vitest'
-import { openBrowser } from '../../scripts/checks/support/open-browser.ts'
+import { openBrowser } from '../../checks/support/open-browser.ts'
 import { startApi } from '../../server/test/api.ts'
 import { lessonOf } from '../../server/test/learning.ts'
 

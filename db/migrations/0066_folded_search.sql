@@ -1,4 +1,4 @@
--- As foldText() of server/lib/typed-text folds, for what is compared in the database. Most names need
+-- As foldText() of lib/typed-text folds, for what is compared in the database. Most names need
 -- little of it, and lists of letters cost time.
 CREATE FUNCTION "fold_text"("value" text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE

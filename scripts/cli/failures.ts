@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { databaseError, isDatabaseUnavailable } from '../../db/failures.ts'
+import { databaseError, isDatabaseUnavailable } from '../../db/postgres/failures.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { AppError, type Issue } from '../../server/errors/errors.ts'
 import { explainFailure as explainForeseen } from '../../server/errors/explain-failure.ts'

@@ -11,8 +11,8 @@ import {
   sdkEndpoints,
 } from '../../server/http/openapi/describe-endpoints.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
-import { issueCodes } from '../../server/lib/fields/issue-code.ts'
-import { currencies, exponentOf } from '../../server/lib/money.ts'
+import { issueCodes } from '../../lib/fields/issue-code.ts'
+import { currencies, exponentOf } from '../../lib/money.ts'
 import { appRouter } from '../../server/router.ts'
 import { trpcCodes } from '../../server/trpc.ts'
 import { wrapped } from './markdown.ts'
@@ -179,7 +179,7 @@ export function sdkCurrencies(): string {
     .filter((currency) => exponentOf(currency) !== 2)
     .sort()
     .map((currency) => `${currency}: ${exponentOf(currency)},`)
-  return format(`${firstLine('server/lib/money.ts')}
+  return format(`${firstLine('lib/money.ts')}
 
 /** The digits after the decimal point by ISO 4217; all other currencies have two. */
 export const exponents = {

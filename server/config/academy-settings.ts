@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** The frontend that comes with the server; a school with its own deletes the folder. */
-export const academyFolder = join(import.meta.dirname, '../../client-sdk/examples/academy')
+export const academyFolder = join(import.meta.dirname, '../../academy')
 
 export const academySettings = {
   ACADEMY: z
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Shows the academy at PUBLIC_URL: the frontend in client-sdk/examples/academy. Development ' +
+      'Shows the academy at PUBLIC_URL: the frontend in academy. Development ' +
         'builds it at the first start, production takes it as built. With off, / says what runs here',
     ),
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrastOf, readableOnDark } from '../adapters/pdf-printer/contrast.ts'
+import { contrastOf, readableOnDark } from '../../content/branding/contrast.ts'
 import { readConfig } from './config.ts'
 import { problemsWith } from './test-support.ts'
 

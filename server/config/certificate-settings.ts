@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Branding, Signature } from '../adapters/pdf-printer/branding.ts'
+import type { Branding, Signature } from '../../content/branding/branding.ts'
 import {
   defaultBranding,
   findPictureFault,
@@ -11,7 +11,7 @@ import {
   maxSignatures,
   paleWords,
   pictureUrlOf,
-} from '../adapters/pdf-printer/branding.ts'
+} from '../../content/branding/branding.ts'
 import { codeOf } from '../errors/code-of.ts'
 import { listOf, nonEmpty, partsOf, storageOf, webUrl } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDatabaseUrl } from '../lib/database-url.ts'
+import { isDatabaseUrl } from '../../lib/database-url.ts'
 import { duration } from './duration.ts'
 import { listOf } from './shapes.ts'
 

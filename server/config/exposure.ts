@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../lib/loopback.ts'
+import { isLoopbackHost } from '../../lib/loopback.ts'
 
 /** The settings that decide what strangers can reach and read. */
 export interface ExposureSettings {

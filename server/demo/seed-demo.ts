@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { countCourses } from '../../db/queries/courses/courses/courses.ts'
 import { insertUser } from '../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../context.ts'
-import type { CourseContent } from '../features/authoring/drafts/types.ts'
+import type { CourseContent } from '../../content/draft.ts'
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import { storeReading } from '../features/authoring/import/store-reading.ts'
-import { newId } from '../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { demoAccounts } from './demo-accounts.ts'
 
 const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']
@@ -17,7 +17,7 @@ const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-pla
 export async function seedDemo(ctx: Deps): Promise<boolean> {
   if ((await countCourses(ctx.db)) > 0) return false
   const users = await Promise.all(demoAccounts.map((account) => makeUser(ctx, account)))
-  const { readCourseFolder } = await import('../features/authoring/import/folder/course-folder.ts')
+  const { readCourseFolder } = await import('../../books/folder/course-folder.ts')
   const courses: CourseContent[] = []
   for (const name of demoCourses) {
     const reading = await readCourseFolder(join(import.meta.dirname, name))

@@ -1,3 +1,5 @@
+import { courseLimits } from '../../content/course-limits.ts'
+
 /** The limits that a client can hit, except rates and the sizes of files: those are settings. */
 export const clientLimits = {
   /** Of a body. */
@@ -9,9 +11,7 @@ export const clientLimits = {
   /** Of the zip of a course, packed and unpacked. */
   zipBytes: 32_000_000,
   batchCalls: 10,
-  sections: 100,
-  lessons: 1000,
-  courseFiles: 10_000,
+  ...courseLimits,
   uploadsOfCourse: 20,
   uploadsOfAccount: 50,
   /** Of files that one learner hands in in a course. */

@@ -1,4 +1,4 @@
-import { databaseError, failureFacts } from '../../db/failures.ts'
+import { databaseError, failureFacts } from '../../db/postgres/failures.ts'
 
 const deadlockDetected = '40P01'
 

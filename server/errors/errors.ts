@@ -1,4 +1,4 @@
-import type { Rule } from '../lib/fields/issue-code.ts'
+import type { Rule } from '../../lib/fields/issue-code.ts'
 import { type ErrorFacts, hasFacts } from './facts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { openSession } from '../../db/connections/session.ts'
+import { openSession } from '../../db/postgres/connections/session.ts'
 import { testDatabaseUrl } from '../test/database.ts'
 import { explainFailure } from './explain-failure.ts'
 

@@ -4,8 +4,8 @@ import {
   findError,
   isDatabaseUnavailable,
   StandbyDatabase,
-} from '../../db/failures.ts'
-import { describeHosts } from '../lib/database-url.ts'
+} from '../../db/postgres/failures.ts'
+import { describeHosts } from '../../lib/database-url.ts'
 
 /**
  * The names of errors whose messages are written for people. Names, because importing the classes

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Locks } from '../lib/fields/lock.ts'
-import { exampleIds, Id, Instant, Money } from '../lib/schema.ts'
+import { Locks } from '../../content/days/lock.ts'
+import { exampleIds, Id, Instant, Money } from '../../lib/schema.ts'
 
 /** The longest list of lessons in an error; the number beside it counts them all. */
 export const maxLessonsInFacts = 20

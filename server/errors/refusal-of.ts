@@ -1,4 +1,4 @@
-import { databaseError } from '../../db/failures.ts'
+import { databaseError } from '../../db/postgres/failures.ts'
 import { AppError } from './errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Place, placeOf } from '../lib/lists/sorted-pages.ts'
+import { type Place, placeOf } from '../../lib/lists/sorted-pages.ts'
 import { AppError } from './errors.ts'
 
 /**

@@ -11,7 +11,7 @@ import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
 import { describeDelivery } from '../features/shop/payments/find-missed-payments.ts'
-import { withDeadline } from '../lib/deadline.ts'
+import { withDeadline } from '../../lib/deadline.ts'
 import type { Endpoint } from './endpoints/endpoints.ts'
 
 /** Prometheus waits for ten seconds, and a database that is slow is not a process that is down. */

@@ -3,7 +3,7 @@ import { type PaymentProvider, WebhookRefused } from '../adapters/payments/types
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { recordPayment } from '../features/shop/payments/record-payment.ts'
-import { html } from '../lib/html.ts'
+import { html } from '../../lib/html.ts'
 import { recordEvent } from '../security/audit.ts'
 import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoints/endpoints.ts'
 import { takeBytes } from './files/take-files.ts'

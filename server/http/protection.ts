@@ -5,7 +5,7 @@ import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
-import { loopbackOrigin } from '../lib/loopback.ts'
+import { loopbackOrigin } from '../../lib/loopback.ts'
 import { createDoor, type Door } from './door/door.ts'
 
 declare module 'fastify' {

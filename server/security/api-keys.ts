@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Logger } from 'pino'
-import { createBatchLoader } from '../../db/batch-loader.ts'
-import type { Db } from '../../db/client.ts'
+import { createBatchLoader } from '../../db/postgres/batch-loader.ts'
+import type { Db } from '../../db/postgres/client.ts'
 import {
   type ApiKeyRow,
   type ApiKeyStatus,
@@ -10,7 +10,7 @@ import {
   findApiKeysWithMakers,
   noteUseOfApiKey,
 } from '../../db/queries/people/api-keys.ts'
-import { base58OfNumber, randomBase58 } from '../lib/base58.ts'
+import { base58OfNumber, randomBase58 } from '../../lib/base58.ts'
 import { createBackgroundNotes } from './background-notes.ts'
 import { type KeyScope, keyScopes, mayAdminister, mayGive } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/postgres/client.ts'
 import {
   deleteAuditEventsBefore,
   insertAuditEvent,
   insertAuditReason,
 } from '../../db/queries/base/audit.ts'
 import { countUses } from '../../db/queries/base/limits.ts'
-import { newId } from '../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import type { AuditDetails, WithoutText } from './audit/details.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 

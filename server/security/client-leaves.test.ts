@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswords } from '../security/passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { createHashPool } from './hash-pool.ts'
 import { createKeyRing } from './key-ring/key-ring.ts'
 import { makeKeys } from './key-ring/keys.ts'

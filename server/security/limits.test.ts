@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { connectDatabase } from '../../db/client.ts'
+import { connectDatabase } from '../../db/postgres/client.ts'
 import { atOnce } from '../test/at-once.ts'
 import { testDatabaseUrl } from '../test/database.ts'
 import { createLimits, type LimitName, limits as table } from './limits.ts'

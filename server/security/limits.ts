@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/postgres/client.ts'
 import { countUses, uncountUses } from '../../db/queries/base/limits.ts'
 import { AppError } from '../errors/errors.ts'
 import type { AuditEvent } from './audit.ts'

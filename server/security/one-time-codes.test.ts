@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newId } from '../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { makeSecret } from './key-ring/keys.ts'
 import { macOfCode, makeCode, sameMac } from './one-time-codes.ts'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/postgres/client.ts'
 import { findQuarantine, type QuarantineRow } from '../../db/queries/care/quarantine.ts'
-import { shareCalls } from '../lib/single-flight.ts'
+import { shareCalls } from '../../lib/single-flight.ts'
 
 /** A service that was restored from a backup only reads until an operator lets it go. */
 export interface Quarantine {

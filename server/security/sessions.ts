@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
-import { createBatchLoader } from '../../db/batch-loader.ts'
-import type { Db } from '../../db/client.ts'
+import { createBatchLoader } from '../../db/postgres/batch-loader.ts'
+import type { Db } from '../../db/postgres/client.ts'
 import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/people/identities.ts'
 import * as stored from '../../db/queries/people/sessions.ts'
 import { markSeen, type UserRow } from '../../db/queries/people/users/users.ts'
-import { newId } from '../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import { createBackgroundNotes } from './background-notes.ts'
 
 export interface SignedInUser extends Omit<SessionUser, 'isSuspended' | 'hasSecondFactor'> {

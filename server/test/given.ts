@@ -3,10 +3,10 @@ import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
 import { insertUser } from '../../db/queries/people/users/users.ts'
 import type { Deps } from '../context.ts'
-import type { CourseContent } from '../features/authoring/drafts/types.ts'
+import type { CourseContent } from '../../content/draft.ts'
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import { enrollLearner } from '../features/learning/enrollments/enroll-learner.ts'
-import { newId } from '../lib/ids.ts'
+import { newId } from '../../lib/ids.ts'
 import type { Role } from '../security/permissions.ts'
 
 export interface GivenUser {

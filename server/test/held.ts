@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Db } from '../../db/client.ts'
+import type { Db } from '../../db/postgres/client.ts'
 import { type Deps, inTransaction } from '../context.ts'
 
 /**

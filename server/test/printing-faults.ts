@@ -5,7 +5,7 @@ import { findBrowsers, readPdf, withoutSpace } from '../adapters/pdf-printer/tes
 import { type Deps, inTransaction } from '../context.ts'
 import { formatCode } from '../features/learning/certificates/code/code.ts'
 import { issueCertificate } from '../features/learning/certificates/issue-certificate.ts'
-import { firstIdAt } from '../lib/ids.ts'
+import { firstIdAt } from '../../lib/ids.ts'
 import { makeGiven } from './given.ts'
 
 export interface Faults {

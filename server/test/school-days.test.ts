@@ -1,3 +1,5 @@
+import { daysAround, zones } from '../../lib/test/zones.ts'
+import { propertyRuns } from '../../lib/test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { decodeJwt } from 'jose'
@@ -7,12 +9,10 @@ import { formatCode } from '../features/learning/certificates/code/code.ts'
 import { reissueCertificate } from '../features/learning/certificates/reissue-certificate.ts'
 import { daysOn } from '../features/learning/certificates/validity/certificate-days.ts'
 import { endOfValidity } from '../features/learning/certificates/validity/validity.ts'
-import { daysAfter } from '../lib/lists/periods.ts'
+import { daysAfter } from '../../lib/lists/periods.ts'
 import { forAllTests, startApi } from './api.ts'
 import { givenCertificate } from './learning.ts'
 import { switchablePrinter } from './printers.ts'
-import { propertyRuns } from './property-runs.ts'
-import { daysAround, zones } from './zones.ts'
 
 const printer = switchablePrinter({ available: true })
 const api = await forAllTests(startApi({ printer, isClockStopped: true }))

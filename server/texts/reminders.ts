@@ -1,4 +1,4 @@
-import { writeDay } from '../lib/written-facts.ts'
+import { writeDay } from '../../lib/written-facts.ts'
 import type { DueThing } from './types.ts'
 
 /** `Tie one, Knots (March 1, 2026)`. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { preferredAmong } from '../lib/languages.ts'
+import { preferredAmong } from '../../lib/languages.ts'
 import * as de from './de/de.ts'
 import * as en from './en/en.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { Money } from '../lib/schema.ts'
+import type { Money } from '../../lib/schema.ts'
 
 /**
  * Everything that Lyceum says in one language. Every language has the words of a certificate and

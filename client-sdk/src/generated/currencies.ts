@@ -1,4 +1,4 @@
-// Generated from server/lib/money.ts by `npm run generate`. Do not edit.
+// Generated from lib/money.ts by `npm run generate`. Do not edit.
 
 /** The digits after the decimal point by ISO 4217; all other currencies have two. */
 export const exponents = {

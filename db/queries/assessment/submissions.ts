@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { afterId } from '../../page.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import { selectList } from '../../select-list.ts'

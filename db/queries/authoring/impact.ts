@@ -1,11 +1,11 @@
+import type { LessonType } from '../../../content/lessons/lesson-type-names.ts'
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { afterId } from '../../page.ts'
 import { type ImpactTally, impacts, type LessonRulesAsked } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
-import type { LessonType } from '../courses/lessons.ts'
 
 /** The number of the version that is sold and shown; null before the first one. */
 export async function findCurrentVersion(

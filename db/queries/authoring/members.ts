@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { afterId, type PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'

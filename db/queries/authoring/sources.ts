@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { courseSources } from '../../schema/authoring/sources.ts'
 import { selectList } from '../../select-list.ts'
 

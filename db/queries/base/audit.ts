@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { findNamed, runNamed } from '../../named-statement.ts'
+import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { isBefore } from '../../page.ts'
 import { auditEvents, auditReasons, withFreeText } from '../../schema/base/audit.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { brandings } from '../../schema/base/branding.ts'
 
 export async function findBranding(db: Db, sha256: string): Promise<string | undefined> {

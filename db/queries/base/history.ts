@@ -1,5 +1,5 @@
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { beforeId, type PageBefore } from '../../page.ts'
 import { courseHistory } from '../../schema/base/history.ts'
 

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { runNamed } from '../../named-statement.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { rateCounters } from '../../schema/base/limits.ts'
 
 export interface Counter {

@@ -1,6 +1,6 @@
 import { asc, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { findNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { postponedItems } from '../../schema/base/postponed.ts'
 
 /** What jobs do item by item: each loops by `forEachDue`, under its name. */

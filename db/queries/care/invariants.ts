@@ -1,6 +1,6 @@
 import { asc, eq, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
 import { isForGood } from '../courses/courses/is-open.ts'

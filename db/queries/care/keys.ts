@@ -1,5 +1,5 @@
 import { desc, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { dataKeys } from '../../schema/care/keys.ts'
 import { certificates } from '../../schema/learning/certificates.ts'
 import { oneTimeCodes } from '../../schema/people/one-time-codes.ts'

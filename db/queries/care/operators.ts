@@ -1,5 +1,5 @@
 import { asc, desc, lt, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { operatorFindings, operatorMails } from '../../schema/care/operators.ts'
 
 export type OperatorFindingRow = typeof operatorFindings.$inferSelect

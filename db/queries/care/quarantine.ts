@@ -1,6 +1,6 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { quarantine } from '../../schema/care/quarantine.ts'
 
 export type QuarantineRow = Omit<typeof quarantine.$inferSelect, 'isOn'>

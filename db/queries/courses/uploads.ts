@@ -1,5 +1,5 @@
-import type { Db } from '../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import type { uploads } from '../../schema/courses/uploads.ts'
 import { isNotPostponed } from '../base/postponed.ts'
 

@@ -15,8 +15,8 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { isBefore, lowestId, type PageBefore } from '../../page.ts'
 import {
   certificateFiles,

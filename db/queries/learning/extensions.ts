@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { anyNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed } from '../../postgres/named-statement.ts'
 import type { PageAfter } from '../../page.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { extensions } from '../../schema/learning/extensions.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitationPromises, invitations } from '../../schema/learning/invitations.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../client.ts'
-import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { lowestId, type PageAfter } from '../../page.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isNotPostponed } from '../base/postponed.ts'

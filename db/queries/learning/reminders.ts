@@ -1,5 +1,5 @@
-import type { Db } from '../../client.ts'
-import { anyNamed, listNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, listNamed } from '../../postgres/named-statement.ts'
 import { isNotPostponed } from '../base/postponed.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { tallyDays } from './enrollments/tally-period.ts'
 
 const millisecondsToCount = 300_000

@@ -14,9 +14,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { runNamed } from '../../named-statement.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { isBefore, type PageAfter } from '../../page.ts'
 import { apiKeys } from '../../schema/people/api-keys.ts'
 import { users } from '../../schema/people/users.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { isAfter, type PageAfter } from '../../page.ts'
 import { identities, oauthExchanges, oauthFlows } from '../../schema/people/identities.ts'

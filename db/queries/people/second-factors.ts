@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { recoveryCodes, secondFactors } from '../../schema/people/second-factors.ts'
 import { selectList } from '../../select-list.ts'
 

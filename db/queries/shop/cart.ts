@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { enrollments } from '../../schema/learning/enrollments.ts'
 import { cartItems } from '../../schema/shop/cart.ts'

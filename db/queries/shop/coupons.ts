@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { isBefore } from '../../page.ts'
 import { courses } from '../../schema/courses/courses.ts'
 import { couponCourses, coupons } from '../../schema/shop/coupons.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { foundByAsking, paymentEventKinds, paymentEvents } from '../../schema/shop/payments.ts'
 import { transactions } from '../../schema/shop/transactions.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
+import type { Db } from '../../postgres/client.ts'
 import { paymentEvents } from '../../schema/shop/payments.ts'
 import { refunds, reversals } from '../../schema/shop/refunds.ts'
 import { transactions } from '../../schema/shop/transactions.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { listNamed, runNamed } from '../../named-statement.ts'
+import type { Db } from '../../postgres/client.ts'
+import { listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { courseSeats } from '../../schema/shop/seats.ts'
 
 export type SeatsRow = typeof courseSeats.$inferSelect

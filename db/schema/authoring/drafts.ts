@@ -1,3 +1,4 @@
+import { type LessonDetails, lessonTypeNames } from '../../../content/lessons/lesson-type-names.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -13,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { idOf, indexOfParts, instant, known } from '../../columns.ts'
 import { courses, draftTerms } from '../courses/courses.ts'
-import { type LessonDetails, lessonBodies, lessonTypeNames } from '../courses/lessons.ts'
+import { lessonBodies } from '../courses/lessons.ts'
 import { users } from '../people/users.ts'
 
 /** The order of a draft: sections, each with the keys of its lessons. */

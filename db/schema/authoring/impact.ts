@@ -1,8 +1,8 @@
+import type { LessonType } from '../../../content/lessons/lesson-type-names.ts'
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
-import type { LessonType } from '../courses/lessons.ts'
 
 /** What can lock a lesson. */
 export interface LessonRulesAsked {

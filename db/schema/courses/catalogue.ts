@@ -1,7 +1,8 @@
+import { courseLevels } from '../../../content/course-values.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { idOf, indexOfParts, instant, known, words } from '../../columns.ts'
-import { courseLevels, courses } from './courses.ts'
+import { courses } from './courses.ts'
 
 /** What the catalogue finds and sorts published courses by: derived from them, and made again. */
 export const catalogueEntries = pgTable(

@@ -1,3 +1,4 @@
+import type { CourseTerms } from '../../../content/course-fields.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -11,17 +12,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { courseGrades, courseLevels, courseOrders } from '../../../content/course-values.ts'
 import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../base/branding.ts'
-
-/** Whether certificates say the grade; null: they do not. */
-export const courseGrades = ['printed'] as const
-
-/** Whether lessons open one after the other; null: in any order. */
-export const courseOrders = ['sequence'] as const
-
-export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
-export type CourseLevel = (typeof courseLevels)[number]
 
 export const courses = pgTable(
   'courses',
@@ -94,7 +87,8 @@ export const courses = pgTable(
  * What a course says about itself, a column each: `course-fields.ts` describes them. All null in a
  * draft that is closed.
  */
-export const draftTerms = () => ({
+export const draftTerms = () =>
+  ({
   title: text(),
   summary: text(),
   language: text(),
@@ -112,14 +106,14 @@ export const draftTerms = () => ({
   order: text('lesson_order', { enum: courseOrders }),
   /** Slugs of courses and programs to complete before one can enroll. */
   requires: text().array(),
-  /** A day, or days after something: see `Day` in server/lib/fields/days.ts. */
+  /** A day, or days after something: see `Day` in content/days/days.ts. */
   available: text(),
   due: text(),
   /** How many months its certificates are valid; null: for ever. */
   validFor: integer(),
   /** Of a program: how many of the courses that are not required; null: none. */
   choose: integer(),
-})
+}) satisfies Record<keyof CourseTerms, unknown>
 
 /** The same in a version, where a list may be empty. */
 function versionTerms() {

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type LessonDetails, lessonTypeNames } from '../../../content/lessons/lesson-type-names.ts'
 import { id, indexOfParts, known } from '../../columns.ts'
 import { courseVersions } from './courses.ts'
 
@@ -21,45 +22,6 @@ export const lessonBodies = pgTable('lesson_bodies', {
   sha256: text().primaryKey(),
   content: text().notNull(),
 })
-
-interface LessonTypeFacts {
-  /**
-   * What completes a lesson: the word of its learner; having watched it, where that counts; a pass,
-   * which no report of a learner is; or the course that it stands for.
-   */
-  completesBy: 'report' | 'watching' | 'pass' | 'course'
-  /** The property of its own with Markdown, which searches find. */
-  text?: string
-}
-
-/** What statements know of a type; its file in server/features/courses/lessons/types has the rest. */
-const facts = {
-  text: { completesBy: 'report' },
-  video: { completesBy: 'watching', text: 'transcript' },
-  file: { completesBy: 'report' },
-  link: { completesBy: 'report' },
-  quiz: { completesBy: 'pass' },
-  assignment: { completesBy: 'pass' },
-  course: { completesBy: 'course' },
-} as const satisfies Record<string, LessonTypeFacts>
-
-export type LessonType = keyof typeof facts
-export const lessonTypes: Readonly<Record<LessonType, LessonTypeFacts>> = facts
-export const lessonTypeNames = Object.keys(facts) as [LessonType, ...LessonType[]]
-
-/** What a lesson has beside its text. */
-export type LessonDetails = {
-  /** What belongs to its type alone. */
-  [Type in LessonType]?: Record<string, unknown>
-} & {
-  /** Keys of lessons to complete before this one opens. */
-  prerequisites?: string[]
-  /** When it opens and when it is due: see `Day` in server/lib/fields/days.ts. */
-  available?: string
-  due?: string
-  /** In a book: the path of its page, without extension. It tells pages apart that make one key. */
-  page?: string
-}
 
 /** The last version of a lesson that stays until it is changed. */
 export const openEnd = 2_147_483_647

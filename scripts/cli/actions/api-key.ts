@@ -8,7 +8,7 @@ import { listApiKeys } from '../../../server/features/people/api-keys/list-api-k
 import { revokeApiKey } from '../../../server/features/people/api-keys/revoke-api-key.ts'
 import { renewSecret } from '../../../server/features/people/api-keys/rotate-api-key.ts'
 import type { NewApiKey } from '../../../server/features/people/api-keys/schema.ts'
-import { isId } from '../../../server/lib/ids.ts'
+import { isId } from '../../../lib/ids.ts'
 import { type KeyScope, mayAdminister } from '../../../server/security/permissions.ts'
 import { type CommandResult, progress, said } from '../output.ts'
 import { allPages, listOf } from '../results.ts'

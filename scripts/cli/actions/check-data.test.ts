@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { putCourseFiles } from '../../../db/queries/courses/media/course-files.ts'
 import { invariants } from '../../../server/features/care/invariants/invariants.ts'
 import { storeMedia } from '../../../server/features/courses/media/store-media.ts'
-import { newId } from '../../../server/lib/ids.ts'
+import { newId } from '../../../lib/ids.ts'
 import { givenService } from '../test/service.ts'
 
 const { api, lyceum } = await givenService()

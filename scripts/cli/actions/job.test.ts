@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { newId } from '../../../server/lib/ids.ts'
+import { newId } from '../../../lib/ids.ts'
 import { givenService } from '../test/service.ts'
 
 const { api, lyceum } = await givenService()

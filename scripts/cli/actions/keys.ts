@@ -1,4 +1,4 @@
-import { lockKeys } from '../../../db/database-server.ts'
+import { lockKeys } from '../../../db/postgres/database-server.ts'
 import { listSecretPepperVersions } from '../../../db/queries/authoring/sources.ts'
 import { hasSessionOpenedUntil } from '../../../db/queries/people/sessions.ts'
 import { listPepperVersions } from '../../../db/queries/people/users/users.ts'

@@ -1,5 +1,5 @@
-import { migrateDatabase } from '../../../db/migrator/migrator.ts'
-import { compareSchema } from '../../../db/migrator/schema-state.ts'
+import { migrateDatabase } from '../../../db/postgres/migrator/migrator.ts'
+import { compareSchema } from '../../../db/postgres/migrator/schema-state.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { asRehearsed } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'

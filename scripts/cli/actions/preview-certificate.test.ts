@@ -6,7 +6,7 @@ import {
   courseFolder,
   FILES,
   MANIFEST,
-} from '../../../server/features/authoring/import/folder/test-support.ts'
+} from '../../../books/folder/test-support.ts'
 import { startPrinter } from '../../../server/test/printing.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 

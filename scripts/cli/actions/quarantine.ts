@@ -6,7 +6,7 @@ import { enterQuarantine } from '../../../server/features/care/quarantine/enter-
 import { leaveQuarantine } from '../../../server/features/care/quarantine/leave-quarantine.ts'
 import { type Reconciled, reconcile } from '../../../server/features/care/quarantine/reconcile.ts'
 import { scheduledKinds } from '../../../server/job-kinds.ts'
-import { formatMoney } from '../../../server/lib/money.ts'
+import { formatMoney } from '../../../lib/money.ts'
 import { quarantineFreshMilliseconds } from '../../../server/security/quarantine.ts'
 import { UsageError } from '../command-errors.ts'
 import { asRehearsed, type CautionOptions } from '../confirm.ts'

@@ -12,12 +12,12 @@ import {
   type Regrade,
   RegradeQuestionInput,
 } from '../../../server/features/assessment/grades/schema.ts'
-import { toQuestions } from '../../../server/lib/questions/foreign/foreign-question.ts'
-import { isAiken, readAiken } from '../../../server/lib/questions/foreign/read-aiken.ts'
-import { readGift } from '../../../server/lib/questions/foreign/read-gift.ts'
-import { writeQuizText } from '../../../server/lib/questions/write-quiz-text.ts'
-import { slugOf } from '../../../server/lib/slug.ts'
-import { decodeText } from '../../../server/lib/typed-text/decode-text.ts'
+import { toQuestions } from '../../../books/questions/foreign-question.ts'
+import { isAiken, readAiken } from '../../../books/questions/read-aiken.ts'
+import { readGift } from '../../../books/questions/read-gift.ts'
+import { writeQuizText } from '../../../content/questions/write-quiz-text.ts'
+import { slugOf } from '../../../lib/slug.ts'
+import { decodeText } from '../../../lib/typed-text/decode-text.ts'
 import { asRehearsed, type CautionOptions, confirm } from '../confirm.ts'
 import { type CommandResult, printable, progress, said } from '../output.ts'
 import { factsOf, readInput } from '../results.ts'

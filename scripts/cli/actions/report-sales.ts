@@ -9,7 +9,7 @@ import {
 import { reportSales as sumSales } from '../../../server/features/shop/sales/report-sales.ts'
 import { SalesPeriodInput } from '../../../server/features/shop/sales/schema.ts'
 import { receiptNumberOf } from '../../../server/features/shop/transactions/receipt-number.ts'
-import { toDecimal } from '../../../server/lib/money.ts'
+import { toDecimal } from '../../../lib/money.ts'
 import { type CommandResult, writeAll } from '../output.ts'
 import { readInput, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'

@@ -1,4 +1,4 @@
-import type { FormatChoice } from '../../../server/features/authoring/import/formats/formats.ts'
+import type { FormatChoice } from '../../../books/formats/formats.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'

@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { connectDatabase } from '../../../db/client.ts'
-import { installedPgBouncer, startPgBouncer } from '../../checks/support/clusters/pgbouncer.ts'
+import { connectDatabase } from '../../../db/postgres/client.ts'
+import { installedPgBouncer, startPgBouncer } from '../../../checks/support/clusters/pgbouncer.ts'
 import {
   ask,
   postgresPrograms,
   startPostgres,
   superuser,
-} from '../../checks/support/clusters/postgres.ts'
-import { openWorkshop } from '../../checks/support/clusters/workshop.ts'
+} from '../../../checks/support/clusters/postgres.ts'
+import { openWorkshop } from '../../../checks/support/clusters/workshop.ts'
 import { checkConnections, judgeHosts } from './connections.ts'
 
 const program = installedPgBouncer() ?? ''

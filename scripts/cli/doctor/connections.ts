@@ -1,14 +1,14 @@
 import { pino } from 'pino'
-import { connectDatabase, type Db } from '../../../db/client.ts'
+import { connectDatabase, type Db } from '../../../db/postgres/client.ts'
 import {
   type ConnectionFindings,
   inspectPooler,
   type Pooler,
-} from '../../../db/connections/inspect.ts'
-import { openLongSession } from '../../../db/connections/long-session.ts'
-import { type HostState, lookAtHosts } from '../../../db/connections/primary.ts'
-import { fingerprintOf } from '../../../db/database-server.ts'
-import { describeMissingTimeouts, remedyFor, timeoutsHold } from '../../../db/open-database.ts'
+} from '../../../db/postgres/connections/inspect.ts'
+import { openLongSession } from '../../../db/postgres/connections/long-session.ts'
+import { type HostState, lookAtHosts } from '../../../db/postgres/connections/primary.ts'
+import { fingerprintOf } from '../../../db/postgres/database-server.ts'
+import { describeMissingTimeouts, remedyFor, timeoutsHold } from '../../../db/postgres/open-database.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export interface Connections {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/postgres/client.ts'
 import { countSecondsUnpublished } from '../../../db/queries/base/events.ts'
 import { type Finding, warning } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/postgres/client.ts'
 import { findWrongKeys } from '../../../server/features/care/keys/keys-of-data.ts'
 import {
   exposureOf,

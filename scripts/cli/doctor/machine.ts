@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { clockDifferences } from '../../../db/connections/clock.ts'
+import { clockDifferences } from '../../../db/postgres/connections/clock.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { type Finding, failed, ok, warning } from './finding.ts'
 

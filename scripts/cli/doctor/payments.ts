@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/postgres/client.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { describeDelivery } from '../../../server/features/shop/payments/find-missed-payments.ts'
 import { type Finding, failed, ok } from './finding.ts'

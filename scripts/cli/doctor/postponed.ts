@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/postgres/client.ts'
 import { describePostponed } from '../../../server/features/base/postponed/for-each-due.ts'
 import { type Finding, warning } from './finding.ts'
 

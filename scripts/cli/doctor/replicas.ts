@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Database } from '../../../db/client.ts'
+import type { Database } from '../../../db/postgres/client.ts'
 import type { Config } from '../../../server/config/config.ts'
 import { connectReplicas } from '../../../server/deps.ts'
 import { type Finding, ok, warning } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts'
+import type { Db } from '../../../db/postgres/client.ts'
 import * as stored from '../../../db/queries/courses/media/chunks.ts'
 import { requireValidName } from './names.ts'
 import { piecesOf, watchSource } from './pieces.ts'

@@ -1,4 +1,4 @@
-import { shareCalls } from '../../lib/single-flight.ts'
+import { shareCalls } from '../../../lib/single-flight.ts'
 import { type StorageConfig, StorageUnavailable } from './types.ts'
 
 export type S3Options = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createSingleFlight } from '../../lib/single-flight.ts'
+import { createSingleFlight } from '../../../lib/single-flight.ts'
 import { withinSize, withinTime } from './bounds.ts'
 import { type RouteOptions, routeTo } from './git-address.ts'
 import { listFiles, listRenames } from './list-files.ts'

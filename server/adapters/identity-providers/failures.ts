@@ -5,7 +5,7 @@ import {
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { AppError } from '../../errors/errors.ts'
-import { withDeadline } from '../../lib/deadline.ts'
+import { withDeadline } from '../../../lib/deadline.ts'
 import { ProviderFault } from './bounded-fetch.ts'
 
 /** For all calls of one sign-in together: the browser gets its response within ten seconds. */

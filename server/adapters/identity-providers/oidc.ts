@@ -1,5 +1,5 @@
 import * as oauth from 'openid-client'
-import { shareCalls } from '../../lib/single-flight.ts'
+import { shareCalls } from '../../../lib/single-flight.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { callbackOf, signInUrl } from './code-flow.ts'
 import { askProvider } from './failures.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { connectDatabase, type Db } from '../../../db/client.ts'
+import { connectDatabase, type Db } from '../../../db/postgres/client.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../test/database.ts'
 import { createJobs } from './jobs.ts'
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db } from '../../../db/client.ts'
-import { jobQueueMigration } from '../../../db/migrator/job-queues.ts'
-import { runNamed } from '../../../db/named-statement.ts'
+import type { Db } from '../../../db/postgres/client.ts'
+import { jobQueueMigration } from '../../../db/postgres/migrator/job-queues.ts'
+import { runNamed } from '../../../db/postgres/named-statement.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
-import { newId } from '../../lib/ids.ts'
-import { shareCalls } from '../../lib/single-flight.ts'
+import { newId } from '../../../lib/ids.ts'
+import { shareCalls } from '../../../lib/single-flight.ts'
 import { failureOf } from './failure-of.ts'
 import {
   findKeptJob,

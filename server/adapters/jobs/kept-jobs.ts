@@ -44,7 +44,7 @@ const columns = `id, name, state, retry_count, data, output, created_on, start_a
 
 /**
  * Waiting jobs in the order in which they become due, from the queues' own index, whatever waits;
- * the others the newest first, from the index that db/migrator/job-queues.ts makes.
+ * the others the newest first, from the index that db/postgres/migrator/job-queues.ts makes.
  */
 const statements: Record<ListedStatus, string> = {
   waiting: `

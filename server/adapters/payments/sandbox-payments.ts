@@ -1,4 +1,4 @@
-import type { Money } from '../../lib/schema.ts'
+import type { Money } from '../../../lib/schema.ts'
 import { type PaymentEvent, type PaymentProvider, WebhookRefused } from './types.ts'
 
 /** Takes no real money: its page has a button to pay and one to decline. For development. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { currencies } from '../../lib/money.ts'
+import { currencies } from '../../../lib/money.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amounts.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { exponentOf } from '../../lib/money.ts'
-import type { Money } from '../../lib/schema.ts'
+import { exponentOf } from '../../../lib/money.ts'
+import type { Money } from '../../../lib/schema.ts'
 import { PaymentRefused } from './types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isId } from '../../lib/ids.ts'
+import { isId } from '../../../lib/ids.ts'
 import type { Purchase, PurchasedLine } from './types.ts'
 
 /** Stripe takes 50 keys; a few are for other things. */

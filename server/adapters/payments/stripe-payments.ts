@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { shareCalls } from '../../lib/single-flight.ts'
+import { shareCalls } from '../../../lib/single-flight.ts'
 import { returnUrlFor } from './return-url.ts'
 import { toStripeAmount } from './stripe-amounts.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Money } from '../../lib/schema.ts'
+import type { Money } from '../../../lib/schema.ts'
 
 /** The values of PAYMENT_PROVIDER. */
 export const paymentProviders = ['sandbox', 'stripe', 'none'] as const

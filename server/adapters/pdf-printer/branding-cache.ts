@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Branding } from './branding.ts'
+import type { Branding } from '../../../content/branding/branding.ts'
 
 /** The branding that certificates issued now keep. */
 export interface FrozenBranding {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { createQueue, type Priority, type Queue } from '../../lib/queue.ts'
+import { createQueue, type Priority, type Queue } from '../../../lib/queue.ts'
 import { PageLost } from './browser/print-page.ts'
 import type { Trial, TriedDocuments } from './browser/supervisor.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toDisplayText } from '../../lib/display-text.ts'
+import { toDisplayText } from '../../../lib/display-text.ts'
 import { printerForAllTests } from '../../test/printing.ts'
 import { createPdfPrinter } from './pdf-printer.ts'
 import { goldenNames } from './test/golden-names.ts'

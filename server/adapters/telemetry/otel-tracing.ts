@@ -24,7 +24,7 @@ import {
 import { TRPCError } from '@trpc/server'
 import type { Logger } from 'pino'
 import { toAppError } from '../../errors/problem.ts'
-import { withDeadline } from '../../lib/deadline.ts'
+import { withDeadline } from '../../../lib/deadline.ts'
 import type { RequestSpan, SpanDetails, Tracing, TracingOptions } from './tracing.ts'
 
 const closeMilliseconds = 3_000

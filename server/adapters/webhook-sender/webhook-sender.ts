@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { createSingleFlight } from '../../lib/single-flight.ts'
+import { createSingleFlight } from '../../../lib/single-flight.ts'
 import { readBeginning, retryAfterOf } from './read-answer.ts'
 import { signedHeaders } from './signatures.ts'
 import type { OutgoingWebhook, WebhookFailureReason, WebhookSender } from './types.ts'

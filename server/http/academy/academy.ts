@@ -6,7 +6,7 @@ import { describeCause } from '../../errors/describe-cause.ts'
 import { constantText, type SendText } from '../files/compressed.ts'
 import { buildAcademy, builtFolder } from './build-academy.ts'
 
-/** The frontend in client-sdk/examples/academy, as far as this process has it. */
+/** The frontend in academy, as far as this process has it. */
 export interface Academy {
   /** `building` until `prepare` is done; `failed` where it could not be built. */
   readonly state: 'building' | 'ready' | 'failed'

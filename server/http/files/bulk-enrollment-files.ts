@@ -11,7 +11,7 @@ import {
   BulkOptions,
   maxRows,
 } from '../../features/learning/bulk-enrollments/schema.ts'
-import { exampleIds } from '../../lib/schema.ts'
+import { exampleIds } from '../../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { requirePermission } from '../../security/permissions.ts'

@@ -1,4 +1,4 @@
-import { toDisplayText } from '../../lib/display-text.ts'
+import { toDisplayText } from '../../../lib/display-text.ts'
 
 /**
  * How a file of any name is shown (RFC 6266): the name in ASCII for every client, and as it is for

@@ -7,7 +7,7 @@ import {
   ExportQuery,
   ImportedDraft,
 } from '../../features/authoring/import/zip/schema.ts'
-import { exampleIds } from '../../lib/schema.ts'
+import { exampleIds } from '../../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { type Ability, requireAbility } from '../../security/course-roles.ts'
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../features/learning/certificates/credential/open-badge.ts'
 import { createSignedStatusLists } from '../../features/learning/certificates/credential/signed-status-lists.ts'
 import { publicCredentialOf } from '../../features/learning/certificates/verify-certificate.ts'
-import { exampleIds } from '../../lib/schema.ts'
+import { exampleIds } from '../../../lib/schema.ts'
 import type { MediaType, Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import { exampleJwk, jwkSchema } from '../jwks.ts'

@@ -8,7 +8,7 @@ import { requireSubmissionUpload } from '../../features/assessment/submissions/u
 import { requireOpenUpload } from '../../features/authoring/uploads/start-upload.ts'
 import { receiveBytes } from '../../features/courses/uploads/receive-bytes.ts'
 import { pieceBytes } from '../../features/courses/uploads/staging.ts'
-import { exampleIds, IdInPath } from '../../lib/schema.ts'
+import { exampleIds, IdInPath } from '../../../lib/schema.ts'
 import { requireAbility } from '../../security/course-roles.ts'
 import {
   binaryContent,

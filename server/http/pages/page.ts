@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import { readableOnDark } from '../../adapters/pdf-printer/contrast.ts'
-import { Html, html } from '../../lib/html.ts'
+import { readableOnDark } from '../../../content/branding/contrast.ts'
+import { Html, html } from '../../../lib/html.ts'
 
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 /** The background of text on a dark page, in page.css. */

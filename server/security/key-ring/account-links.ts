@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isId } from '../../lib/ids.ts'
+import { isId } from '../../../lib/ids.ts'
 import { sameMac } from '../one-time-codes.ts'
 
 const daysValid = 7

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto'
-import { encodeBase58 } from '../../lib/base58.ts'
+import { encodeBase58 } from '../../../lib/base58.ts'
 
 /** A point of the curve P-256, as in a JWK. */
 export interface CurvePoint {

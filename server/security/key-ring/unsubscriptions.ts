@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { isId } from '../../lib/ids.ts'
+import { isId } from '../../../lib/ids.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /** Mails that their readers can do without. */

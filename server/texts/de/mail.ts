@@ -1,5 +1,5 @@
-import { formatMoney } from '../../lib/money.ts'
-import { writeDay } from '../../lib/written-facts.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { writeDay } from '../../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
 import { nameWithDay, paragraphsOf, subjectOf } from '../reminders.ts'
 import type { MailTexts } from '../types.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, findNamed } from '../../../postgres/named-statement.ts'
 import type { outages } from '../../../schema/assessment/deadlines.ts'
 import { graceSeconds } from './deadlines.ts'
 

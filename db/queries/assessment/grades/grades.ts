@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { afterId, type PageAfter } from '../../../page.ts'
 import { accommodations, type gradings } from '../../../schema/assessment/grades.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import type { questionRevisions } from '../../../schema/assessment/questions.ts'
 import { Secret } from '../../../secret.ts'
 

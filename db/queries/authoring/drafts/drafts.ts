@@ -1,12 +1,8 @@
-import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { CourseTerms } from '../../../../content/course-fields.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { type DraftOutline, type draftLessons, drafts } from '../../../schema/authoring/drafts.ts'
-import {
-  type CourseTerms,
-  courseTerms,
-  eachTerm,
-  selectTerms,
-} from '../../courses/courses/course-terms.ts'
+import { courseTerms, eachTerm, selectTerms } from '../../courses/courses/course-terms.ts'
 
 type DraftColumns = typeof drafts.$inferSelect
 

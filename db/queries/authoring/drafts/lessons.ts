@@ -1,6 +1,6 @@
-import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import { type LessonDetails, type LessonType, lessonTypeNames } from '../../courses/lessons.ts'
+import { type LessonDetails, type LessonType, lessonTypeNames } from '../../../../content/lessons/lesson-type-names.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import {
   changed,
   currentLessons,

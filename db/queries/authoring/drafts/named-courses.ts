@@ -1,14 +1,6 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
-import type { courses } from '../../../schema/courses/courses.ts'
-
-/** A course that a draft of a program names; without title and minutes before it is published. */
-export interface NamedCourse extends Pick<typeof courses.$inferSelect, 'slug' | 'kind' | 'status'> {
-  title: string | null
-  minutes: number | null
-  /** Slugs. */
-  requires: string[]
-}
+import type { NamedCourse } from '../../../../content/draft.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 
 /** Those of the courses that there are. */
 export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<NamedCourse[]> {

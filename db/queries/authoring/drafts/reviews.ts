@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { anyNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, runNamed } from '../../../postgres/named-statement.ts'
 
 interface ReviewStep {
   courseId: string

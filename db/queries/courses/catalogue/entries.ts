@@ -1,8 +1,9 @@
-import type { Db } from '../../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import type { CourseTerms } from '../../../../content/course-fields.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { catalogueEntries } from '../../../schema/courses/catalogue.ts'
 import { isNotPostponed } from '../../base/postponed.ts'
-import { type CourseTerms, selectTerms } from '../courses/course-terms.ts'
+import { selectTerms } from '../courses/course-terms.ts'
 
 /** What an entry of the catalogue is made of: the current version of its course. */
 export interface EntrySource extends CourseTerms {

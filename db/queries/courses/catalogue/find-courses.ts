@@ -1,11 +1,7 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
-import {
-  type CourseKind,
-  type CourseLevel,
-  type ListedCourse,
-  listedCourse,
-} from '../courses/courses.ts'
+import type { CourseLevel } from '../../../../content/course-values.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
+import { type CourseKind, type ListedCourse, listedCourse } from '../courses/courses.ts'
 import { isOpen } from '../courses/is-open.ts'
 import type { Alternative } from '../search/find-lessons.ts'
 

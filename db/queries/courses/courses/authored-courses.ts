@@ -1,10 +1,11 @@
+import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { beforeId, type PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
-import { type CourseTerms, selectTerms } from './course-terms.ts'
+import { selectTerms } from './course-terms.ts'
 
 type CourseColumns = typeof courses.$inferSelect
 

@@ -1,13 +1,8 @@
+import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgArray } from 'drizzle-orm/pg-core'
 import { courseVersions, draftTerms } from '../../../schema/courses/courses.ts'
 import { columnName } from '../../../select-list.ts'
-
-/** What a course says about itself, in a version or in an open draft. */
-export type CourseTerms = Pick<
-  typeof courseVersions.$inferSelect,
-  keyof ReturnType<typeof draftTerms>
->
 
 const names = Object.keys(draftTerms()) as (keyof CourseTerms)[]
 

@@ -1,20 +1,14 @@
+import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { createBatchLoader } from '../../../batch-loader.ts'
-import type { Db } from '../../../client.ts'
-import { findNamed, runNamed } from '../../../named-statement.ts'
+import { createBatchLoader } from '../../../postgres/batch-loader.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { PageBefore } from '../../../page.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
-import { type CourseTerms, courseTerms } from './course-terms.ts'
+import { courseTerms } from './course-terms.ts'
 import { isOpen } from './is-open.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
-
-export {
-  type CourseLevel,
-  courseGrades,
-  courseLevels,
-  courseOrders,
-} from '../../../schema/courses/courses.ts'
 
 const versionColumns = {
   versionId: courseVersions.id,

@@ -1,4 +1,4 @@
-import type { LessonType } from '../../../schema/courses/lessons.ts'
+import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 
 /** A lesson that has to be completed first. */
 export interface Blocker {

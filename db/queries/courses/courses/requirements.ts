@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { listNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 
 /** Until the end of the transaction, nobody else publishes what could close a circle with this. */
 export async function lockRequirements(db: Db): Promise<void> {

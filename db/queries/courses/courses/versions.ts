@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import type { PageBefore } from '../../../page.ts'
 import { courseVersions, sections } from '../../../schema/courses/courses.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
 
 /** Writes a piece of a file, over one that is there already. */
 export async function putChunk(

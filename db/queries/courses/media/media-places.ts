@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import type { MediaRow } from './media.ts'
 
 /** In the order of the names under which they are stored. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
-import { lessonTypeNames, lessonTypes } from '../lessons.ts'
+import { lessonTypeNames, lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 
 export interface UnindexedBody {
   sha256: string

@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import { isOpen } from '../courses/is-open.ts'
 import { type LockFacts, lockFacts } from '../courses/lock-facts.ts'
 import { transcript, transcriptHash } from './documents.ts'

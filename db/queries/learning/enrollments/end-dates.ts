@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { listNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isNotPostponed } from '../../base/postponed.ts'
 

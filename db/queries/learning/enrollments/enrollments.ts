@@ -1,13 +1,14 @@
+import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { isAfter, type PageAfter } from '../../../page.ts'
 import { courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { isForGood, isOpen } from '../../courses/courses/is-open.ts'
 import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
-import { type LessonType, lessonAskedFor } from '../../courses/lessons.ts'
+import { lessonAskedFor } from '../../courses/lessons.ts'
 
 const { remainingLessons, settled: _, ...plainColumns } = getTableColumns(enrollments)
 

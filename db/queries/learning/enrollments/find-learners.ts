@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import { highestId, lowestId } from '../../../page.ts'
 import { writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'

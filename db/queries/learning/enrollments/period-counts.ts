@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import { nearestDay, tallyDays } from './tally-period.ts'
 
 /** How those do who began in one of the periods, the n-th of them, counted from 1. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { findNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { countedLessons } from './lesson-counts.ts'
 import { ofOne, union, waysInto } from './ways.ts'

@@ -1,6 +1,6 @@
-import { createBatchLoader } from '../../../batch-loader.ts'
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { createBatchLoader } from '../../../postgres/batch-loader.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
 /** To the minute is enough: then most reports do not write the enrollment `e`. */

@@ -1,5 +1,6 @@
-import type { Db } from '../../../client.ts'
-import { listNamed, runNamed } from '../../../named-statement.ts'
+import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type LockFacts,
   lockFacts,
 } from '../../courses/courses/lock-facts.ts'
-import { completesBy, type LessonType, lessonAskedFor, secondsOf } from '../../courses/lessons.ts'
+import { completesBy, lessonAskedFor, secondsOf } from '../../courses/lessons.ts'
 import type { LockedEnrollment } from '../enrollments/enrollments.ts'
 import { isActivityDue } from './activity.ts'
 import {

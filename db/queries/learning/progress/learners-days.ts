@@ -1,8 +1,8 @@
-import type { Db } from '../../../client.ts'
-import { listNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 
-/** What a lesson says of time. Rules as in server/lib/fields/days.ts. */
+/** What a lesson says of time. Rules as in content/days/days.ts. */
 export interface LessonDays {
   key: string
   formerKeys: string[]

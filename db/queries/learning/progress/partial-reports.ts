@@ -1,6 +1,6 @@
-import { createBatchWriter } from '../../../batch-writer.ts'
-import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { createBatchWriter } from '../../../postgres/batch-writer.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
 import { isActivityDue, recordActivityOf } from './activity.ts'
 import { joinPercent, joinPosition, positionColumns, positionOf } from './join-progress.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Db } from '../../../client.ts'
-import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { afterId, type PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import type { lessonOpenings } from '../../../schema/learning/progress.ts'

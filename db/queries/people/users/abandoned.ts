@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
+import type { Db } from '../../../postgres/client.ts'
 import { users } from '../../../schema/people/users.ts'
 import type { UserRow } from './users.ts'
 

@@ -12,7 +12,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
+import type { Db } from '../../../postgres/client.ts'
 import { users } from '../../../schema/people/users.ts'
 import type { UserRow } from './users.ts'
 

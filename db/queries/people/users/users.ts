@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { users } from '../../../schema/people/users.ts'
 import { selectList } from '../../../select-list.ts'
 

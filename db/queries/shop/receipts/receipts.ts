@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
+import type { Db } from '../../../postgres/client.ts'
 import { receiptCounters, receiptGaps, receipts } from '../../../schema/shop/receipts.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect

@@ -6,7 +6,7 @@ import {
   removeSeats,
   setSeats,
 } from '../../../../server/features/shop/seats/set-seats.ts'
-import { saidOfEnd, saidOfStart } from '../../../../server/lib/lists/periods.ts'
+import { saidOfEnd, saidOfStart } from '../../../../lib/lists/periods.ts'
 import type { CommandResult } from '../../output.ts'
 
 interface SeatOptions {

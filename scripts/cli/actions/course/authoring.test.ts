@@ -7,7 +7,7 @@ import {
   courseFolder,
   FILES,
   MANIFEST,
-} from '../../../../server/features/authoring/import/folder/test-support.ts'
+} from '../../../../books/folder/test-support.ts'
 import type { Api } from '../../../../server/test/api.ts'
 import { givenService } from '../../test/service.ts'
 

@@ -6,7 +6,7 @@ import {
   FILES,
   MANIFEST,
   manifestWith,
-} from '../../../../server/features/authoring/import/folder/test-support.ts'
+} from '../../../../books/folder/test-support.ts'
 import { givenService } from '../../test/service.ts'
 
 const { api, lyceum } = await givenService()

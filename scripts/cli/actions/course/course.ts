@@ -20,7 +20,7 @@ import {
   archiveCourse,
   unarchiveCourse,
 } from '../../../../server/features/courses/courses/archive-course.ts'
-import { isId } from '../../../../server/lib/ids.ts'
+import { isId } from '../../../../lib/ids.ts'
 import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { detailsOf, listAll, readInput } from '../../results.ts'

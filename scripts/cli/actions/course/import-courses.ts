@@ -13,9 +13,9 @@ import {
   type Publication,
   publishCourse,
 } from '../../../../server/features/authoring/import/publish-course.ts'
-import type { PageCount } from '../../../../server/features/authoring/import/reading/count-pages.ts'
-import type { Problem } from '../../../../server/features/authoring/import/reading/course-folder-error.ts'
-import type { RenameSuggestion } from '../../../../server/features/authoring/import/reading/types.ts'
+import type { PageCount } from '../../../../books/reading/count-pages.ts'
+import type { Problem } from '../../../../books/reading/course-folder-error.ts'
+import type { RenameSuggestion } from '../../../../books/reading/types.ts'
 import {
   pretendStored,
   storeReading,

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path'
 import { readConfig } from '../../../../server/config/config.ts'
-import type { FormatChoice } from '../../../../server/features/authoring/import/formats/formats.ts'
+import type { FormatChoice } from '../../../../books/formats/formats.ts'
 import {
   type CourseFiles,
   openFolder,
-} from '../../../../server/features/authoring/import/reading/course-files.ts'
+} from '../../../../books/reading/course-files.ts'
 import { maxZipBytes, openZip } from '../../../../server/features/authoring/import/zip/open-zip.ts'
 import { surroundings } from '../../surroundings.ts'
 import { listRenames } from './local-history.ts'

@@ -1,12 +1,12 @@
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { readCourseTree } from '../../../../server/features/authoring/import/formats/read-course-tree.ts'
+import { readCourseTree } from '../../../../books/formats/read-course-tree.ts'
 import {
   CourseFolderError,
   formatProblem,
   type Problem,
-} from '../../../../server/features/authoring/import/reading/course-folder-error.ts'
-import type { CourseReading } from '../../../../server/features/authoring/import/reading/types.ts'
+} from '../../../../books/reading/course-folder-error.ts'
+import type { CourseReading } from '../../../../books/reading/types.ts'
 import {
   openRepository,
   shownAddress,

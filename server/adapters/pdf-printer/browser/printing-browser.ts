@@ -1,4 +1,4 @@
-import { withDeadline } from '../../../lib/deadline.ts'
+import { withDeadline } from '../../../../lib/deadline.ts'
 import type { PrintedDocument } from '../documents/printed-document.ts'
 import type { Template } from '../documents/template.ts'
 import type { BodyFont } from '../fonts/body-font.ts'

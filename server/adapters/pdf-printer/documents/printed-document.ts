@@ -1,4 +1,4 @@
-import { toDisplayText } from '../../../lib/display-text.ts'
+import { toDisplayText } from '../../../../lib/display-text.ts'
 import type { Fonts, Run } from '../fonts/runs.ts'
 import type { FontSubset } from '../fonts/subsets.ts'
 import type { Template } from './template.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { printerForAllTests } from '../../../test/printing.ts'
-import { defaultBranding } from '../branding.ts'
+import { defaultBranding } from '../../../../content/branding/branding.ts'
 import { isValid } from '../pdf/test-support.ts'
 import { createPdfPrinter, openPdfSigner } from '../pdf-printer.ts'
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Branding } from '../branding.ts'
+import type { Branding } from '../../../../content/branding/branding.ts'
 import { type BodyFont, bodyFamily } from '../fonts/body-font.ts'
 
 /** The page of a kind of document, in one branding, without its texts. */

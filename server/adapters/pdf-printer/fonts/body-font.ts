@@ -1,4 +1,4 @@
-import { shareCalls } from '../../../lib/single-flight.ts'
+import { shareCalls } from '../../../../lib/single-flight.ts'
 import { codePointsOf, isInRanges, readSubsetEntries, readWebfont } from './webfont-package.ts'
 
 /** Latin, Greek and Cyrillic: static webfonts that every page holds from its start. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toDisplayText } from '../../../lib/display-text.ts'
+import { toDisplayText } from '../../../../lib/display-text.ts'
 import { livingNames } from '../test/living-names.ts'
 import { loadBodyFont, plainLetters, readBodyCoverage } from './body-font.ts'
 import { describeUncovered } from './coverage.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../../../lib/single-flight.ts'
+import { createSingleFlight } from '../../../../lib/single-flight.ts'
 import {
   codePointsOf,
   isInRanges,

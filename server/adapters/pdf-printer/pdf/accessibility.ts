@@ -6,7 +6,7 @@ import {
   PDFName,
   PDFRef,
 } from '@pdfme/pdf-lib'
-import { html } from '../../../lib/html.ts'
+import { html } from '../../../../lib/html.ts'
 
 /** What the metadata says. */
 export interface Described {

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { dayOf } from '../../../lib/lists/periods.ts'
+import { dayOf } from '../../../../lib/lists/periods.ts'
 import { SigningFileError } from '../types.ts'
 import type { FileContent } from './pkcs12.ts'
 

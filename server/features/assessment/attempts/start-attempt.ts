@@ -16,10 +16,10 @@ import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
-import { partsOfPoint } from '../../../lib/questions/parts.ts'
-import { questionTypeOf } from '../../../lib/questions/question-types.ts'
-import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { partsOfPoint } from '../../../../content/questions/parts.ts'
+import { questionTypeOf } from '../../../../content/questions/question-types.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import {
   type ChosenQuestion,
   chooseQuestions,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, text } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, text } from '../../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
 

@@ -2,7 +2,7 @@ import { giveOutageBack } from '../../../../db/queries/assessment/deadlines/dead
 import { beat, noteOutage, wasSilent } from '../../../../db/queries/assessment/deadlines/outages.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { createPoller, type Poller } from '../../../lib/poller.ts'
+import { createPoller, type Poller } from '../../../../lib/poller.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { inSlices } from './in-slices.ts'
 

@@ -14,12 +14,12 @@ import {
   type Answer,
   gradeAnswer,
   type StoredQuestion,
-} from '../../../lib/questions/question-types.ts'
+} from '../../../../content/questions/question-types.ts'
 import {
   type ItemPoints,
   type NumberedQuestion,
   regradeItem,
-} from '../../../lib/questions/regrade-item.ts'
+} from '../../../../content/questions/regrade-item.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 import { reinstateAfterPass } from './reinstate-after-pass.ts'

@@ -13,8 +13,8 @@ import { findEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import type { Deps, UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { writeCsv } from '../../../lib/csv.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { writeCsv } from '../../../../lib/csv.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import type {
   Gradebook,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
-import { regradePolicies } from '../../../lib/questions/regrade-item.ts'
+import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
+import { regradePolicies } from '../../../../content/questions/regrade-item.ts'
 import {
   exampleIds,
   field,
@@ -13,7 +13,7 @@ import {
   rawText,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 
 export const Accommodation = z
   .object({

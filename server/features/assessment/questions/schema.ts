@@ -6,7 +6,7 @@ import {
   listOf,
   rawText,
   sortedPageInput,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 
 export const StatisticsInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),

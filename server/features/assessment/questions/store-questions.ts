@@ -1,3 +1,4 @@
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { createHash } from 'node:crypto'
 import {
   deleteAbandonedQuestions,
@@ -9,18 +10,17 @@ import {
   insertQuestions,
   type NewQuestion,
 } from '../../../../db/queries/assessment/questions/secrets.ts'
-import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { Deps } from '../../../context.ts'
-import { newId } from '../../../lib/ids.ts'
-import { findReferences } from '../../../lib/markdown/references.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { findReferences } from '../../../../content/markdown/references.ts'
 import {
   joinQuestion,
   type Question,
   splitQuestion,
-} from '../../../lib/questions/question-types.ts'
-import { pathOfTarget } from '../../courses/lessons/file-links.ts'
-import { isStored, type Quiz, type StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+} from '../../../../content/questions/question-types.ts'
+import { pathOfTarget } from '../../../../content/files/file-links.ts'
+import { isStored, type Quiz, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
 
 type Details = { [Name in keyof LessonDetails]: LessonDetails[Name] | null }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 
 export interface ChosenQuestion {
   revision: string

@@ -3,8 +3,8 @@ import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
-import type { Assignment } from '../../courses/lessons/types/assignment.ts'
-import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import type { Assignment } from '../../../../content/lessons/assignment.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 
 interface ByType {
   quiz: StoredQuiz

@@ -4,7 +4,7 @@ import {
 } from '../../../../db/queries/assessment/submissions.ts'
 import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import type { ListSubmissionsInput, WaitingSubmission, WaitingSubmissionList } from './schema.ts'
 
 /**

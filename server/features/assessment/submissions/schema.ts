@@ -10,9 +10,9 @@ import {
   rawText,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
-import { maxFilesOfSubmission, RubricCriterion } from '../../courses/lessons/types/assignment.ts'
-import { maxQuestionsOfAttempt } from '../../courses/lessons/types/quiz.ts'
+} from '../../../../lib/schema.ts'
+import { maxFilesOfSubmission, RubricCriterion } from '../../../../content/lessons/assignment.ts'
+import { maxQuestionsOfAttempt } from '../../../../content/lessons/quiz.ts'
 import { announcedFile } from '../../courses/uploads/schema.ts'
 import { AttemptResult, AttemptStatus } from '../attempts/schema.ts'
 

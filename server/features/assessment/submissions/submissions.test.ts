@@ -6,7 +6,7 @@ import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
-import { assignment } from '../../courses/lessons/types/assignment.ts'
+import { assignment } from '../../../../content/lessons/assignment.ts'
 import { givenAssignment, givenQuiz, handIn, sendFile, smallPng } from '../test-support.ts'
 
 const api = await forAllTests(startApi())

@@ -13,7 +13,7 @@ import {
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import {
   adoptMedia,
   fileTooLarge,

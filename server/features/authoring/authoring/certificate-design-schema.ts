@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { designFields, signaturesOf } from '../import/folder/course-certificate.ts'
+import { designFields, signaturesOf } from '../../../../books/folder/course-certificate.ts'
 
 const { issuer, color, accent, signerName, signerTitle, lines } = designFields
 

@@ -1,3 +1,4 @@
+import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
@@ -6,12 +7,8 @@ import { givenTeam } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import {
-  type CourseBranding,
-  findOwnBranding,
-  keyOfCourseBranding,
-} from '../../base/branding/course-branding.ts'
-import { readCourse } from '../import/folder/course-folder.ts'
+import { findOwnBranding, keyOfCourseBranding } from '../../base/branding/course-branding.ts'
+import { readCourse } from '../../../../books/folder/course-folder.ts'
 import { exportCourse } from '../import/zip/export-course.ts'
 import { openZip } from '../import/zip/open-zip.ts'
 

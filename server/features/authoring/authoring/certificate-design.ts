@@ -1,5 +1,5 @@
+import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { CourseBranding } from '../../base/branding/course-branding.ts'
 import type { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
 /** What a course states itself about its certificates, without its pictures. */

@@ -6,8 +6,8 @@ import {
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { withIsoDates } from '../../../lib/schema.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import { findOwnBranding } from '../../base/branding/course-branding.ts'
 import { toCertificateDesign } from './certificate-design.ts'
 import type {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { databaseError } from '../../../../db/failures.ts'
+import { databaseError } from '../../../../db/postgres/failures.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email } from '../../../lib/email.ts'
-import { CourseSlug } from '../../../lib/fields/field-schemas.ts'
-import { currencies } from '../../../lib/money.ts'
+import { Email } from '../../../../lib/email.ts'
+import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
+import { currencies } from '../../../../lib/money.ts'
 import {
   exampleIds,
   field,
@@ -13,7 +13,7 @@ import {
   pageInput,
   Revision,
   revisionInput,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { hasProof, missingProof, proofFields } from '../../base/proof/schema.ts'
 import {
@@ -21,7 +21,7 @@ import {
   newTermsShape,
   termsShape,
   writtenShape,
-} from '../../courses/courses/course-fields.ts'
+} from '../../../../content/course-fields.ts'
 import { TaughtCohorts } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 

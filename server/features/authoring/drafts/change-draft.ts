@@ -1,3 +1,4 @@
+import type { CourseTerms } from '../../../../content/course-fields.ts'
 import {
   type DraftRow,
   findDraft,
@@ -6,11 +7,10 @@ import {
   openDraft,
   updateDraft,
 } from '../../../../db/queries/authoring/drafts/drafts.ts'
-import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import type { DraftOutline } from '../../../../db/schema/authoring/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from '../../courses/courses/course-fields.ts'
+import { termsOf } from '../../../../content/course-fields.ts'
 
 /**
  * Whether a draft is open that content from elsewhere would replace. The first draft of a course has

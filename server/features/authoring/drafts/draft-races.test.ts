@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Db } from '../../../../db/client.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
 import type { Deps } from '../../../context.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'

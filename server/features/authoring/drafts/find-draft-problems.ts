@@ -1,16 +1,16 @@
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findReferences, localPath } from '../../../lib/markdown/references.ts'
-import { filesOfDetails, pathOfTarget } from '../../courses/lessons/file-links.ts'
-import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
-import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
-import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
+import { findReferences, localPath } from '../../../../content/markdown/references.ts'
+import { filesOfDetails, pathOfTarget } from '../../../../content/files/file-links.ts'
+import { linkableKeys } from '../../../../content/files/lesson-links.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { ownOf, textsOf } from '../../../../content/lessons/types.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
-import { findRuleProblems } from './find-rule-problems.ts'
+import { findRuleProblems } from '../../../../content/rules/find-rule-problems.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import { findProgramProblems } from './program.ts'
-import type { DraftProblem } from './schema.ts'
-import type { DraftContent, DraftedLesson } from './types.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 
 /** Of one lesson. */
 export const maxReferenceProblems = 20
@@ -165,7 +165,7 @@ async function findReferenceProblems(
 /** What every import refuses as well. */
 async function findUnsafeLinks(path: string, text: string): Promise<DraftProblem[]> {
   const { describeUnsafe, findUnsafeTargets } = await import(
-    '../../../lib/markdown/unsafe-targets.ts'
+    '../../../../content/markdown/unsafe-targets.ts'
   )
   return findUnsafeTargets(text, { limit: maxReferenceProblems }).map((found) =>
     error(path, `Line ${found.line}: ${describeUnsafe(found)}.`),

@@ -4,14 +4,14 @@ import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { shownPoints } from '../../../lib/questions/parts.ts'
+import { shownPoints } from '../../../../content/questions/parts.ts'
 import { issuesOf, toGiven } from '../../assessment/attempts/save-answers.ts'
 import { questionsOf, reviewOf } from '../../assessment/attempts/show-attempt.ts'
 import { freeze } from '../../assessment/attempts/start-attempt.ts'
 import { gradeItems, passes, scoreOf, sumOf } from '../../assessment/grades/grade-attempt.ts'
 import { chooseQuestions, diceOf } from '../../assessment/quizzes/choose-items.ts'
-import { addressesFor } from '../../courses/lessons/file-links.ts'
-import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import { addressesFor } from '../../../../content/files/file-links.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import type { PreviewAttemptInput, PreviewedAttempt } from './schema.ts'
 
 /**

@@ -1,23 +1,18 @@
+import { courseNamedIn } from '../../../../content/rules/requirements-of-courses.ts'
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   findNamedCourses,
   listCoursesOfKeys,
 } from '../../../../db/queries/authoring/drafts/named-courses.ts'
 import { findFaultyRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
-import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
-import type { DraftProblem } from './schema.ts'
-import type { DraftContent, DraftedLesson } from './types.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 
 /** A learner begins all of them at once where nothing says their order. */
 const maxCourses = 100
 const maxMinutes = 1440
-
-/** The course that a lesson stands for. */
-export function courseNamedIn(details: LessonDetails | null | undefined): string | undefined {
-  const slug = details?.course?.slug
-  return typeof slug === 'string' ? slug : undefined
-}
 
 interface DefaultedLesson {
   title: string
@@ -62,21 +57,6 @@ export async function coursesOfDraft(
     })),
     publishedCourses: await listCoursesOfKeys(db, courseId),
   }
-}
-
-/** Lessons that require the lessons of those courses, too, which their own courses require. */
-export function withRequirementsOfCourses<
-  Lesson extends { key: string; details?: LessonDetails | null | undefined },
->(lessons: readonly Lesson[], courses: readonly Pick<CourseOfDraft, 'slug' | 'requires'>[]) {
-  const keys = new Map(lessons.map(({ key, details }) => [courseNamedIn(details), key]))
-  return lessons.map((lesson) => {
-    const own = courses.find(({ slug }) => slug === courseNamedIn(lesson.details))
-    const required = own?.requires.flatMap((slug) => keys.get(slug) ?? []) ?? []
-    const prerequisites = [...(lesson.details?.prerequisites ?? []), ...required]
-    return required.length === 0
-      ? lesson
-      : { ...lesson, details: { ...lesson.details, prerequisites } }
-  })
 }
 
 /** What a program cannot be published with, and what only a program can be published with. */

@@ -5,16 +5,16 @@ import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { type TextPatch, textPatch } from '../../../lib/markdown/text-patch.ts'
+import { type TextPatch, textPatch } from '../../../../content/markdown/text-patch.ts'
 import { readQuestions } from '../../assessment/questions/store-questions.ts'
-import { filesNamedIn } from '../../courses/lessons/file-links.ts'
+import { filesNamedIn } from '../../../../content/files/file-links.ts'
 import {
   linkableKeys,
   resolveLessonLinks,
   toFileLinks,
-} from '../../courses/lessons/lesson-links.ts'
+} from '../../../../content/files/lesson-links.ts'
 import { showLesson } from '../../courses/lessons/show-lesson.ts'
-import { typed } from '../../courses/lessons/types/types.ts'
+import { typed } from '../../../../content/lessons/types.ts'
 import { sectionsOf } from './read-draft.ts'
 import type { DraftLesson, DraftLessonInput, LessonPreview } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { courseContent } from '../../../test/given.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { replaceDraft } from './replace-draft.ts'
 import { givenWritten, orderOf, type WrittenCourse, writerOf } from './test-support.ts'
-import type { CourseContent, LessonContent } from './types.ts'
+import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 
 const api = await forAllTests(startApi())
 

@@ -1,3 +1,4 @@
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
@@ -10,7 +11,6 @@ import {
   listStoredBodies,
   putDraftLessons,
 } from '../../../../db/queries/authoring/drafts/lessons.ts'
-import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { ActorDeps, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -18,13 +18,13 @@ import {
   forgetAbandonedQuestions,
   storeQuestions,
 } from '../../assessment/questions/store-questions.ts'
-import { termsOf } from '../../courses/courses/course-fields.ts'
-import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
+import { termsOf } from '../../../../content/course-fields.ts'
+import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'
 import { advanceDraft, changeDraft } from './change-draft.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
 import { withCourseDefaults } from './program.ts'
-import type { CourseContent, FormerKey, LessonContent } from './types.ts'
+import type { CourseContent, FormerKey, LessonContent } from '../../../../content/draft.ts'
 
 export interface DraftReplacement {
   courseId: string

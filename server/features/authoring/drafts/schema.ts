@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../errors/client-limits.ts'
-import { DayRule } from '../../../lib/fields/days.ts'
-import { TextPatch } from '../../../lib/markdown/text-patch.ts'
-import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
+import { DayRule } from '../../../../content/days/days.ts'
+import { TextPatch } from '../../../../content/markdown/text-patch.ts'
+import { tidyMarkdown } from '../../../../content/markdown/tidy.ts'
 import {
   exampleIds,
   field,
@@ -13,10 +13,10 @@ import {
   Revision,
   rawText,
   revisionInput,
-} from '../../../lib/schema.ts'
-import { slugOf } from '../../../lib/slug.ts'
+} from '../../../../lib/schema.ts'
+import { slugOf } from '../../../../lib/slug.ts'
 import { Attempt, Reviewed, SaveAnswersInput } from '../../assessment/attempts/schema.ts'
-import { termsShape } from '../../courses/courses/course-fields.ts'
+import { termsShape } from '../../../../content/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.ts'
 import {
@@ -25,7 +25,7 @@ import {
   listed,
   ownInputs,
   ownTypes,
-} from '../../courses/lessons/types/types.ts'
+} from '../../../../content/lessons/types.ts'
 
 export const { sections: maxSections, lessons: maxLessons } = clientLimits
 const maxContentLength = 1_000_000
@@ -86,21 +86,6 @@ const ruleInputs = {
 }
 const SectionTitle = field(line(200), 'Title', 'Getting started')
 const DraftRevision = Revision.describe('The revision of the draft as a whole')
-
-export const DraftProblem = z
-  .object({
-    severity: z.enum(['error', 'warning']).describe('An error prevents publishing'),
-    path: z.string().meta({
-      description: 'The place at fault',
-      examples: ['sections.0.lessons.2', 'lessons.a-typed-client.content'],
-    }),
-    message: z.string().meta({
-      description: 'The problem, and what to do',
-      examples: ['The section has no lessons: add one, or leave it out.'],
-    }),
-  })
-  .meta({ id: 'DraftProblem', description: 'A problem of a draft' })
-export type DraftProblem = z.infer<typeof DraftProblem>
 
 const lessonFields = {
   key: LessonKey,

@@ -1,4 +1,4 @@
-import type { DraftContent } from './types.ts'
+import type { DraftContent } from '../../../../content/draft.ts'
 
 /** The cover of a draft as a version would show it: none where its file is missing. */
 export function shownCover({ terms: { cover }, files }: Pick<DraftContent, 'terms' | 'files'>): {

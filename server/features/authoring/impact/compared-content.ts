@@ -4,11 +4,11 @@ import { findBodySizes, findVersionTerms } from '../../../../db/queries/authorin
 import { listSectionTitles } from '../../../../db/queries/courses/courses/versions.ts'
 import { listHashedLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
-import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
+import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import { shownCover } from '../drafts/shown-cover.ts'
-import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 
 /** Undefined if the course has no version of this number. */

@@ -1,3 +1,4 @@
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { createHash } from 'node:crypto'
 import {
   countLearners,
@@ -9,7 +10,6 @@ import {
 import type { ImpactQuestion, ImpactTally } from '../../../../db/schema/authoring/impact.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { DraftProblem } from '../drafts/schema.ts'
 import { compareContents } from './compare-contents.ts'
 import { enqueueCounting } from './count-impact.ts'
 import { createCounter, type ImpactProgress, notBegun } from './count-learners.ts'

@@ -1,11 +1,11 @@
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findBodiesContaining } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
-import { findReferences } from '../../../lib/markdown/references.ts'
-import { keyLinkedTo, lessonFolderOf, linkableKeys } from '../../courses/lessons/lesson-links.ts'
+import { findReferences } from '../../../../content/markdown/references.ts'
+import { keyLinkedTo, lessonFolderOf, linkableKeys } from '../../../../content/files/lesson-links.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
-import type { DraftProblem } from '../drafts/schema.ts'
-import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import type { ComparedContent } from './types.ts'
 
 const lessonsInOneStep = 20

@@ -1,11 +1,11 @@
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findLessonBodies } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
-import { findReferences } from '../../../lib/markdown/references.ts'
-import { pathOfTarget } from '../../courses/lessons/file-links.ts'
+import { findReferences } from '../../../../content/markdown/references.ts'
+import { pathOfTarget } from '../../../../content/files/file-links.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
-import type { DraftProblem } from '../drafts/schema.ts'
-import type { DraftContent } from '../drafts/types.ts'
+import type { DraftContent } from '../../../../content/draft.ts'
 import type { ComparedContent } from './types.ts'
 
 const textsAtOnce = 20

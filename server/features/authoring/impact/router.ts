@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath } from '../../../lib/schema.ts'
+import { exampleIds, IdInPath } from '../../../../lib/schema.ts'
 import { memberProcedure } from '../../../trpc.ts'
 import { draftImpact } from './draft-impact.ts'
 import * as schema from './schema.ts'

@@ -1,5 +1,5 @@
-import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
-import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
+import type { CourseTerms } from '../../../../content/course-fields.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import type { ImpactQuestion } from '../../../../db/schema/authoring/impact.ts'
 import type { ComparedContent } from './types.ts'
 

@@ -1,6 +1,6 @@
+import { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { z } from 'zod'
-import { field } from '../../../lib/schema.ts'
-import { DraftProblem } from '../drafts/schema.ts'
+import { field } from '../../../../lib/schema.ts'
 
 const count = (description: string) => field(z.int().min(0), description, 12)
 const lessonKey = field(z.string(), 'Key of the lesson', 'a-typed-client')

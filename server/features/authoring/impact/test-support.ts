@@ -8,7 +8,7 @@ import { lessonProgress } from '../../../../db/schema/learning/progress.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { percentOf } from '../../courses/courses/course-state.ts'
-import type { CourseContent, LessonContent } from '../drafts/types.ts'
+import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import type { Impact } from './schema.ts'
 
 /** A number that chooses one of a list, however long that is. */

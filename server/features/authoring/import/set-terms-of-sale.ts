@@ -3,7 +3,7 @@ import { updateCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { storeCourseBranding } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
-import type { CourseContent } from '../drafts/types.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
 
 /**
  * Gives a course that was never published price, rules and certificate design of its content. True

@@ -4,7 +4,7 @@ import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent } from '../../../test/given.ts'
-import type { CourseContent } from '../drafts/types.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
 import { publishCourse } from './publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()

@@ -4,9 +4,9 @@ import type { Deps } from '../../../context.ts'
 import { knownContents } from '../../courses/media/known-contents.ts'
 import { storeCourseFiles } from '../../courses/media/store-course-files.ts'
 import { hashMedia, newMediaName, type StoredMedia } from '../../courses/media/store-media.ts'
-import type { CourseContent } from '../drafts/types.ts'
-import { CourseFolderError, type Problem } from './reading/course-folder-error.ts'
-import type { CourseFile, CourseReading } from './reading/types.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
+import { CourseFolderError, type Problem } from '../../../../books/reading/course-folder-error.ts'
+import type { CourseFile, CourseReading } from '../../../../books/reading/types.ts'
 
 const filesAtOnce = 4
 

@@ -6,7 +6,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { errorOf } from '../../../test/outcomes.ts'
-import type { CourseContent } from '../drafts/types.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
 import { publishCourse } from './publish-course.ts'
 
 const api = await forAllTests(startApi())

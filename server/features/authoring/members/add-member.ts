@@ -1,4 +1,4 @@
-import { isOwnerGone } from '../../../../db/failures.ts'
+import { isOwnerGone } from '../../../../db/postgres/failures.ts'
 import { findCourseSlug, lockOwners, putMember } from '../../../../db/queries/authoring/members.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { lockCohort } from '../../../../db/queries/learning/cohorts.ts'

@@ -3,7 +3,7 @@ import {
   type MemberRow,
 } from '../../../../db/queries/authoring/members.ts'
 import type { UserContext } from '../../../context.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { ListMembersInput, Member, MemberList } from './schema.ts'
 
 /** Lists who works on a course. */

@@ -6,7 +6,7 @@ import {
 import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 
 export interface NewMove {

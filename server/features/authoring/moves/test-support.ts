@@ -7,7 +7,7 @@ import { findEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
-import type { CourseContent, LessonContent } from '../drafts/types.ts'
+import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { publishCourse } from '../import/publish-course.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>

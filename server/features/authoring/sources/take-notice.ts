@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { findSource } from '../../../../db/queries/authoring/sources.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { isId } from '../../../lib/ids.ts'
+import { isId } from '../../../../lib/ids.ts'
 import { requestSync } from './request-sync.ts'
 import { openHookSecret } from './source-secrets.ts'
 

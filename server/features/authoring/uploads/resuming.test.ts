@@ -1,8 +1,8 @@
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
-import { propertyRuns } from '../../../test/property-runs.ts'
 import { minPieceBytes } from '../../courses/uploads/staging.ts'
 import { sha256Of, uploaderOf } from './test-support.ts'
 

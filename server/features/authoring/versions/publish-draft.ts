@@ -13,7 +13,7 @@ import { type Publisher, publisherOf, requireConsents } from '../consents/requir
 import { draftChanged } from '../drafts/change-draft.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
-import type { DraftContent } from '../drafts/types.ts'
+import type { DraftContent } from '../../../../content/draft.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
 import { changedRules, mayLockMore } from '../impact/rules.ts'
 import { maxProblemsInImpact } from '../impact/schema.ts'

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Deps } from '../../../context.ts'
-import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
+import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { shownCover } from '../drafts/shown-cover.ts'
-import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import {
   sha256Of,
   type VersionLesson,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TextPatch } from '../../../lib/markdown/text-patch.ts'
+import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import {
   exampleIds,
   field,
@@ -11,8 +11,8 @@ import {
   Revision,
   revisionInput,
   text,
-} from '../../../lib/schema.ts'
-import { termsShape } from '../../courses/courses/course-fields.ts'
+} from '../../../../lib/schema.ts'
+import { termsShape } from '../../../../content/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Draft } from '../drafts/schema.ts'

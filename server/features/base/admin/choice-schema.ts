@@ -1,4 +1,4 @@
-import { field, text } from '../../../lib/schema.ts'
+import { field, text } from '../../../../lib/schema.ts'
 
 /*
  * Fields of admin operations that name what is meant by the id or by the name that people know. What they

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
+import { withPeriod } from '../../../../lib/lists/periods.ts'
+import { exampleIds, field, Id, Instant, listOf, pageInput, text } from '../../../../lib/schema.ts'
 import { type AuditEvent, auditEvents } from '../../../security/audit.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 

@@ -1,3 +1,4 @@
+import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -16,7 +17,6 @@ import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { certificateContentOf } from '../../learning/certificates/certificate-content.ts'
 import { reissueCertificate } from '../../learning/certificates/reissue-certificate.ts'
 import { lookOf as lookOfVersion } from '../../learning/certificates/snapshot.ts'
-import type { CourseBranding } from './course-branding.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,35 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../../../../db/client.ts'
+import type { CourseBranding, IssuerBranding } from '../../../../content/branding/course-branding.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
 import { findBranding, putBranding } from '../../../../db/queries/base/branding.ts'
 import {
   type Branding,
   hasPictures,
   type Signature,
-} from '../../../adapters/pdf-printer/branding.ts'
+} from '../../../../content/branding/branding.ts'
 import type { FrozenBranding } from '../../../adapters/pdf-printer/branding-cache.ts'
 import { PrinterUnavailable, PrintInterrupted } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-
-/** The branding of a course's certificates. The settings supply what it leaves out. */
-export interface CourseBranding {
-  /** The organization named on certificates. */
-  issuer?: string
-  /** A `data:` URL; null to print the name of the issuer instead. */
-  logo?: string | null
-  /** #rrggbb. */
-  color?: string
-  /** #rrggbb. */
-  accent?: string
-  signatures?: readonly Signature[]
-  lines?: readonly string[]
-}
-
-/** The issuer of a certificate, and its branding. */
-export interface IssuerBranding {
-  issuer: string
-  branding: Branding
-}
 
 /**
  * Refuses texts that no font has, and, by printing a sample, pictures that no browser can print or

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { exampleIds, field, Id, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
 
 const userId = field(Id, 'The account that it is about', exampleIds.user)
 const userIdOrNull = Id.nullable().meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field } from '../../../lib/schema.ts'
+import { field } from '../../../../lib/schema.ts'
 import { eventTypeNames, LyceumEvent } from './event-types.ts'
 
 const maxEventsPerPage = 500

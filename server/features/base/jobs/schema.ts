@@ -7,7 +7,7 @@ import {
   Instant,
   listOf,
   sortedPageInput,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 
 export const Job = z
   .object({

@@ -1,5 +1,5 @@
-import type { Db } from '../../../../db/client.ts'
-import { isConnectionSpent } from '../../../../db/failures.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
+import { isConnectionSpent } from '../../../../db/postgres/failures.ts'
 import {
   countPostponed,
   type DueTask,

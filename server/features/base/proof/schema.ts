@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { OneTimeCode, Password } from '../../../lib/fields/credentials.ts'
+import { OneTimeCode, Password } from '../../../../lib/fields/credentials.ts'
 
 /**
  * Re-authentication: proves that the user is asking, not somebody who found a token. Either the

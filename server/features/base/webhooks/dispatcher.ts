@@ -5,7 +5,7 @@ import {
 import type { WebhookRow } from '../../../../db/queries/base/webhooks/webhooks.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { createPoller } from '../../../lib/poller.ts'
+import { createPoller } from '../../../../lib/poller.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { takeDeliveries } from './take-deliveries.ts'
 

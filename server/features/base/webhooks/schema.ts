@@ -3,7 +3,7 @@ import {
   type WebhookFailureReason,
   webhookFailures,
 } from '../../../adapters/webhook-sender/types.ts'
-import { withPeriod } from '../../../lib/lists/periods.ts'
+import { withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   field,
   Id,
@@ -16,7 +16,7 @@ import {
   revisionInput,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { eventTypeNames } from '../events/event-types.ts'
 import { proofFields, requireProof } from '../proof/schema.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../db/queries/care/invariants.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { tallyCourse } from '../../../../db/queries/learning/tallies.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { givenGraduate } from '../../../test/learning.ts'

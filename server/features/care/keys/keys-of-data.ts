@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { decodeProtectedHeader } from 'jose'
-import { lockKeys } from '../../../../db/database-server.ts'
+import { lockKeys } from '../../../../db/postgres/database-server.ts'
 import {
   type DataKey,
   deleteDataKeys,

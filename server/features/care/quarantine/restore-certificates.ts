@@ -4,7 +4,7 @@ import { listVersionsOfCourses } from '../../../../db/queries/courses/courses/ve
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import * as stored from '../../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { dayWritten } from '../../../lib/lists/periods.ts'
+import { dayWritten } from '../../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { findAttachedCredential } from '../../learning/certificates/credential/attached-credential.ts'

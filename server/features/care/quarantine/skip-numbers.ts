@@ -10,7 +10,7 @@ import {
   skipReceiptNumbers,
 } from '../../../../db/queries/shop/receipts/receipts.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { dayOf } from '../../../lib/lists/periods.ts'
+import { dayOf } from '../../../../lib/lists/periods.ts'
 
 /** For payments that no provider knows, such as those that an operator recorded. */
 const spareReceipts = 100

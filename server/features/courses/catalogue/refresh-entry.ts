@@ -14,8 +14,8 @@ import {
   shortestMisspelled,
   spellableOf,
   wordsToFind,
-} from '../../../lib/search/search-words.ts'
-import { fieldEntries } from '../courses/course-fields.ts'
+} from '../../../../lib/search/search-words.ts'
+import { fieldEntries } from '../../../../content/course-fields.ts'
 
 const longestSortedTitle = 200
 

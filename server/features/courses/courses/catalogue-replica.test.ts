@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { connectDatabase } from '../../../../db/client.ts'
-import { noReplicas } from '../../../../db/replicas.ts'
+import { connectDatabase } from '../../../../db/postgres/client.ts'
+import { noReplicas } from '../../../../db/postgres/replicas.ts'
 import { startApi } from '../../../test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../test/database.ts'
 

@@ -1,7 +1,7 @@
+import { courseLevels } from '../../../../content/course-values.ts'
 import { z } from 'zod'
-import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
-import { Locks } from '../../../lib/fields/lock.ts'
-import { Day } from '../../../lib/lists/periods.ts'
+import { Locks } from '../../../../content/days/lock.ts'
+import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -13,9 +13,9 @@ import {
   pageInput,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { LessonSummary } from '../lessons/schema.ts'
-import { termsShape } from './course-fields.ts'
+import { termsShape } from '../../../../content/course-fields.ts'
 
 export const CourseSummary = z
   .object({

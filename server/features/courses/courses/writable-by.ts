@@ -1,4 +1,4 @@
-import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
+import type { CourseTerms } from '../../../../content/course-fields.ts'
 import type { ActorDeps, CallerKey } from '../../../context.ts'
 import { type Ability, mayOn } from '../../../security/course-roles.ts'
 

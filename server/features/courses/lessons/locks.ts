@@ -1,12 +1,12 @@
+import { lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import type {
   Blocker,
   DayFacts,
   LockFacts,
 } from '../../../../db/queries/courses/courses/lock-facts.ts'
-import { lessonTypes } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
-import { opensAt } from '../../../lib/fields/days.ts'
-import type { Lock } from '../../../lib/fields/lock.ts'
+import { opensAt } from '../../../../content/days/days.ts'
+import type { Lock } from '../../../../content/days/lock.ts'
 
 interface School {
   config: { timeZone: string }

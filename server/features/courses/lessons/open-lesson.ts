@@ -7,8 +7,8 @@ import {
 } from '../../../../db/queries/courses/lessons.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { Lock } from '../../../lib/fields/lock.ts'
-import { isId } from '../../../lib/ids.ts'
+import type { Lock } from '../../../../content/days/lock.ts'
+import { isId } from '../../../../lib/ids.ts'
 import { locksOf } from './locks.ts'
 
 /**

@@ -8,9 +8,9 @@ import {
   Instant,
   rawText,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { LessonHtml, LessonRequires } from './shown-schema.ts'
-import { byType, LessonTypeName } from './types/types.ts'
+import { byType, LessonTypeName } from '../../../../content/lessons/types.ts'
 
 export const LessonKey = z.string().meta({
   description: 'Stable within the course, from version to version',

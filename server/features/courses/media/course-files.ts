@@ -9,8 +9,8 @@ import {
 import type { Deps } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { faultOfPath, faultOfTwin, findTwins, type Twins } from './file-path.ts'
-import type { CourseFileList, ListFilesInput } from './files-schema.ts'
+import { faultOfPath, faultOfTwin, findTwins, type Twins } from '../../../../content/files/file-path.ts'
+import type { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
 import { showFile } from './show-file.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'mediaLimits'>

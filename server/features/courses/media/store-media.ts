@@ -8,7 +8,7 @@ import {
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { headBytes, typeOfMedia } from './media-type.ts'
 
 /** A file whose bytes are stored, or could be. */

@@ -15,7 +15,7 @@ import {
   foldForSearch,
   hasUnspacedWords,
   wordsToFind,
-} from '../../../lib/search/search-words.ts'
+} from '../../../../lib/search/search-words.ts'
 import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { refreshEntry } from '../catalogue/refresh-entry.ts'
 

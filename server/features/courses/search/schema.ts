@@ -7,7 +7,7 @@ import {
   pageInput,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { LessonKey, LessonTitle } from '../lessons/schema.ts'
 
 export const FoundLesson = z

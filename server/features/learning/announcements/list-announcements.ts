@@ -5,7 +5,7 @@ import {
 import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { toAnnouncement } from './post-announcement.ts'
 import type {

@@ -1,4 +1,4 @@
-import { foldText } from '../../../lib/typed-text/typed-text.ts'
+import { foldText } from '../../../../lib/typed-text/typed-text.ts'
 import { invalid, type TableRow } from './table.ts'
 
 /** What a column may hold, and what it is called, in letters and digits alone. */

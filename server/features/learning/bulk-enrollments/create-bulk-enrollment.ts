@@ -6,7 +6,7 @@ import {
 } from '../../../../db/queries/learning/bulk-enrollments.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { type AuditContext, recordEvent } from '../../../security/audit.ts'
 import { takeForRequest } from '../../../security/budgets.ts'

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../../../db/failures.ts'
+import { isDatabaseUnavailable } from '../../../../db/postgres/failures.ts'
 import {
   type BulkEnrollmentRow,
   failOtherRows,

@@ -5,7 +5,7 @@ import {
 } from '../../../../db/queries/learning/enrollments/foretell.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
-import { lastDayBefore } from '../../../lib/lists/periods.ts'
+import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import type { ClassList } from './read-class-list.ts'

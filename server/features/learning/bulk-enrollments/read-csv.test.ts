@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { bulkOf } from './test-support.ts'
 

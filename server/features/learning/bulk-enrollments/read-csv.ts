@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { decodeText } from '../../../lib/typed-text/decode-text.ts'
+import { decodeText } from '../../../../lib/typed-text/decode-text.ts'
 import { maxRows } from './schema.ts'
 import { invalid, type TableRow } from './table.ts'
 

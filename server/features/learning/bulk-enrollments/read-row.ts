@@ -1,7 +1,7 @@
 import type { NewInputRow } from '../../../../db/queries/learning/bulk-enrollments.ts'
-import { Email } from '../../../lib/email.ts'
-import { bound, overAt } from '../../../lib/lists/periods.ts'
-import { readDay } from '../../../lib/typed-text/read-day.ts'
+import { Email } from '../../../../lib/email.ts'
+import { bound, overAt } from '../../../../lib/lists/periods.ts'
+import { readDay } from '../../../../lib/typed-text/read-day.ts'
 import type { GivenLine } from './read-class-list.ts'
 import type { BulkOptions, GivenRow } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
-import { Day, isTimeZone } from '../../../lib/lists/periods.ts'
-import { isCursor } from '../../../lib/lists/sorted-pages.ts'
+import { Day, isTimeZone } from '../../../../lib/lists/periods.ts'
+import { isCursor } from '../../../../lib/lists/sorted-pages.ts'
 import {
   exampleIds,
   field,
@@ -11,7 +11,7 @@ import {
   listOf,
   pageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 
 import { waive } from '../enrollments/admin-schema.ts'
 import { columnNames } from './columns.ts'

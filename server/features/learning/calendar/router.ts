@@ -1,4 +1,4 @@
-import { Empty } from '../../../lib/schema.ts'
+import { Empty } from '../../../../lib/schema.ts'
 import { userProcedure } from '../../../trpc.ts'
 import { withProof } from '../../base/proof/with-proof.ts'
 import { makeCalendarKey, revokeCalendarKey } from './calendar-key.ts'

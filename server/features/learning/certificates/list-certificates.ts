@@ -2,7 +2,7 @@ import { listCertificates } from '../../../../db/queries/learning/certificates.t
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, ListCertificatesInput } from './schema.ts'
 

@@ -6,7 +6,7 @@ import { printUnderFaults } from '../../../test/printing-faults.ts'
 
 const { printer, isAvailable } = await printerForAllTests()
 
-// The long form, with 300 certificates and 10 seconds: node scripts/checks/certificate-faults.ts
+// The long form, with 300 certificates and 10 seconds: node checks/certificate-faults.ts
 test.skipIf(!isAvailable || process.platform !== 'linux')(
   'killing the browser every half second loses no certificate, and nobody gets half of one',
   { timeout: 120_000 },

@@ -7,7 +7,7 @@ import { findCertificate } from '../../../../db/queries/learning/certificates.ts
 import { startLocalS3 } from '../../../adapters/file-storage/test-support.ts'
 import type { StorageConfig } from '../../../adapters/file-storage/types.ts'
 import { readConfig } from '../../../config/config.ts'
-import type { Priority } from '../../../lib/queue.ts'
+import type { Priority } from '../../../../lib/queue.ts'
 import { type Api, startApi } from '../../../test/api.ts'
 import { givenCertificate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { defaultBranding } from '../../../adapters/pdf-printer/branding.ts'
+import { defaultBranding } from '../../../../content/branding/branding.ts'
 import { LookUnprintable, SigningFileError } from '../../../adapters/pdf-printer/types.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { startApi } from '../../../test/api.ts'

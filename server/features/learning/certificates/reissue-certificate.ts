@@ -13,7 +13,7 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, makeCertificateCode } from './code/code.ts'
 import { describeCertificate } from './describe-certificate.ts'

@@ -1,3 +1,4 @@
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -5,7 +6,6 @@ import type { CertificateRow } from '../../../../db/queries/learning/certificate
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { users } from '../../../../db/schema/people/users.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { propertyRuns } from '../../../test/property-runs.ts'
 import { givenAssignment, handIn } from '../../assessment/test-support.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
 import { formatCode } from './code/code.ts'

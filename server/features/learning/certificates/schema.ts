@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from '../../../lib/lists/periods.ts'
+import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -11,7 +11,7 @@ import {
   pageInput,
   rawText,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 
 const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'

@@ -5,7 +5,7 @@ import { findUser, lockNameOf } from '../../../../db/queries/people/users/users.
 import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import type { Issue } from '../../../errors/errors.ts'
-import { dayOf } from '../../../lib/lists/periods.ts'
+import { dayOf } from '../../../../lib/lists/periods.ts'
 import { freezeBranding } from '../../base/branding/course-branding.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
 import { findNameFault, type Named, printedNameOf } from './printable-name.ts'

@@ -2,8 +2,8 @@ import { findPublishedCourses } from '../../../../db/queries/courses/courses/cou
 import type { CohortRow } from '../../../../db/queries/learning/cohorts.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { dayAfterCohort } from '../../../lib/fields/days.ts'
-import { lastDayBefore } from '../../../lib/lists/periods.ts'
+import { dayAfterCohort } from '../../../../content/days/days.ts'
+import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { daysOfVersions } from '../progress/learners-days.ts'
 
 /**

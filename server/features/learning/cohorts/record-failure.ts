@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../../../../db/failures.ts'
+import { isDatabaseUnavailable } from '../../../../db/postgres/failures.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'

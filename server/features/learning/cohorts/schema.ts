@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
+import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -9,7 +9,7 @@ import {
   listOf,
   pageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
 const cohortId = field(IdInPath, 'Id of the cohort', exampleIds.cohort)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bound, Day, startOrEnd, withPeriod } from '../../../lib/lists/periods.ts'
+import { bound, Day, startOrEnd, withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -9,7 +9,7 @@ import {
   listOf,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
 const userId = field(IdInPath, 'Id of the user', exampleIds.user)

@@ -1,4 +1,4 @@
-import { exampleIds } from '../../../lib/schema.ts'
+import { exampleIds } from '../../../../lib/schema.ts'
 
 /**
  * The list is in the order of activity, which changes while it is read: a cursor says what was

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../../lib/schema.ts'
 import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
 
 const reason = field(text(500), 'Why: the learner is told', 'You were ill')

@@ -17,7 +17,7 @@ import {
 } from '../../../../db/queries/learning/invitations.ts'
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
-import { atSavepoint } from '../../../../db/savepoint.ts'
+import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Locks } from '../../../lib/fields/lock.ts'
-import { startOrEnd } from '../../../lib/lists/periods.ts'
+import { Locks } from '../../../../content/days/lock.ts'
+import { startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -11,7 +11,7 @@ import {
   pageInput,
   pageOf,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { ChosenUser } from '../../base/admin/choice-schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { ChosenLessonKey, LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'

@@ -5,7 +5,7 @@ import {
   type ReportableLesson,
 } from '../../../../db/queries/learning/progress/late-progress.ts'
 import type { Deps } from '../../../context.ts'
-import type { Lock } from '../../../lib/fields/lock.ts'
+import type { Lock } from '../../../../content/days/lock.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 

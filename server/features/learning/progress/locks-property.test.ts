@@ -1,8 +1,8 @@
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import { propertyRuns } from '../../../test/property-runs.ts'
 import { moveLearner } from '../../authoring/moves/move-learner.ts'
 import { givenLearnerOf, type Lesson, publish } from '../../authoring/moves/test-support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../../../db/client.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
@@ -8,7 +8,7 @@ import {
   listMissingLessons,
   listProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'

@@ -1,9 +1,9 @@
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { propertyRuns } from '../../../test/property-runs.ts'
 import type { UpdateProgressInput } from './schema.ts'
 
 const api = await forAllTests(startApi())

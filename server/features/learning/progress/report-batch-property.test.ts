@@ -1,11 +1,11 @@
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LessonDetails } from '../../../../db/schema/courses/lessons.ts'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import { propertyRuns } from '../../../test/property-runs.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
 import {
   day,

@@ -5,7 +5,7 @@ import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
-import { quiz as quizType } from '../../courses/lessons/types/quiz.ts'
+import { quiz as quizType } from '../../../../content/lessons/quiz.ts'
 import { markLesson } from '../learners/mark-lesson.ts'
 import {
   day,

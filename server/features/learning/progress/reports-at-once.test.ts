@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportPartly } from '../../../../db/queries/learning/progress/partial-reports.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { lessonOf } from '../../../test/learning.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Locks } from '../../../lib/fields/lock.ts'
+import { Locks } from '../../../../content/days/lock.ts'
 import {
   exampleIds,
   field,
@@ -10,7 +10,7 @@ import {
   pageInput,
   pageOf,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonProgress, LessonTitle } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'

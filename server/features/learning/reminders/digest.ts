@@ -1,4 +1,4 @@
-import { dayOf, daysAfter } from '../../../lib/lists/periods.ts'
+import { dayOf, daysAfter } from '../../../../lib/lists/periods.ts'
 import type { DueThing } from '../../../texts/types.ts'
 import type { DaysOfCourse, DaysOfOne } from '../progress/learners-days.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { daysAfter } from '../../../lib/lists/periods.ts'
+import { daysAfter } from '../../../../lib/lists/periods.ts'
 import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { withDyingConnection } from '../../../test/dying-connection.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, withPeriod } from '../../../lib/lists/periods.ts'
+import { Day, withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -11,7 +11,7 @@ import {
   pageInput,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { namedPeriod, PeriodCursor, periodPages } from '../../base/admin/split-period.ts'
 import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'

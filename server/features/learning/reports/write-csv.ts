@@ -1,4 +1,4 @@
-import { type Columns, writeCsv } from '../../../lib/csv.ts'
+import { type Columns, writeCsv } from '../../../../lib/csv.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import type { MyCourse } from '../enrollments/schema.ts'
 import { type ReportDeps, reportCohort, reportCourses } from './course-reports.ts'

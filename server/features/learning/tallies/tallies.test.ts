@@ -1,7 +1,8 @@
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '../../../../db/client.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
 import { findViolations } from '../../../../db/queries/care/invariants.ts'
 import {
   findCertificateOf,
@@ -17,10 +18,9 @@ import {
   type PeriodCounts,
 } from '../../../../db/queries/learning/enrollments/period-counts.ts'
 import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
-import { propertyRuns } from '../../../test/property-runs.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
 import { makeCertificateCode } from '../certificates/code/code.ts'
 import { tallyLearning } from './tally-learning.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { listOf } from '../../../lib/schema.ts'
+import { listOf } from '../../../../lib/schema.ts'
 import { Session } from '../me/schema.ts'
 
 const UserSession = Session.omit({ current: true }).meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email } from '../../../lib/email.ts'
-import { bound, withPeriod } from '../../../lib/lists/periods.ts'
+import { Email } from '../../../../lib/email.ts'
+import { bound, withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -11,7 +11,7 @@ import {
   pageInput,
   sortedPageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
 import { proofFields, requireProof } from '../../base/proof/schema.ts'

@@ -3,7 +3,7 @@ import {
   listApiKeys as listRows,
 } from '../../../../db/queries/people/api-keys.ts'
 import type { Deps } from '../../../context.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { rolesWithPermission } from '../../../security/permissions.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { ApiKey, ApiKeyInput, ApiKeyList, ListApiKeysInput } from './schema.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
-import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
+import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -10,7 +10,7 @@ import {
   listOf,
   pageInput,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { type KeyScope, keyScopes } from '../../../security/permissions.ts'
 import { proofFields, requireProof } from '../../base/proof/schema.ts'
 

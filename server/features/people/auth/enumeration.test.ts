@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { insertUser } from '../../../../db/queries/people/users/users.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import { goodPassword, newEmail, outcomeOf, problemOf, routes, wrongCode } from './test-support.ts'
 

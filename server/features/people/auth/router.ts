@@ -1,4 +1,4 @@
-import { Empty } from '../../../lib/schema.ts'
+import { Empty } from '../../../../lib/schema.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import { hashingProcedure, publicProcedure, userProcedure } from '../../../trpc.ts'
 import { acceptAccount } from './accept-account.ts'

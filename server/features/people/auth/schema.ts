@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Email, maxEmailLength } from '../../../lib/email.ts'
-import { maxPasswordLength, OneTimeCode, Password } from '../../../lib/fields/credentials.ts'
-import type { Rule } from '../../../lib/fields/issue-code.ts'
-import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
+import { Email, maxEmailLength } from '../../../../lib/email.ts'
+import { maxPasswordLength, OneTimeCode, Password } from '../../../../lib/fields/credentials.ts'
+import type { Rule } from '../../../../lib/fields/issue-code.ts'
+import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 
 export { maxPasswordLength, OneTimeCode, Password }

@@ -1,4 +1,4 @@
-import { Empty } from '../../../lib/schema.ts'
+import { Empty } from '../../../../lib/schema.ts'
 import { publicProcedure, userProcedure } from '../../../trpc.ts'
 import { LoginResult, Message } from '../auth/schema.ts'
 import {

@@ -6,7 +6,7 @@ import {
   Instant,
   lenientObject,
   rawText,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../base/proof/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isId } from '../../../lib/ids.ts'
-import { startOf } from '../../../lib/lists/pagination.ts'
+import { isId } from '../../../../lib/ids.ts'
+import { startOf } from '../../../../lib/lists/pagination.ts'
 
 /** The lists of an export that grow with use. Each goes on by a cursor of its own. */
 export const exportedLists = [

@@ -1,4 +1,4 @@
-import { Empty } from '../../../lib/schema.ts'
+import { Empty } from '../../../../lib/schema.ts'
 import type { LimitName } from '../../../security/limits.ts'
 import { userProcedure } from '../../../trpc.ts'
 import { Message } from '../auth/schema.ts'

@@ -8,7 +8,7 @@ import {
   lenientObject,
   rawText,
   text,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../base/proof/schema.ts'
 
 const exampleTicket = 'AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v'

@@ -1,4 +1,4 @@
-import { Empty } from '../../../lib/schema.ts'
+import { Empty } from '../../../../lib/schema.ts'
 import { publicProcedure, router } from '../../../trpc.ts'
 import * as schema from './schema.ts'
 import { getSiteConfig } from './site-config.ts'

@@ -1,4 +1,4 @@
-import { databaseError } from '../../../../db/failures.ts'
+import { databaseError } from '../../../../db/postgres/failures.ts'
 import { deleteCodesOf } from '../../../../db/queries/people/one-time-codes.ts'
 import {
   findUserByEmail,

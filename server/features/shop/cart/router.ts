@@ -1,4 +1,4 @@
-import { Empty } from '../../../lib/schema.ts'
+import { Empty } from '../../../../lib/schema.ts'
 import { router, userProcedure } from '../../../trpc.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
 import * as schema from './schema.ts'

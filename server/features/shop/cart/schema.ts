@@ -7,7 +7,7 @@ import {
   Instant,
   lenientObject,
   Money,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 
 export const CartItem = z
   .object({

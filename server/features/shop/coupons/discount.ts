@@ -1,6 +1,6 @@
 import type { CouponRow } from '../../../../db/queries/shop/coupons.ts'
-import { splitByWeights } from '../../../lib/money.ts'
-import type { Money } from '../../../lib/schema.ts'
+import { splitByWeights } from '../../../../lib/money.ts'
+import type { Money } from '../../../../lib/schema.ts'
 
 export interface PricedCourse {
   courseId: string

@@ -5,8 +5,8 @@ import {
 } from '../../../../db/queries/shop/coupons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
-import { withIsoDates } from '../../../lib/schema.ts'
-import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
+import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 import type { Budget } from '../../../security/limits.ts'
 
 /** The errors that a coupon can cause. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
-import { Day, endMeant, isDay, startMeant, startOrEnd } from '../../../lib/lists/periods.ts'
-import { currencies } from '../../../lib/money.ts'
-import { field, Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
-import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
+import { Day, endMeant, isDay, startMeant, startOrEnd } from '../../../../lib/lists/periods.ts'
+import { currencies } from '../../../../lib/money.ts'
+import { field, Instant, listOf, Money, pageInput, text } from '../../../../lib/schema.ts'
+import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 
 export const CouponCode = field(
   text(100),

@@ -8,7 +8,7 @@ import type {
 } from '../../../../db/queries/shop/transactions.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import { refundableAmountOf } from '../refunds/book-reversals.ts'
 
 export interface RefundRequest {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, text } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, text } from '../../../../lib/schema.ts'
 
 export const RefundTransactionInput = z
   .strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, Money } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Money } from '../../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const QuoteCouponInput = z

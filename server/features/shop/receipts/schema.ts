@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day } from '../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, Instant, Money } from '../../../lib/schema.ts'
+import { Day } from '../../../../lib/lists/periods.ts'
+import { exampleIds, field, Id, Instant, Money } from '../../../../lib/schema.ts'
 
 const ReceiptTax = z.object({
   name: field(z.string(), 'Name of the tax', 'VAT'),

@@ -13,7 +13,7 @@ import {
 } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import {

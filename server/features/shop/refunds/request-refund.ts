@@ -7,7 +7,7 @@ import {
 } from '../../../../db/queries/shop/refunds.ts'
 import type { TransactionRow } from '../../../../db/queries/shop/transactions.ts'
 import type { Deps } from '../../../context.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 
 /** The provider of payments and refunds that an administrator records: nothing is sent. */
 export const byHand = 'manual'

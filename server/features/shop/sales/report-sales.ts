@@ -5,7 +5,7 @@ import {
   sumSalesByPeriod,
 } from '../../../../db/queries/shop/receipts/sales.ts'
 import type { Deps } from '../../../context.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { closedPeriodOf, splitPeriod } from '../../base/admin/split-period.ts'
 import type {
   CourseSalesList,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, listOf, pageInput } from '../../../lib/schema.ts'
+import { withPeriod } from '../../../../lib/lists/periods.ts'
+import { exampleIds, field, Id, listOf, pageInput } from '../../../../lib/schema.ts'
 import {
   namedPeriod,
   PeriodCursor,

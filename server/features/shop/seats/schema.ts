@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day, startOrEnd } from '../../../lib/lists/periods.ts'
-import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
+import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
+import { exampleIds, field, IdInPath, Instant } from '../../../../lib/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 

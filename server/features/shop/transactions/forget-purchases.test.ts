@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { databaseError } from '../../../../db/failures.ts'
+import { databaseError } from '../../../../db/postgres/failures.ts'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'

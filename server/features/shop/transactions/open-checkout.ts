@@ -7,7 +7,7 @@ import {
 import { type PaymentProvider, PaymentRefused } from '../../../adapters/payments/types.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { formatMoney } from '../../../lib/money.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { describeTransaction } from './read-transactions.ts'

@@ -1,4 +1,4 @@
-import { readTypedCode } from '../../../lib/typed-text/typed-text.ts'
+import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 
 interface ReceiptNumber {
   year: number

@@ -10,7 +10,7 @@ import {
   Money,
   pageInput,
   rawText,
-} from '../../../lib/schema.ts'
+} from '../../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const TransactionLine = z

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { Db } from '../../../../db/client.ts'
-import { databaseError } from '../../../../db/failures.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
+import { databaseError } from '../../../../db/postgres/failures.ts'
 import {
   lineTransitions,
   refundTransitions,
   reversalTransitions,
   transactionTransitions,
 } from '../../../../db/transitions.ts'
-import { newId } from '../../../lib/ids.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 
 const api = await forAllTests(startApi())

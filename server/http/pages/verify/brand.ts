@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
+import type { Branding } from '../../../../content/branding/branding.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { findStoredLogo } from '../../../features/base/branding/course-branding.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import { Html, html } from '../../../lib/html.ts'
+import { Html, html } from '../../../../lib/html.ts'
 import { pageLanguages } from '../../../texts/texts.ts'
 import { addVary } from '../../vary.ts'
 import { policyFor } from '../page.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../lib/html.ts'
+import { type Html, html } from '../../../../lib/html.ts'
 import { codeForm, pdfDrop, verdict } from './parts.ts'
 import type { Voice } from './voice.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Html, html } from '../../../lib/html.ts'
+import { Html, html } from '../../../../lib/html.ts'
 import type { Voice } from './voice.ts'
 
 export type VerdictKind = 'good' | 'bad' | 'warn'

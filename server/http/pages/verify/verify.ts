@@ -14,7 +14,7 @@ import {
   showCertificate,
   verifyCertificate,
 } from '../../../features/learning/certificates/verify-certificate.ts'
-import { toDisplayText } from '../../../lib/display-text.ts'
+import { toDisplayText } from '../../../../lib/display-text.ts'
 import { limitIpOf } from '../../client-ip.ts'
 import { type Endpoint, htmlPage, inQuery, jsonContentOf } from '../../endpoints/endpoints.ts'
 import { logUnexpected } from '../../failures.ts'

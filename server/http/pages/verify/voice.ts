@@ -1,5 +1,5 @@
-import { findAmong, preferredAmong } from '../../../lib/languages.ts'
-import { writeDay, writeDuration, writePercent } from '../../../lib/written-facts.ts'
+import { findAmong, preferredAmong } from '../../../../lib/languages.ts'
+import { writeDay, writeDuration, writePercent } from '../../../../lib/written-facts.ts'
 import { type BrandTexts, fillIn } from '../../../texts/brand.ts'
 import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'

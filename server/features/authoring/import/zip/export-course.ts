@@ -1,26 +1,22 @@
+import type { CourseTerms } from '../../../../../content/course-fields.ts'
+import type { LessonDetails } from '../../../../../content/lessons/lesson-type-names.ts'
 import type { Readable } from 'node:stream'
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
 } from '../../../../../db/queries/courses/courses/authored-courses.ts'
-import type { CourseTerms } from '../../../../../db/queries/courses/courses/course-terms.ts'
 import {
   findNumberedVersion,
   listSectionTitles,
 } from '../../../../../db/queries/courses/courses/versions.ts'
-import {
-  findLessonBody,
-  findLessonTexts,
-  type LessonDetails,
-  listHashedLessons,
-} from '../../../../../db/queries/courses/lessons.ts'
+import { findLessonBody, findLessonTexts, listHashedLessons } from '../../../../../db/queries/courses/lessons.ts'
 import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { readQuestions } from '../../../assessment/questions/store-questions.ts'
 import { findOwnBranding } from '../../../base/branding/course-branding.ts'
-import { statedIn } from '../../../courses/courses/course-fields.ts'
-import { toFileLinks } from '../../../courses/lessons/lesson-links.ts'
+import { statedIn } from '../../../../../content/course-fields.ts'
+import { toFileLinks } from '../../../../../content/files/lesson-links.ts'
 import { openMedia } from '../../../courses/media/open-media.ts'
 import { readDraftContent } from '../../drafts/read-draft.ts'
 import { type CourseOutline, filesOfCourse } from './course-zip.ts'

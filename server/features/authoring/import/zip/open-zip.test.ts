@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { readCourse } from '../folder/course-folder.ts'
-import { FILES } from '../folder/test-support.ts'
-import { CourseFolderError } from '../reading/course-folder-error.ts'
+import { readCourse } from '../../../../../books/folder/course-folder.ts'
+import { FILES } from '../../../../../books/folder/test-support.ts'
+import { CourseFolderError } from '../../../../../books/reading/course-folder-error.ts'
 import { maxZipBytes, openZip } from './open-zip.ts'
 
 type Files = Record<string, string | Buffer>

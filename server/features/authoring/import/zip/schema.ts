@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, Revision } from '../../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Revision } from '../../../../../lib/schema.ts'
 import { ImpactKind } from '../../impact/schema.ts'
 
 /** The most warnings in an answer. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readGroupedCode } from '../../../../lib/typed-text/typed-text.ts'
+import { readGroupedCode } from '../../../../../lib/typed-text/typed-text.ts'
 
 /** Crockford's base32: without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,7 +1,7 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
-import type { Branding } from '../../../../adapters/pdf-printer/branding.ts'
+import type { Branding } from '../../../../../content/branding/branding.ts'
 import type { Deps } from '../../../../context.ts'
-import { dayOf, writtenIn } from '../../../../lib/lists/periods.ts'
+import { dayOf, writtenIn } from '../../../../../lib/lists/periods.ts'
 import {
   achievementUrlOf,
   credentialUrlOf,

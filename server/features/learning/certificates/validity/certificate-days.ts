@@ -1,5 +1,5 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
-import { dayOf, isDay, saidOfEnd } from '../../../../lib/lists/periods.ts'
+import { dayOf, isDay, saidOfEnd } from '../../../../../lib/lists/periods.ts'
 
 type Dated = Pick<
   CertificateRow,

@@ -1,5 +1,5 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
-import { monthsAfter, overAt } from '../../../../lib/lists/periods.ts'
+import { monthsAfter, overAt } from '../../../../../lib/lists/periods.ts'
 import { lastDayOn } from './certificate-days.ts'
 
 type Validity = Pick<CertificateRow, 'validUntil' | 'lastDay'>

@@ -5,7 +5,7 @@ import {
   reversalStatuses,
   transactionStatuses,
 } from '../../../../../db/transitions.ts'
-import { withPeriod } from '../../../../lib/lists/periods.ts'
+import { withPeriod } from '../../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
@@ -15,7 +15,7 @@ import {
   Money,
   sortedPageInput,
   text,
-} from '../../../../lib/schema.ts'
+} from '../../../../../lib/schema.ts'
 import { ChosenCourse, ChosenUser } from '../../../base/admin/choice-schema.ts'
 import { CouponCode } from '../../coupons/schema.ts'
 import { GetTransactionInput, Transaction } from '../schema.ts'

@@ -1,0 +1,54 @@
+import { createLyceum, type Lyceum, memoryTokenStore } from '../../../client-sdk/src/index.ts'
+
+const baseUrl = process.env.ACADEMY_URL ?? 'http://localhost:3000'
+
+export interface Account {
+  id: string
+  email: string
+  password: string
+  name: string
+  /** Calls as this account. */
+  lyceum: Lyceum
+  /** Of the same session. */
+  token: string
+}
+
+const adminAccount = { email: 'admin@example.com', password: 'look-after-lyceum' }
+let count = 0
+
+/** The administrator of the demo school. */
+export async function administrator(): Promise<Account> {
+  return signedIn({ ...adminAccount, name: 'Adrian Admin' })
+}
+
+/** Registers somebody, as the register page does. */
+export async function newLearner(name = 'Ada Lovelace'): Promise<Account> {
+  count += 1
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}.${process.pid}.${count}@example.com`
+  const account = { email, password: 'correct horse battery staple', name }
+  const lyceum = createLyceum({ baseUrl })
+  await lyceum.auth.register.mutate(account)
+  const { password } = account
+  await lyceum.auth.verifyEmail.mutate({ email, password, code: await mailedCode(email) })
+  return signedIn(account)
+}
+
+async function signedIn(account: Omit<Account, 'id' | 'lyceum' | 'token'>): Promise<Account> {
+  const { email, password } = account
+  const tokenStore = memoryTokenStore()
+  const lyceum = createLyceum({ baseUrl, tokenStore })
+  const { user } = await lyceum.signIn({ email, password })
+  return { ...account, id: user.id, lyceum, token: String(await tokenStore.get()) }
+}
+
+/** The code of eight digits in the newest mail to an address, once it is there. */
+export async function mailedCode(email: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)
+    const { items } = (await answer.json()) as { items: { text: string }[] }
+    const [code] = items[0]?.text.match(/\b\d{8}\b/) ?? []
+    if (code !== undefined) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No code was mailed to ${email}.`)
+}

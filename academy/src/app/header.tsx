@@ -1,0 +1,175 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lyceum } from '../lyceum.ts'
+import { useIsSignedIn, useMe } from '../session/session.ts'
+import { askToSignOut } from '../session/session-end.ts'
+import { changeLanguage, language, languages, t } from '../texts/texts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { showLanguage } from '../ui/format.ts'
+import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { useSchool } from '../base/school.ts'
+import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
+
+const linkClass =
+  'inline-flex min-h-10 items-center rounded-lg px-3 font-medium text-muted hover:bg-panel hover:text-ink aria-[current=page]:text-brand'
+
+export function Header() {
+  const { name, config } = useSchool()
+  const isSignedIn = useIsSignedIn()
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2 sm:px-6">
+        <Link to="/" className="me-2 flex min-w-0 items-center gap-2 text-lg font-bold">
+          <img
+            src={config?.logo ?? '/favicon.ico'}
+            alt=""
+            className="h-7 min-w-7 max-w-14 shrink-0 object-contain sm:max-w-24"
+          />
+          <bdi className="truncate">{name}</bdi>
+        </Link>
+        <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
+          <MainLinks />
+        </nav>
+        <div className="ms-auto flex items-center gap-1">
+          {isSignedIn && <CartLink />}
+          <Menu />
+          {!isSignedIn && (
+            <ButtonLink to="/sign-in" look="primary">
+              {t('signIn')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** What the reader may open: the studio works on courses, the desk runs the school. */
+function MainLinks() {
+  const isSignedIn = useIsSignedIn()
+  const me = useMe()
+  const { data: own } = useQuery({
+    ...queryOptions(lyceum.authoring.list, { limit: 1 }),
+    enabled: me !== undefined,
+    staleTime: 300_000,
+  })
+  const links = [
+    ['/', 'nav.catalog', true],
+    ['/learning', 'nav.learning', isSignedIn],
+    ['/studio', 'nav.studio', me?.role === 'admin' || (own?.items.length ?? 0) > 0],
+    ['/desk', 'nav.desk', me !== undefined && me.role !== 'learner'],
+  ] as const
+  return links
+    .filter(([, , isOpen]) => isOpen)
+    .map(([to, text]) => (
+      <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={linkClass}>
+        {t(text)}
+      </Link>
+    ))
+}
+
+function CartLink() {
+  const { data: cart } = useQuery(queryOptions(lyceum.cart.get))
+  const count = cart?.items.length ?? 0
+  return (
+    <Link to="/cart" className={`${linkClass} relative`} aria-label={t('nav.cart', { count })}>
+      <CartIcon />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute end-1 top-0 rounded-full bg-brand px-1.5 text-xs text-on-brand"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const ownPages = [
+  ['/learning/certificates', 'nav.certificates'],
+  ['/purchases', 'nav.purchases'],
+  ['/account', 'nav.profile'],
+] as const
+
+/** What is the reader's own, the colors and the language; on phones the main links as well. */
+function Menu() {
+  const isSignedIn = useIsSignedIn()
+  const me = useMe()
+  const label = t(isSignedIn ? 'nav.account' : 'nav.preferences')
+  return (
+    <Popover
+      id="menu"
+      button={isSignedIn ? <PersonIcon /> : <MenuIcon />}
+      label={label}
+      look="quiet"
+      className="end-4 top-14 max-h-[calc(100dvh-4rem)] w-72 max-w-[calc(100vw-2rem)] rounded-xl p-3 shadow-raised"
+    >
+      {me !== undefined && (
+        <p className="border-b border-line px-3 pb-2">
+          <bdi className="font-medium">{me.name}</bdi>
+          <br />
+          <bdi className="text-sm text-muted">{me.email}</bdi>
+        </p>
+      )}
+      <nav aria-label={label} className={`flex flex-col py-1 ${isSignedIn ? '' : 'md:hidden'}`}>
+        <span className="contents md:hidden">
+          <MainLinks />
+        </span>
+        {isSignedIn &&
+          ownPages.map(([to, text]) => (
+            <Link key={to} to={to} className={linkClass}>
+              {t(text)}
+            </Link>
+          ))}
+      </nav>
+      <div className="flex flex-col gap-2 border-t border-line px-3 pt-3 text-sm">
+        <Choice
+          label={t('theme')}
+          options={themes.map((theme) => [theme, t(`theme.${theme}`)])}
+          chosen={chosenTheme()}
+          choose={chooseTheme}
+        />
+        <Choice
+          label={t('field.language')}
+          options={languages.map((tag) => [tag, showLanguage(tag)])}
+          chosen={language}
+          choose={changeLanguage}
+        />
+      </div>
+      {isSignedIn && (
+        <Button className="mt-2 w-full" onClick={() => void askToSignOut()}>
+          {t('signOut')}
+        </Button>
+      )}
+    </Popover>
+  )
+}
+
+interface ChoiceProps<Value> {
+  label: string
+  options: [value: Value, name: string][]
+  chosen: Value
+  choose: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, options, chosen, choose }: ChoiceProps<Value>) {
+  return (
+    <label className="flex items-center justify-between gap-3">
+      {label}
+      <select
+        className="rounded border border-field bg-paper px-2 py-1.5"
+        defaultValue={chosen}
+        onChange={({ target }) => choose(target.value as Value)}
+      >
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

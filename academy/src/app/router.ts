@@ -1,0 +1,31 @@
+import { createRouter } from '@tanstack/react-router'
+import { deskRoutes } from '../desk/routes.ts'
+import { learnRoutes } from '../learn/routes.ts'
+import { studioRoutes } from '../studio/routes.ts'
+import { Loading, PageNotFound, RouteFailure } from '../ui/data/loaded.tsx'
+import { rootRoute } from '../base/root-route.ts'
+
+/** Every page, by its address. The scripts of a page are loaded when it is opened. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([learnRoutes, studioRoutes, deskRoutes]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: RouteFailure,
+  defaultNotFoundComponent: PageNotFound,
+})
+
+/** Each value is a text, here and back: the router's own reading makes objects of JSON. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined)
+  const text = `${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  return text && `?${text}`
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { rootRoute } from '../base/root-route.ts'
+import { requireSignIn } from '../session/session.ts'
+import { loadTexts } from '../texts/texts.ts'
+
+/** For who runs the school. */
+const desk = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'desk',
+  beforeLoad: async (context) => {
+    await requireSignIn(context)
+    await Promise.all([loadTexts('desk'), loadTexts('staff')])
+  },
+  component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
+})
+
+/** The filters in the address, whatever they are: each page knows its own. */
+const filtersOf = (search: Record<string, string | number | boolean | undefined>) => search
+
+const at = <const Path extends string, const Name extends string>(
+  path: Path,
+  load: () => Promise<Record<NoInfer<Name>, () => ReactNode>>,
+  name: Name,
+) =>
+  createRoute({
+    getParentRoute: () => desk,
+    path,
+    validateSearch: filtersOf,
+    component: page(load, name),
+  })
+
+export const deskRoutes = desk.addChildren([
+  at('/', () => import('./overview.tsx'), 'OverviewPage'),
+  at('users', () => import('./users.tsx'), 'UsersPage'),
+  at('users/$id', () => import('./users.tsx'), 'UserPage'),
+  at('enrollments', () => import('./enrollments.tsx'), 'EnrollmentsPage'),
+  at('enrollments/$id/$course', () => import('./enrollments.tsx'), 'EnrollmentPage'),
+  at('bulk', () => import('./bulk-enrollments.tsx'), 'BulkEnrollmentsPage'),
+  at('bulk/$id', () => import('./bulk-enrollments.tsx'), 'BulkEnrollmentPage'),
+  at('cohorts', () => import('./cohorts.tsx'), 'CohortsPage'),
+  at('cohorts/$id', () => import('./cohorts.tsx'), 'CohortPage'),
+  at('invitations', () => import('./invitations.tsx'), 'InvitationsPage'),
+  at('reports', () => import('./reports.tsx'), 'ReportsPage'),
+  at('reports/$id', () => import('./reports.tsx'), 'CourseReportPage'),
+  at('gradebook', () => import('./gradebook.tsx'), 'GradebookPage'),
+  at('certificates', () => import('./certificates.tsx'), 'CertificatesPage'),
+  at('transactions', () => import('./transactions.tsx'), 'TransactionsPage'),
+  at('transactions/$id', () => import('./transactions.tsx'), 'TransactionPage'),
+  at('sales', () => import('./sales.tsx'), 'SalesPage'),
+  at('coupons', () => import('./coupons.tsx'), 'CouponsPage'),
+  at('webhooks', () => import('./webhooks.tsx'), 'WebhooksPage'),
+  at('webhooks/$id', () => import('./webhooks.tsx'), 'WebhookPage'),
+  at('api-keys', () => import('./api-keys.tsx'), 'ApiKeysPage'),
+  at('jobs', () => import('./jobs.tsx'), 'JobsPage'),
+  at('mails', () => import('./mails.tsx'), 'MailsPage'),
+  at('audit', () => import('./audit.tsx'), 'AuditPage'),
+])

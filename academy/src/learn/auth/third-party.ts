@@ -1,0 +1,70 @@
+import type { Inputs, Provider } from '@lyceum/sdk'
+import { useSchool } from '../../base/school.ts'
+import { tabStorage } from '../../base/storage.ts'
+import { lyceum } from '../../lyceum.ts'
+
+/** What this tab has to know when a third party sends it back. */
+type Started =
+  | { what: 'signIn'; next: string; codeVerifier: string }
+  | { what: 'link'; next: string; provider: string }
+const storageKey = 'academy.thirdParty'
+
+/** The providers, and the page that the browser returns to; undefined where it is not allowed. */
+export function useProviders() {
+  const { providers = [], returnUrls = [] } = useSchool().config?.signIn ?? {}
+  const returnUrl = returnUrls.find((url) => url === `${location.origin}/signed-in`)
+  return { providers, returnUrl }
+}
+
+export async function startSignIn({ redirectUrl }: Provider, returnUrl: string, next: string) {
+  const codeVerifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  keep({ what: 'signIn', next, codeVerifier })
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
+  const codeChallenge = base64url(new Uint8Array(hash))
+  location.assign(`${redirectUrl}?${new URLSearchParams({ returnUrl, codeChallenge })}`)
+}
+
+/** Lets a third party sign in to the account that is signed in. */
+export async function startLink(link: Inputs['me']['startLink'], next: string): Promise<void> {
+  const { authorizationUrl } = await lyceum.me.startLink.mutate(link)
+  keep({ what: 'link', next, provider: link.provider })
+  location.assign(authorizationUrl)
+}
+
+/** On the page of the return: signs in or links. Where to go on, and what failed if it did. */
+export async function finishThirdParty(): Promise<{ next: string; failure?: unknown }> {
+  const started = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Started | null
+  tabStorage.remove(storageKey)
+  const next = started?.next ?? '/'
+  try {
+    await finish(started)
+    return { next }
+  } catch (failure) {
+    return { next, failure }
+  }
+}
+
+async function finish(started: Started | null): Promise<void> {
+  const { signInCode, code, state, iss, error } = Object.fromEntries(
+    new URLSearchParams(location.search),
+  )
+  if (started?.what === 'signIn' && signInCode !== undefined) {
+    const { codeVerifier } = started
+    await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ signInCode, codeVerifier }))
+  } else if (started?.what === 'link' && code !== undefined && state !== undefined) {
+    const { provider } = started
+    await lyceum.me.finishLink.mutate({ provider, code, state, iss })
+  } else {
+    // A link comes back with the words of OAuth, a sign-in with the name of an error.
+    throw new Error(error === 'access_denied' ? 'SignInRefused' : (error ?? 'SignInExpired'))
+  }
+}
+
+function keep(started: Started): void {
+  tabStorage.set(storageKey, JSON.stringify(started))
+}
+
+function base64url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

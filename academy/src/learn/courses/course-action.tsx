@@ -1,0 +1,147 @@
+import type { Course } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { tabStorage } from '../../base/storage.ts'
+import { lyceum } from '../../lyceum.ts'
+import { useIsSignedIn } from '../../session/session.ts'
+import { t } from '../../texts/texts.ts'
+import { Money } from '../../ui/bits.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { showInstant, showMoney } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { toCourse } from './links.ts'
+import { MyCourseState, Return } from './my-course.tsx'
+import { useMissing, useMyCourse } from './queries.ts'
+
+/** What the reader does next: get the course, go on with it, or come back to it. */
+export function CourseAction({ course }: { course: Course }) {
+  const { data: mine, isLoading } = useMyCourse(course.id)
+  if (isLoading) return null
+  if (mine && course.enrolled === true) {
+    const lessons = course.sections.flatMap((section) => section.lessons)
+    return (
+      <>
+        <MyCourseState course={mine} lessons={lessons} lang={course.language} />
+        {mine.buyable && <KeepCourse course={course} />}
+      </>
+    )
+  }
+  if (mine?.status === 'left')
+    return (
+      <>
+        <p>{t('course.left')}</p>
+        <Return courseId={course.id} />
+      </>
+    )
+  return <GetCourse course={course} />
+}
+
+/** For who has it until an end. */
+function KeepCourse({ course }: { course: Course }) {
+  return (
+    <>
+      <p>
+        {t('course.keep')} <Money>{showMoney(course.price)}</Money>
+      </p>
+      <GetButton course={course} />
+    </>
+  )
+}
+
+/** The price, and the way into the course; or what stands in between, such as other courses. */
+function GetCourse({ course }: { course: Course }) {
+  const isSignedIn = useIsSignedIn()
+  const missing = useMissing(course)
+  const closed = whyClosed(course.seats)
+  return (
+    <>
+      <p className="text-2xl font-bold">
+        <Money>{showMoney(course.price)}</Money>
+      </p>
+      {missing.length > 0 && (
+        <div>
+          <p>{t('course.requires')}</p>
+          <ul className="list-disc ps-5">
+            {missing.map(({ slug, course }) => (
+              <li key={slug}>
+                <TextLink {...toCourse(slug)} {...inLanguageOf(course?.language)}>
+                  {course?.title ?? slug}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {closed !== undefined && <p className="text-warn">{closed}</p>}
+      {closed === undefined && !(isSignedIn && missing.length > 0) && <GetButton course={course} />}
+    </>
+  )
+}
+
+const wishKey = 'academy.wish'
+const wishMilliseconds = 10 * 60_000
+
+/** What a stranger wanted a moment ago; not what was left lying by somebody else. */
+function takeWish(courseId: string): boolean {
+  const wish: { id?: string; at?: number } = JSON.parse(tabStorage.get(wishKey) ?? '{}')
+  const { id, at } = wish
+  if (id !== courseId || at === undefined) return false
+  tabStorage.remove(wishKey)
+  return Date.now() - at < wishMilliseconds
+}
+
+function GetButton({ course: { id, price } }: { course: Course }) {
+  const isSignedIn = useIsSignedIn()
+  const router = useRouter()
+  const { data: cart } = useQuery({ ...queryOptions(lyceum.cart.get), enabled: isSignedIn })
+  const isFree = price.amount === 0
+  const get = useMutation<unknown>({
+    mutationFn: () =>
+      isFree
+        ? lyceum.transactions.create.mutate({ courseIds: [id], expectedTotal: price })
+        : lyceum.cart.add.mutate({ courseId: id }),
+    meta: { done: t(isFree ? 'course.nowEnrolled' : 'cart.added') },
+  })
+  /** Strangers come back signed in, and what they wanted is done. */
+  function register(): void {
+    tabStorage.set(wishKey, JSON.stringify({ id, at: Date.now() }))
+    void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })
+  }
+  useEffect(() => {
+    if (isSignedIn && takeWish(id)) get.mutate()
+  })
+
+  const items = cart?.items ?? []
+  const needsOtherCart = !isFree && items.some((item) => item.price.currency !== price.currency)
+  if (needsOtherCart || items.some(({ courseId }) => courseId === id))
+    return (
+      <>
+        {needsOtherCart && <p>{t('cart.otherCurrency')}</p>}
+        <ButtonLink to="/cart" look="primary">
+          {t('cart.open')}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <Button
+      look="primary"
+      isPending={get.isPending}
+      onClick={() => (isSignedIn ? get.mutate() : register())}
+    >
+      {t(isFree ? 'course.enroll' : 'cart.add')}
+    </Button>
+  )
+}
+
+function whyClosed(seats: Course['seats']): string | undefined {
+  if (seats === undefined) return undefined
+  const { opensAt, closesAt, left } = seats
+  const now = Date.now()
+  if (closesAt !== null && Date.parse(closesAt) <= now) return t('course.closed')
+  if (opensAt !== null && Date.parse(opensAt) > now)
+    return t('course.opensAt', { instant: showInstant(opensAt) })
+  return left === 0 ? t('course.full') : undefined
+}

@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+import { queryClient } from '../../base/query-client.ts'
+import { loadFormulas } from '../../markdown/markdown.tsx'
+import { lessonQuery } from '../courses/queries.ts'
+import type { Player } from '../courses/use-player.ts'
+import { parts } from './lesson-body.tsx'
+
+const count = 5
+
+/** Reads the next lessons while this one is read, so that a tunnel does not end the learning. */
+export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string): void {
+  const at = lessons.findIndex(({ id }) => id === lessonId)
+  const read = useEffectEvent(async () => {
+    // Whoever reads a video has opened it, and it needs a network anyway.
+    const open = lessons.slice(at + 1).filter(({ type, isLocked }) => type !== 'video' && !isLocked)
+    for (const { id, type } of open.slice(0, count)) {
+      const lesson = await queryClient.fetchQuery(lessonQuery(id)).catch(() => undefined)
+      if (lesson?.content.includes('$')) await loadFormulas()
+      if (type === 'quiz' || type === 'assignment') await parts[type]()
+    }
+  })
+  useEffect(() => {
+    if (!isEnrolled || at < 0) return
+    const timer = setTimeout(() => navigator.onLine && read().catch(() => undefined), 1_500)
+    return () => clearTimeout(timer)
+  }, [isEnrolled, at])
+}

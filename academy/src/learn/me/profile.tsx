@@ -1,0 +1,79 @@
+import type { Me } from '@lyceum/sdk'
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
+import { useSchool } from '../../base/school.ts'
+import { lyceum } from '../../lyceum.ts'
+import { NameField } from '../../session/fields.tsx'
+import { t } from '../../texts/texts.ts'
+import { showLanguage } from '../../ui/format.ts'
+import { changedFields, Fields, LiveFields } from '../../ui/forms/fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+
+export function Profile({ me }: { me: Me }) {
+  // The browser may know that of the learner by another name, or not at all.
+  const zones = new Set([
+    ...Intl.supportedValuesOf('timeZone'),
+    ...(me.timeZone ? [me.timeZone] : []),
+  ])
+  const kinds = {
+    certificateName: 'text',
+    timeZone: {
+      '': t('account.timeZoneOfSchool'),
+      ...Object.fromEntries([...zones].map((zone) => [zone, zone.replaceAll('_', ' ')])),
+    },
+  } as const
+  return (
+    <Form
+      asks
+      submit={t('save')}
+      done={t('saved')}
+      onSubmit={async (all, _form, first) => {
+        const changed = changedFields(all, first, kinds)
+        // A name that was guessed is confirmed by saving it.
+        const isNamed = me.nameIsGuess || all.name !== first.name
+        const change = { ...changed, ...(isNamed && { name: all.name }) }
+        if (Object.keys(change).length > 0) await lyceum.me.update.mutate(change)
+      }}
+    >
+      <NameField
+        hint={t(me.nameIsGuess ? 'account.nameIsGuess' : 'register.nameHint')}
+        defaultValue={me.name}
+      />
+      {me.nameFault !== null && (
+        <p role="alert" className="text-bad">
+          {t('error.NameNotPrintable')}
+        </p>
+      )}
+      <Fields kinds={kinds} of={me} />
+    </Form>
+  )
+}
+
+/** What is mailed, and in which language: saved at once. */
+export function Preferences({ me }: { me: Me }) {
+  const { config } = useSchool()
+  const { mutate } = useMutation({
+    ...mutationOptions(lyceum.me.update),
+    meta: { done: t('saved') },
+  })
+  const languages = config?.languages.mails ?? [me.language]
+  const schoolDecides = me.remindersByMail === null && { '': t('account.schoolDecides') }
+  const kinds = {
+    announcementsByMail: 'box',
+    remindersByMail: { ...schoolDecides, true: t('yes'), false: t('no') },
+    language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),
+  } as const
+  return (
+    <LiveFields
+      kinds={kinds}
+      of={me}
+      onChange={({ remindersByMail, language, ...rest }) =>
+        mutate({
+          ...rest,
+          remindersByMail: remindersByMail === null ? undefined : remindersByMail === 'true',
+          language: language as Me['language'],
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
+import { rootRoute } from '../base/root-route.ts'
+import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
+import { loadTexts } from '../texts/texts.ts'
+
+/** For learners, and for who looks around. */
+const learn = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'learn',
+  beforeLoad: () => loadTexts('learn'),
+})
+const own = createRoute({ getParentRoute: () => learn, id: 'own', beforeLoad: requireSignIn })
+
+const inLearn = { getParentRoute: () => learn } as const
+const inOwn = { getParentRoute: () => own } as const
+const ofPlayer = { ...inOwn, beforeLoad: () => loadTexts('player') } as const
+const signsIn = { ...inLearn, validateSearch: nextOf, beforeLoad: goOnIfSignedIn } as const
+
+const catalog = page(() => import('./courses/catalog-page.tsx'), 'CatalogPage')
+const course = page(() => import('./courses/course-page.tsx'), 'CoursePage')
+const signIn = page(() => import('./auth/sign-in-page.tsx'), 'SignInPage')
+const signInFailed = page(() => import('./auth/sign-in-page.tsx'), 'SignInFailedPage')
+const register = page(() => import('./auth/sign-in-page.tsx'), 'RegisterPage')
+const resetPassword = page(() => import('./auth/code-pages.tsx'), 'ResetPasswordPage')
+const ownAccount = page(() => import('./auth/own-account-page.tsx'), 'OwnAccountPage')
+const lesson = page(() => import('./lessons/lesson-page.tsx'), 'LessonPage')
+const done = page(() => import('./certificates/completion-page.tsx'), 'CompletionPage')
+const cart = page(() => import('./cart/cart-page.tsx'), 'CartPage')
+const purchases = page(() => import('./transactions/purchases-page.tsx'), 'PurchasesPage')
+const checkout = page(() => import('./transactions/checkout-page.tsx'), 'CheckoutPage')
+const learning = page(() => import('./me/learning-page.tsx'), 'LearningPage')
+const certificates = page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage')
+const account = page(() => import('./me/account-page.tsx'), 'AccountPage')
+
+interface Checkout {
+  transaction: string
+  checkout?: 'canceled'
+}
+
+const open = [
+  createRoute({ ...inLearn, path: '/', component: catalog }),
+  createRoute({ ...inLearn, path: 'course/$course', component: course }),
+  // Mails about courses link to ?course=ID (COURSE_PAGE_URL).
+  createRoute({
+    ...inLearn,
+    path: 'course',
+    validateSearch: ({ course }): { course: string } => ({ course: String(course) }),
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/course/$course', params: search, replace: true })
+    },
+  }),
+  createRoute({ ...signsIn, path: 'sign-in', component: signIn }),
+  createRoute({ ...signsIn, path: 'register', component: register }),
+  createRoute({
+    ...inLearn,
+    path: 'reset-password',
+    validateSearch: nextOf,
+    component: resetPassword,
+  }),
+  // Where the mail leads that the school made an account (ACCOUNT_PAGE_URL).
+  createRoute({ ...inLearn, path: 'welcome', component: ownAccount }),
+  // Where third parties send the browser back to.
+  createRoute({
+    ...inLearn,
+    path: 'signed-in',
+    beforeLoad: async () => {
+      const { finishThirdParty } = await import('./auth/third-party.ts')
+      const finished = await finishThirdParty()
+      if (finished.failure === undefined) throw redirect({ href: finished.next, replace: true })
+      return finished
+    },
+    component: signInFailed,
+  }),
+] as const
+
+const owned = [
+  createRoute({
+    ...inOwn,
+    path: 'course/$course/lesson/$lesson',
+    beforeLoad: async (address) => {
+      // Its script comes while its address is looked for.
+      const loading = [loadTexts('player'), lesson.preload?.()]
+      const { leadToLesson } = await import('./lessons/lesson-address.ts')
+      await Promise.all([...loading, leadToLesson(address)])
+    },
+    component: lesson,
+  }),
+  createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
+  createRoute({ ...inOwn, path: 'cart', component: cart }),
+  createRoute({ ...inOwn, path: 'purchases', component: purchases }),
+  // Where the payment provider sends the browser back to, and mails about payments link to.
+  createRoute({
+    ...inOwn,
+    path: 'checkout',
+    validateSearch: ({ transaction, checkout }): Checkout => ({
+      transaction: String(transaction),
+      ...(checkout === 'canceled' && { checkout }),
+    }),
+    component: checkout,
+  }),
+  createRoute({ ...inOwn, path: 'learning', component: learning }),
+  createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
+  createRoute({ ...inOwn, path: 'account', component: account }),
+] as const
+
+export const learnRoutes = learn.addChildren([...open, own.addChildren([...owned])])

@@ -1,0 +1,52 @@
+import { isLyceumError } from '@lyceum/sdk'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './base/query-client.ts'
+import { router } from './app/router.ts'
+import { scrollAfterReload } from './base/scroll.ts'
+import { applyTheme } from './base/theme.ts'
+import { lyceum } from './lyceum.ts'
+import { forgetOld } from './offline/kept.ts'
+import { startServiceWorker } from './offline/service-worker.ts'
+import { watchSession } from './session/session-end.ts'
+import { language, loadTexts } from './texts/texts.ts'
+import { inLanguageOf } from './ui/in-language.ts'
+import { noteNavigation } from './ui/page.tsx'
+
+Object.assign(document.documentElement, inLanguageOf(language))
+applyTheme()
+watchSession()
+router.subscribe('onBeforeNavigate', noteNavigation)
+scrollAfterReload()
+start().catch(sayThatItFailed)
+void startServiceWorker()
+void forgetOld()
+
+/** Awaits nothing at the top: the texts may import from this file's chunk, and would wait for it. */
+async function start(): Promise<void> {
+  await Promise.all([loadTexts('common'), loadTexts('errors'), lyceum.session.check()])
+
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no element with the id "root".')
+  // What the page says itself, such as that nothing is there, is no fault of its own.
+  const onCaughtError = (error: unknown) => isLyceumError(error) || reportError(error)
+  createRoot(root, { onCaughtError }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** Its texts may be what could not be loaded. */
+function sayThatItFailed(error: unknown): void {
+  const texts = {
+    en: 'This page could not be loaded. Please reload it.',
+    de: 'Diese Seite ließ sich nicht laden. Bitte lade sie neu.',
+  }
+  document.body.textContent = texts[language]
+  throw error
+}

@@ -1,0 +1,58 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../base/root-route.ts'
+import { requireSignIn } from '../session/session.ts'
+import { loadTexts } from '../texts/texts.ts'
+
+/** For who writes courses, grades and teaches. */
+const studio = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'studio',
+  beforeLoad: async (context) => {
+    await requireSignIn(context)
+    // Quizzes are tried as learners do it.
+    await Promise.all([loadTexts('studio'), loadTexts('staff'), loadTexts('player')])
+  },
+  component: lazyRouteComponent(() => import('./studio.tsx'), 'Studio'),
+})
+
+const courses = createRoute({
+  getParentRoute: () => studio,
+  path: '/',
+  component: lazyRouteComponent(() => import('./courses/courses-page.tsx'), 'CoursesPage'),
+})
+
+const course = createRoute({
+  getParentRoute: () => studio,
+  path: '$course',
+  component: lazyRouteComponent(() => import('./courses/course-layout.tsx'), 'CourseLayout'),
+})
+
+function page<const Path extends string, Name extends string>(
+  path: Path,
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  name: Name,
+) {
+  const component = lazyRouteComponent(load, name)
+  return createRoute({ getParentRoute: () => course, path, component })
+}
+
+const pages = [
+  page('/', () => import('./outline/outline-page.tsx'), 'OutlinePage'),
+  page('lesson/$key', () => import('./lessons/lesson-page.tsx'), 'LessonPage'),
+  page('preview/$key', () => import('./lessons/preview-page.tsx'), 'PreviewPage'),
+  page('files', () => import('./files/files-page.tsx'), 'FilesPage'),
+  page('settings', () => import('./courses/settings-page.tsx'), 'SettingsPage'),
+  page('publish', () => import('./publish/publish-page.tsx'), 'PublishPage'),
+  page('versions', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
+  page('history', () => import('./versions/history-page.tsx'), 'HistoryPage'),
+  page('members', () => import('./members/members-page.tsx'), 'MembersPage'),
+  page('learners', () => import('./learners/learners-page.tsx'), 'LearnersPage'),
+  page('learners/$user', () => import('./learners/learner-page.tsx'), 'LearnerPage'),
+  page('announcements', () => import('./learners/announcements-page.tsx'), 'AnnouncementsPage'),
+  page('grading', () => import('./grading/grading-page.tsx'), 'GradingPage'),
+  page('grading/$submission', () => import('./grading/submission-page.tsx'), 'SubmissionPage'),
+  page('gradebook', () => import('./grading/gradebook-page.tsx'), 'GradebookPage'),
+  page('questions', () => import('./questions/questions-page.tsx'), 'QuestionsPage'),
+] as const
+
+export const studioRoutes = studio.addChildren([courses, course.addChildren([...pages])])

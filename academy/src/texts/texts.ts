@@ -1,0 +1,81 @@
+import { LocalizedStringDictionary } from '@internationalized/string'
+import { storage } from '../base/storage.ts'
+import type { common } from './en/common.ts'
+import type { desk } from './en/desk.ts'
+import type { errors } from './en/errors.ts'
+import type { learn } from './en/learn.ts'
+import type { player } from './en/player.ts'
+import type { staff } from './en/staff.ts'
+import type { studio } from './en/studio.ts'
+import { TextFormatter } from './text-formatter.ts'
+
+type Variables = Parameters<TextFormatter['format']>[1]
+type Texts = typeof common &
+  typeof errors &
+  typeof learn &
+  typeof player &
+  typeof staff &
+  typeof studio &
+  typeof desk
+export type TextKey = keyof Texts
+type Values<Key extends TextKey> = Texts[Key] extends (values: infer V, format: never) => string
+  ? [values: V]
+  : []
+
+/** The part of the app whose texts are loaded together. */
+export type TextZone = 'common' | 'errors' | 'learn' | 'player' | 'staff' | 'studio' | 'desk'
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+const storageKey = 'academy.language'
+
+export const language: Language = chosenLanguage()
+
+const files = import.meta.glob<Record<string, Record<string, never>>>('./*/*.ts')
+const loaded = new Map<TextZone, Promise<void>>()
+const messages: Record<string, never> = {}
+let format = formatterOf(messages)
+
+/** Loads the texts of a zone in the language of the reader: before its pages are shown. */
+export function loadTexts(zone: TextZone): Promise<void> {
+  const loading = loaded.get(zone) ?? load(zone)
+  loaded.set(zone, loading)
+  // What failed, such as without a network, is tried again by the next page.
+  loading.catch(() => loaded.delete(zone))
+  return loading
+}
+
+async function load(zone: TextZone): Promise<void> {
+  const file = await files[`./${language}/${zone}.ts`]?.()
+  Object.assign(messages, file?.[zone])
+  format = formatterOf(messages)
+}
+
+function formatterOf(strings: Record<string, never>): TextFormatter {
+  return new TextFormatter(
+    language,
+    new LocalizedStringDictionary({ [language]: strings }, language),
+  )
+}
+
+export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string {
+  return format.format(key, values[0] as Variables)
+}
+
+/** A text whose key is only known at run time, such as the name of an error, if there is one. */
+export function findText(key: string, values?: Variables): string | undefined {
+  return key in messages ? format.format(key, values) : undefined
+}
+
+export function changeLanguage(next: Language): void {
+  storage.set(storageKey, next)
+  location.reload()
+}
+
+function chosenLanguage(): Language {
+  const wishes = [storage.get(storageKey), ...navigator.languages]
+  const found = wishes
+    .map((wish) => languages.find((one) => one === wish?.slice(0, 2).toLowerCase()))
+    .find((one) => one !== undefined)
+  return found ?? 'en'
+}

@@ -1,0 +1,21 @@
+import { proseLines } from '../../content/markdown/lines.ts'
+import { findHeading } from '../../content/markdown/markdown-heading.ts'
+import type { CourseFiles } from '../reading/course-files.ts'
+import { readOptional } from '../reading/read-optional.ts'
+import { plainTitle } from './read-page.ts'
+
+/**
+ * What the README.md that lies here is called; undefined without one.
+ * @throws CourseFolderError when the file is there and cannot be read
+ */
+export async function readmeTitle(files: CourseFiles): Promise<string | undefined> {
+  const text = await readOptional(files, 'README.md')
+  return text === undefined ? undefined : titleOf(text)
+}
+
+/** The first heading of the first level, or else the first of any. */
+export function titleOf(markdown: string): string | undefined {
+  for (const [, line] of proseLines(markdown.split('\n')))
+    if (/^ {0,3}#\s/u.test(line)) return plainTitle(line.trim().slice(1))
+  return plainTitle(findHeading(markdown)?.title ?? '')
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  isColor,
+  isVisible,
+  maxLines,
+  maxSignatures,
+  paleWords,
+} from '../../content/branding/branding.ts'
+import { FileName, must, text } from '../../lib/fields/field-schemas.ts'
+import type { YamlFile } from '../reading/yaml-file.ts'
+
+const colorWords = must('be a color in quotes, like "#1a2b45"')
+const Color = z
+  .string(colorWords)
+  .refine(isColor, { error: 'must be a color in quotes, like "#1a2b45"', abort: true })
+
+/** The fields that are the same in a course.yaml and over the API. */
+export const designFields = {
+  issuer: text(100),
+  color: Color.refine((color) => isVisible(color, 'text'), paleWords),
+  accent: Color.refine((color) => isVisible(color, 'ornament'), paleWords),
+  signerName: text(100),
+  signerTitle: text(100),
+  lines: z
+    .array(text(160), must('be a list of lines'))
+    .max(maxLines, `are too many: at most ${maxLines} are allowed`),
+}
+
+/** A list of signatures, whatever each states. */
+export function signaturesOf<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
+  return z
+    .array(entry, must('be a list of signatures'))
+    .max(maxSignatures, `are too many: at most ${maxSignatures} are allowed`)
+}
+
+export const SignatureEntry = z.strictObject(
+  {
+    name: designFields.signerName,
+    title: designFields.signerTitle,
+    image: FileName.exactOptional(),
+  },
+  must('have fields, like { name: Ada Lovelace, title: Dean, image: ada.svg }'),
+)
+
+/** The certificate section of course.yaml; pictures are file names. */
+export const CertificateEntry = z.strictObject(
+  {
+    issuer: designFields.issuer.exactOptional(),
+    logo: z
+      .union([FileName, z.literal(false)], must("be a file's name, or false for none"))
+      .exactOptional(),
+    color: designFields.color.exactOptional(),
+    accent: designFields.accent.exactOptional(),
+    signatures: signaturesOf(SignatureEntry).exactOptional(),
+    lines: designFields.lines.exactOptional(),
+  },
+  must('have fields, like color: "#1a2b45"'),
+)
+export type CertificateEntry = z.infer<typeof CertificateEntry>
+
+/** Every well-formed picture name, whatever is wrong elsewhere. */
+const WellNamedPictures = z
+  .object({
+    certificate: z.object({
+      logo: FileName.nullable().catch(null),
+      signatures: z
+        .array(z.object({ image: FileName.nullable().catch(null) }).catch({ image: null }))
+        .catch([]),
+    }),
+  })
+  .catch({ certificate: { logo: null, signatures: [] } })
+
+export interface PlacedPicture {
+  file: string
+  /** See YamlPlace. */
+  order: number
+  line: number
+}
+
+/** The pictures with their places, in the order of the file. */
+export function placePictures(yaml: YamlFile): PlacedPicture[] {
+  const { logo, signatures } = WellNamedPictures.parse(yaml.value).certificate
+  const named = [
+    { file: logo, path: ['certificate', 'logo'] },
+    ...signatures.map(({ image }, index) => ({
+      file: image,
+      path: ['certificate', 'signatures', index, 'image'],
+    })),
+  ]
+  return named.flatMap(({ file, path }) => (file === null ? [] : [{ file, ...yaml.placeOf(path) }]))
+}
+
+/** The field names of the certificate section, or of its signatures. */
+export function certificateFieldNames(path: readonly PropertyKey[]): string[] {
+  return Object.keys(path.includes('signatures') ? SignatureEntry.shape : CertificateEntry.shape)
+}

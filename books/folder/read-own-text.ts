@@ -1,0 +1,84 @@
+import { type LessonDetails, type LessonType, lessonTypeNames } from '../../content/lessons/lesson-type-names.ts'
+import { z } from 'zod'
+import { findReferences } from '../../content/markdown/references.ts'
+import { pathOfTarget } from '../../content/files/file-links.ts'
+import { ownOf, ownTypes } from '../../content/lessons/types.ts'
+import { mistake, type Problem } from '../reading/course-folder-error.ts'
+import type { YamlFile } from '../reading/yaml-file.ts'
+import { problemsOf } from '../reading/yaml-problems.ts'
+
+/** Fields of the front matter of every lesson. */
+const shared = z.object({
+  type: z.unknown(),
+  title: z.unknown(),
+  minutes: z.unknown(),
+  teaching: z.unknown(),
+  exercises: z.unknown(),
+}).shape
+
+/** Of what types say in the lesson's file: by its front matter, unless course.yaml says it. */
+export function typeIn(frontMatter: YamlFile, stated: LessonType): LessonType {
+  const { type } = Object(frontMatter.value)
+  if (type === undefined || type === stated) return stated
+  const told = lessonTypeNames.find((name) => name === type)
+  if (told !== undefined && stated === 'text' && ownOf(told)?.inText !== undefined) return told
+  // Of other tools, unless it is ours.
+  if (told === undefined || ownTypes.every((own) => own.type !== told || !own.inText)) return stated
+  throw mistake(
+    frontMatter.file,
+    frontMatter.placeOf(['type']).line,
+    `the lesson is of type ${stated} in course.yaml: say the same here`,
+  )
+}
+
+export interface OwnTextOf {
+  key: string
+  type: LessonType
+  content: string
+  frontMatter: YamlFile
+  /** The line in the file on which the content begins. */
+  contentLine: number
+}
+
+/** What stands in the lesson's own file beside its text; null for types that have it elsewhere. */
+export function readInText({
+  key,
+  type,
+  content,
+  frontMatter,
+  contentLine,
+}: OwnTextOf): { content: string; details: LessonDetails } | { problems: Problem[] } | null {
+  const { inText } = ownOf(type) ?? {}
+  if (inText === undefined) return null
+  const { file, value } = frontMatter
+  const known = z.strictObject({ ...shared, ...inText.fields.shape }).partial()
+  const { data, error } = known.safeParse(value ?? {})
+  if (error !== undefined)
+    return {
+      problems: problemsOf(frontMatter, error.issues, () => Object.keys(known.shape)).map(
+        ({ problem }) => problem,
+      ),
+    }
+  const read = inText.read(data, content, key)
+  if (Array.isArray(read))
+    return {
+      problems: read.map(({ line, message }) => ({
+        file,
+        line: contentLine - 1 + line,
+        message,
+      })),
+    }
+  return { content: read.content, details: { [type]: read.written } }
+}
+
+/** The files that are named in it: they are not all found where the text is Markdown. */
+export function filesIn(details: LessonDetails): string[] {
+  const texts = stringsIn(details).flatMap((text) => findReferences(text))
+  const targets = texts.filter(({ kind }) => kind !== 'include')
+  return targets.flatMap(({ target }) => pathOfTarget(target) ?? [])
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}

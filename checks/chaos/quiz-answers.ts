@@ -1,0 +1,27 @@
+import type { Attempt } from '../../server/features/assessment/attempts/schema.ts'
+import {
+  questions as asked,
+  rightAnswer,
+} from '../../server/features/assessment/test-support.ts'
+import type { Question, ShownQuestion } from '../../content/questions/question-types.ts'
+import type { Decision } from './decisions.ts'
+
+/** Answers to every question, or to every other; all of them right, or each by chance. */
+export function answersTo(questions: Attempt['questions'], { both, percent, choice }: Decision) {
+  return questions
+    .filter(({ position }) => !both || (position + choice) % 2 === 0)
+    .map((shown) => {
+      const { position, title } = shown
+      const question = (asked as Question[]).find((one) => one.title === title)
+      if (question === undefined) throw new Error(`Nobody wrote the question ${title}.`)
+      const isRight = percent === 100 || ((choice >> position) & 1) === 1
+      return { position, answer: rightAnswer(question, isRight ? shown : reversed(shown)) }
+    })
+}
+
+/** What is right as it would be shown then is mostly wrong as it is shown. */
+function reversed(shown: ShownQuestion): ShownQuestion {
+  return JSON.parse(JSON.stringify(shown), (_, value) =>
+    Array.isArray(value) ? value.toReversed() : value,
+  )
+}

@@ -1,0 +1,17 @@
+import { quantile } from '../bench/times.ts'
+import { report } from '../support/say.ts'
+
+/** How many rows there are, and how many milliseconds 95 of 100 runs may take. */
+export interface Scale {
+  rows: number
+  limit: number
+}
+
+export function judge(what: string, times: readonly number[], { limit }: Scale): void {
+  const [p50 = 0, p95 = 0] = [0.5, 0.95].map((part) => quantile(times, part))
+  report(
+    p95 <= limit,
+    what,
+    `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length}, at most ${limit} ms`,
+  )
+}

@@ -1,0 +1,21 @@
+import type { Branding, Signature } from './branding.ts'
+
+/** The branding of a course's certificates. The settings supply what it leaves out. */
+export interface CourseBranding {
+  /** The organization named on certificates. */
+  issuer?: string
+  /** A `data:` URL; null to print the name of the issuer instead. */
+  logo?: string | null
+  /** #rrggbb. */
+  color?: string
+  /** #rrggbb. */
+  accent?: string
+  signatures?: readonly Signature[]
+  lines?: readonly string[]
+}
+
+/** The issuer of a certificate, and its branding. */
+export interface IssuerBranding {
+  issuer: string
+  branding: Branding
+}

@@ -1,0 +1,100 @@
+import type { CourseBranding } from './branding/course-branding.ts'
+import type { CourseTerms, WrittenTerms } from './course-fields.ts'
+import type { LessonDetails, LessonType } from './lessons/lesson-type-names.ts'
+
+/** A course as its author wrote it, ready to publish. */
+export interface CourseContent extends WrittenTerms {
+  slug: string
+  /** Default: a course. */
+  kind?: 'course' | 'program'
+  /** Integer minor units, ISO 4217. */
+  price: { amount: number; currency: string }
+  /** Whether watching a video counts; taken like the price. */
+  honesty?: 'none' | 'watched'
+  /** What becomes of HTML in its texts; taken like the price. */
+  html?: 'none' | 'basic'
+  /** Where its certificates differ from the settings. */
+  certificate?: CourseBranding
+  /** Its files that are stored: SHA-256 by path from the course's root. */
+  files?: Record<string, string>
+  sections: { title: string; lessons: LessonContent[] }[]
+}
+
+export interface LessonContent {
+  /** Stable within the course. */
+  key: string
+  /** Keys that it had in earlier versions. */
+  formerKeys?: string[]
+  title: string
+  type: LessonType
+  minutes: number
+  required: boolean
+  preview: boolean
+  /** Markdown without front matter, and without the first heading when that became the title. */
+  content: string
+  /** What it has beside its text; files by their paths from the course's root. */
+  details?: LessonDetails | null
+}
+
+/** A draft with all that its author wrote. */
+export interface DraftContent {
+  courseId: string
+  revision: number
+  /** The number of the version that it changes; null when nothing was published before. */
+  baseVersion: number | null
+  terms: CourseTerms
+  sections: { title: string; lessons: DraftedLesson[] }[]
+  /** The files of the course: SHA-256 by path from the course's root. */
+  files: Readonly<Record<string, string>>
+  /** Of a program: the courses that it names, of those that there are; null for a course. */
+  courses?: (NamedCourse & { requiresProgram: boolean })[] | null
+  /** Of a program: the course that a lesson of this key was in a published version. */
+  publishedCourses?: { key: string; slug: string }[]
+  /** Media type of the file that is its cover; null without one. */
+  coverType?: string | null
+  /** What is wrong with courses that it requires. */
+  requirements?: { slug: string; fault: 'unknown' | 'circle' }[]
+  /** Ids of everybody who has changed it. */
+  writers: string[]
+  review: DraftReview
+  publishedFormerKeys: FormerKey[]
+}
+
+export interface DraftedLesson extends Omit<LessonContent, 'formerKeys' | 'content' | 'details'> {
+  formerKeys: string[]
+  details: LessonDetails | null
+  /** The text of a published lesson that was not rewritten; null when it was. */
+  bodySha256: string | null
+  /** Markdown that was rewritten, with links to lessons as authors write them; null otherwise. */
+  content: string | null
+  /** The revision of the draft that changed it last. */
+  revision: number
+}
+
+/** All null until a review is requested; a change of the draft voids it. */
+export interface DraftReview {
+  requestedBy: string | null
+  requestedAt: Date | null
+  approvedBy: string | null
+  approvedAt: Date | null
+  approvedRevision: number | null
+}
+
+/** A former key in a published version, with the key of the lesson whose it is. */
+export interface FormerKey {
+  key: string
+  formerKey: string
+  /** Whether a version has it beside another lesson that is this one now: they were joined. */
+  wasJoined: boolean
+}
+
+/** A course that a draft of a program names; without title and minutes before it is published. */
+export interface NamedCourse {
+  slug: string
+  kind: 'course' | 'program'
+  status: 'draft' | 'published' | 'archived'
+  title: string | null
+  minutes: number | null
+  /** Slugs. */
+  requires: string[]
+}

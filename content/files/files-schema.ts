@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import {
+  exampleIds,
+  field,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  rawText,
+} from '../../lib/schema.ts'
+import { faultOfPath } from './file-path.ts'
+
+export const courseInput = {
+  courseId: field(IdInPath, 'The course', exampleIds.course),
+}
+
+export const exampleSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+
+/** The path of a file as somebody names it. */
+export const FilePath = z
+  .string()
+  .overwrite((path) => path.normalize('NFC'))
+  .superRefine((path, check) => {
+    const message = faultOfPath(path)
+    if (message !== undefined) check.addIssue({ code: 'custom', message })
+  })
+  .meta({
+    description: "Path from the course's root, with /: texts name the file by it",
+    maxLength: 300,
+    pattern: '^[^ /.\\n]([^:\\n]*[^ /.\\n])?$',
+    examples: ['img/knot.png'],
+  })
+
+const file = {
+  path: field(z.string(), "Path from the course's root: texts name the file by it", 'img/knot.png'),
+  sha256: field(z.string(), 'SHA-256 of its bytes, hexadecimal', exampleSha256),
+  bytes: field(z.int(), 'Its size', 48_213),
+  type: field(z.string(), 'Its media type, decided by its bytes', 'image/png'),
+  url: field(
+    z.string(),
+    'Where to get it, for at least five minutes; then read the list again',
+    `https://api.example.com/media/${exampleSha256}/knot.png?until=1795340100&signature=…`,
+  ),
+  addedAt: Instant.describe('When it came to this path'),
+}
+
+export const CourseFile = z
+  .object(file)
+  .meta({ id: 'CourseFile', description: 'A picture, video or file of a course' })
+export type CourseFile = z.infer<typeof CourseFile>
+
+export const CourseFileList = listOf(
+  CourseFile,
+  'The files of a course, in the order of their paths',
+)
+export type CourseFileList = z.infer<typeof CourseFileList>
+
+const exampleCursor = Buffer.from('img/knot.png').toString('base64url')
+
+export const ListFilesInput = z.strictObject({
+  ...courseInput,
+  limit: pageInput.limit,
+  cursor: rawText(1700)
+    .refine(
+      (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
+      'is not a nextCursor of this list',
+    )
+    .optional()
+    .meta({
+      description: 'Where the page starts: `nextCursor` of the previous page',
+      examples: [exampleCursor],
+    }),
+})
+export type ListFilesInput = z.infer<typeof ListFilesInput>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { CourseSlug, must } from '../../lib/fields/field-schemas.ts'
+import { field } from '../../lib/schema.ts'
+import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
+
+const slug = field(CourseSlug, 'Slug of the course', 'building-a-course-player')
+
+const DraftCourseOfProgram = z
+  .strictObject({ slug })
+  .meta({ id: 'DraftCourseOfProgram', description: 'A course that a program is made of' })
+
+const CourseOfProgram = z
+  .object({ slug: field(z.string(), 'Slug of the course', 'building-a-course-player') })
+  .meta({ id: 'CourseOfProgram', description: 'A course that a program is made of' })
+
+export const course = {
+  means: 'a course of a program',
+  label: 'A course of a program',
+  description: 'A course of a program: completing it completes this',
+  own: {
+    isNeeded: true,
+    written: DraftCourseOfProgram,
+    draft: DraftCourseOfProgram.nullable().describe('The course; null: none is named yet'),
+    shown: CourseOfProgram,
+    preview: CourseOfProgram.nullable().describe('The course; null as long as none is named'),
+    field: 'course' as const,
+    inFolder: z.strictObject(
+      { slug: CourseSlug },
+      must('have a field, like { slug: building-a-course-player }'),
+    ),
+    show: (course) => course,
+  } satisfies OwnParts<z.output<typeof DraftCourseOfProgram>>,
+} satisfies LessonTypeParts

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { must } from '../../lib/fields/field-schemas.ts'
+import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
+import { Address, OutsideUrl } from './paths.ts'
+
+const DraftLink = z
+  .strictObject({ url: OutsideUrl })
+  .meta({ id: 'DraftLink', description: 'An outside page' })
+
+const LessonLink = z
+  .object({
+    url: z.string().meta({
+      description: 'Address of the page: https or http',
+      examples: ['https://example.org/a-typed-client'],
+    }),
+  })
+  .meta({ id: 'LessonLink', description: 'An outside page' })
+
+export const link = {
+  means: 'an outside page',
+  label: 'An outside page',
+  description: 'An outside page',
+  own: {
+    isNeeded: true,
+    written: DraftLink,
+    draft: DraftLink.nullable().describe('The page; null: none is named yet'),
+    shown: LessonLink,
+    preview: LessonLink.nullable().describe('The page; null as long as none is named'),
+    field: 'link' as const,
+    inFolder: z.strictObject({ url: Address }, must('have a field, like { url: https://… }')),
+    show: (link) => link,
+  } satisfies OwnParts<z.output<typeof DraftLink>>,
+} satisfies LessonTypeParts

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const DraftProblem = z
+  .object({
+    severity: z.enum(['error', 'warning']).describe('An error prevents publishing'),
+    path: z.string().meta({
+      description: 'The place at fault',
+      examples: ['sections.0.lessons.2', 'lessons.a-typed-client.content'],
+    }),
+    message: z.string().meta({
+      description: 'The problem, and what to do',
+      examples: ['The section has no lessons: add one, or leave it out.'],
+    }),
+  })
+  .meta({ id: 'DraftProblem', description: 'A problem of a draft' })
+export type DraftProblem = z.infer<typeof DraftProblem>
