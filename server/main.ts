@@ -175,7 +175,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   return app
 }
 
-/** What jobs do is loaded with the first of them, which may be due: the server answers already. */
+/** Loads what jobs do with the first of them: the server answers already. */
 async function startJobs(deps: OpenDeps['deps']): Promise<void> {
   await deps.jobs.work(async () => (await import('./job-handlers.ts')).jobHandlers(deps))
   await planMoveOfBodies(deps)

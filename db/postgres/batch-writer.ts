@@ -4,8 +4,9 @@ import { databaseError } from './failures.ts'
 
 /**
  * Like createBatchLoader(), for what is written: items that come in one tick of the event loop share
- * a statement, one of each learner, so that none meets its own row, and in their order, so that no
- * two statements wait for each other. What PostgreSQL refuses because of one is sent again alone.
+ * a statement: the first of each learner, since no statement may change a row twice, in the order
+ * of learners, so that no two statements wait for each other. A learner's others follow. What
+ * PostgreSQL refuses because of one item is sent again, each alone.
  */
 export function createBatchWriter<Item extends { userId: string }, Written>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly (Written & { number: number })[]>,
@@ -22,15 +23,15 @@ export function createBatchWriter<Item extends { userId: string }, Written>(
 
   const load = createBatchLoader<Written>((db, keys) => {
     const items = keys.map((key): Item => JSON.parse(key))
-    const firstOf = new Set(new Map(items.map((item) => [item.userId, item])).values())
-    const inOrder = [...firstOf].sort((one, other) => (one.userId < other.userId ? -1 : 1))
+    const byLearner = Map.groupBy(items, ({ userId }) => userId)
+    const firsts = new Set([...byLearner.values()].flatMap(([first]) => first ?? []))
+    const inOrder = [...firsts].sort((one, other) => (one.userId < other.userId ? -1 : 1))
     const together = writeAll(db, inOrder)
     const alone = async (item: Item) => (await writeAll(db, [item])).get(item)
 
     function written(item: Item): Promise<Written | undefined> {
-      if (!firstOf.has(item)) return alone(item)
       return together.then(
-        (found) => found.get(item),
+        (found) => (firsts.has(item) ? found.get(item) : alone(item)),
         (error: unknown) => {
           if (keys.length === 1 || databaseError(error) === undefined) throw error
           return alone(item)

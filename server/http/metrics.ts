@@ -63,7 +63,7 @@ function measureRequests(app: FastifyInstance, { requests: durations }: Metrics)
 const descriptions = {
   database_connections: ['Connections of this process to the database', 'state'],
   database_callers_waiting: ['Callers in this process that are waiting for a connection'],
-  database_connection_age_seconds: [
+  database_unseen_seconds: [
     'How long ago the server of the connections was last seen to be the primary',
   ],
   database_reachable: ['1 if the database has just answered, otherwise 0'],
@@ -124,7 +124,7 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
   return async () => {
     storeReachable?.set(rateLimitStore?.isReachable === true ? 1 : 0)
     const { total, idle, waiting, unseenSeconds } = deps.poolState()
-    gauges.database_connection_age_seconds.set(unseenSeconds)
+    gauges.database_unseen_seconds.set(unseenSeconds)
     gauges.database_connections.set({ state: 'used' }, total - idle)
     gauges.database_connections.set({ state: 'idle' }, idle)
     gauges.database_callers_waiting.set(waiting)

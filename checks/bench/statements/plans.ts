@@ -7,6 +7,9 @@ export interface Sent {
   values: unknown[]
 }
 
+/** A process looks for itself, now and then: whether it is in quarantine, and which server this is. */
+const ofTheProcess = /from "quarantine"|pg_is_in_recovery\(|pg_current_wal_lsn\(/
+
 /** The statements that the work sends, over whichever connection. One work at a time. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = []
@@ -22,7 +25,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
   } finally {
     Object.assign(Client.prototype, { query })
   }
-  return sent
+  return sent.filter(({ text }) => !ofTheProcess.test(text))
 }
 
 /** How long the plan of a statement is, and how many tables and indexes it opens; zero for none. */

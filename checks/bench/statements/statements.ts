@@ -9,10 +9,11 @@ import { addresses, send } from './addresses.ts'
 import { planOf, recordStatements, type Sent } from './plans.ts'
 
 /*
- * `node checks/bench/statements/statements.ts [--times 400] [--each]`: what each address that a learner's
- * client calls by itself asks of the database: statements, characters, lines of their plans,
- * tables and indexes that these open, and the microseconds that they take above a round trip.
- * Each is timed alone, in a transaction that is rolled back; what was inserted once is refused. `--each` shows them one by one.
+ * `node checks/bench/statements/statements.ts [--times 400] [--each]`: what each address that a
+ * learner's client calls by itself asks of the database: statements, characters, lines of their
+ * plans, tables and indexes that these open, and the microseconds above a round trip. Each is timed
+ * alone, in a transaction that is rolled back; what was inserted once is refused then. `--each`
+ * shows them one by one.
  */
 const times = numberAfter('--times', 400)
 

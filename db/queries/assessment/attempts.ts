@@ -25,6 +25,7 @@ export interface TriedRow extends AttemptRow {
 }
 
 const columns = selectList(getTableColumns(attempts))
+
 /** What a learner has done at a lesson so far, whichever keys it had. */
 export interface AttemptsSoFar {
   /** How many there are. */
@@ -190,7 +191,10 @@ const saveOne = `
     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::jsonb[],
       $6::text[], $7::int[], $8::int[], $9::bigint[]) with ordinality limit $10
   ) as given (id, user_id, at, position, answer, type, least, count, number, place), enrollments e
-  ${whereOpen({ id: 'given.id', user: 'given.user_id', now: 'given.at' }, `(${isWrong}) is not true`)},
+  ${whereOpen(
+    { id: 'given.id', user: 'given.user_id', now: 'given.at' },
+    `(${isWrong}) is not true`,
+  )},
     case when ${isStale} then array[given.position] else '{}' end as stale,
     given.place::int as number`
 const saveSeveral = `
@@ -205,7 +209,10 @@ const saveSeveral = `
     from given where ${counts}
   )
   from enrollments e
-  ${whereOpen({ id: '$1', user: '$2', now: '$3' }, `not exists (select from given where ${isWrong})`)},
+  ${whereOpen(
+    { id: '$1', user: '$2', now: '$3' },
+    `not exists (select from given where ${isWrong})`,
+  )},
     array(select position from given where ${isStale} order by position) as stale`
 
 function whereOpen(asked: Record<'id' | 'user' | 'now', string>, isRight: string): string {

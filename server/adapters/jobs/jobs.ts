@@ -182,7 +182,7 @@ export async function createJobs<Payloads>({
   }
   const names = Object.keys(kinds) as NameOf<Payloads>[]
   const leases = keepLeases({ db: executorOf(db), log, names, reclaims: maintain })
-  const pausing = createPausing({ isPaused, log })
+  const pausing = createPausing({ isPaused: lookForWork, log })
   // pg-boss itself would ask for each queue, not for all of them at once.
   const supervise = shareCalls(() => boss.supervise())
   const onFailure = (error: unknown) => boss.emit('error', error)
@@ -203,8 +203,8 @@ export async function createJobs<Payloads>({
     }
   }
 
-  /** Asked every second; wakes the workers of what is due, whoever enqueued it, in the same look. */
-  async function isPaused(): Promise<boolean> {
+  /** Wakes the workers of what is due, whoever enqueued it. True while nothing may run. */
+  async function lookForWork(): Promise<boolean> {
     const [look] = await runNamed<{ isPaused: boolean; due: NameOf<Payloads>[] }>(db, {
       name: 'find_due_queues',
       text: `select ${pausedWhile} as "isPaused", array(${dueQueues}) as due`,

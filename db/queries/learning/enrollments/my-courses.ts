@@ -67,7 +67,8 @@ const ownTables = (now: string) => `
 /** One lesson, found by its bit and its place. */
 const nextLesson = (remaining: string, facts: string) => `
   left join lateral (
-    select json_build_object('id', l.id, 'key', l.key, 'title', l.title, 'lockFacts', ${facts}) as json,
+    select
+      json_build_object('id', l.id, 'key', l.key, 'title', l.title, 'lockFacts', ${facts}) as json,
       e.completed_at is null and ${hasRules} as may_be_locked
     from lesson_revisions l
     where l.course_id = e.course_id and l.position = position(B'1' in ${remaining}) - 1

@@ -163,7 +163,8 @@ const mergeCompletedLesson = `
     select ${ownColumns}, ${withoutThisLesson} as remaining_lessons,
       ${isActivityDue('$4')} as is_activity_due
     from lesson_revisions l ${ownOf('$4')}
-    where l.id = $2 and ${isSurelyOpen} and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
+    where l.id = $2 and ${isSurelyOpen} and e.completed_at is null
+      and bit_count(${withoutThisLesson}) > 0
       and (${completesBy('report')} or ${completesBy('watching')} and l.details is null)
     for no key update of e
   ), touched as (
@@ -182,9 +183,8 @@ const mergeCompletedLesson = `
   ${reported}`
 
 /**
- * Like reportPartly(), of a report that completes a lesson. Does nothing and returns
- * undefined when no lesson would remain, or when that is not known, and for a video whose watching
- * may count.
+ * Like reportPartly(), of a report that completes a lesson. Does nothing and returns undefined when
+ * no lesson would remain, or when that is not known, and for a video whose watching may count.
  */
 export async function reportCompletedLesson(
   db: Db,

@@ -47,7 +47,8 @@ const mergeWatchedProgress = `
     join courses c on c.id = l.course_id
     left join lesson_openings o
       on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
-    where l.id = $2 and ${isSurelyOpen} and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
+    where l.id = $2 and ${isSurelyOpen} and ${completesBy('watching')}
+      and upper($6::int4multirange) <= ${secondsOf}
       and (c.honesty = 'none' or o.opened_at is not null)
     for share of e
   ), merged as (

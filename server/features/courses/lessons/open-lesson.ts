@@ -46,7 +46,7 @@ async function requireReadable(
   throw new AppError(lesson.sold ? 'NotEnrolled' : 'LessonNotFound')
 }
 
-/** What was opened is never locked; whatever else could lock it is asked where something could. */
+/** Asks what locks a lesson only where rules could, and where the user has not opened it yet. */
 async function findLocks(ctx: UserContext, lesson: LessonForUser): Promise<Lock[]> {
   const { mayBeLocked, isOpening, type, courseId, key } = lesson
   if (!mayBeLocked || !(isOpening || type === 'course')) return []
