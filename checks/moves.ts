@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { findMove, type MoveRow } from '../db/queries/authoring/moves.ts'
 import type { CourseContent, LessonContent } from '../content/draft.ts'
+import { findMove, type MoveRow } from '../db/queries/authoring/moves.ts'
 import { startMove } from '../server/features/authoring/moves/start-move.ts'
 import { publishDraft } from '../server/features/authoring/versions/publish-draft.ts'
 import { checkData } from '../server/features/care/invariants/check-data.ts'

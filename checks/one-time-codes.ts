@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Deps } from '../server/context.ts'
 import { newId } from '../lib/ids.ts'
+import type { Deps } from '../server/context.ts'
 import { makeSecret } from '../server/security/key-ring/keys.ts'
 import { makeCode } from '../server/security/one-time-codes.ts'
 import { atOnce, tally } from '../server/test/at-once.ts'

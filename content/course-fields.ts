@@ -1,8 +1,8 @@
-import { courseGrades, courseLevels, courseOrders } from './course-values.ts'
 import { z } from 'zod'
-import { DayRule } from './days/days.ts'
 import { CourseSlug } from '../lib/fields/field-schemas.ts'
 import { LanguageTag, line as lineOf, rawText } from '../lib/schema.ts'
+import { courseGrades, courseLevels, courseOrders } from './course-values.ts'
+import { DayRule } from './days/days.ts'
 
 /** What a value is. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =

@@ -18,7 +18,9 @@ for (const name of ['CloseEvent', 'MessageEvent', 'WebSocket'])
 
 // Node.js parses the package.json of a package for each import to it and in it: half of a start. What
 // we import lies where it lay for our file before, and of some packages the format is known.
-const ownFiles = new RegExp(`^${new URL('..', import.meta.url).href}(?:server|db|scripts)/`)
+const ownFiles = new RegExp(
+  `^${new URL('..', import.meta.url).href}(?:books|content|db|lib|scripts|server)/`,
+)
 const packageImports = new Map()
 nodeModule.registerHooks?.({
   resolve(specifier, context, resolveNext) {

@@ -2,6 +2,8 @@ import { deleteExpiredCounters } from '../db/queries/base/limits.ts'
 import { deleteExpiredFlows } from '../db/queries/people/identities.ts'
 import { deleteExpiredCodes } from '../db/queries/people/one-time-codes.ts'
 import { deleteExpiredSessions } from '../db/queries/people/sessions.ts'
+import { isOrderedId, newId } from '../lib/ids.ts'
+import { runEach } from '../lib/run-each.ts'
 import type { Deps } from './context.ts'
 import { submitDueAttempts } from './features/assessment/attempts/submit-attempt.ts'
 import {
@@ -67,8 +69,6 @@ import { endDueEnrollments } from './features/shop/transactions/end-due.ts'
 import { expireTransactions } from './features/shop/transactions/expire-transactions.ts'
 import { forgetPurchases } from './features/shop/transactions/forget-purchases.ts'
 import type { ServiceJobHandlers } from './job-kinds.ts'
-import { isOrderedId, newId } from '../lib/ids.ts'
-import { runEach } from '../lib/run-each.ts'
 import { forgetOldEvents } from './security/audit.ts'
 
 /** The function that does each kind of job. */

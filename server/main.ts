@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { findUserByEmail } from '../db/queries/people/users/users.ts'
+import { withDeadline } from '../lib/deadline.ts'
+import { createLog } from '../lib/log.ts'
+import type { Poller } from '../lib/poller.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
@@ -15,9 +18,6 @@ import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
 import { drain } from './http/drain.ts'
-import { withDeadline } from '../lib/deadline.ts'
-import { createLog } from '../lib/log.ts'
-import type { Poller } from '../lib/poller.ts'
 
 /** How long closing may take after an uncaught error. */
 const closeMilliseconds = 5_000

@@ -1,9 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import {
-  disguisedTargets,
-  documentParts,
-  htmlAttacks,
-} from '../../content/test/html-attacks.ts'
+import { disguisedTargets, documentParts, htmlAttacks } from '../../content/test/html-attacks.ts'
 import { newLearner } from './support/school.ts'
 import { openAs } from './support/test.ts'
 

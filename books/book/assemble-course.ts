@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { courseLimits } from '../../content/course-limits.ts'
-import { htmlToMarkdown } from '../html/html-to-markdown.ts'
 import type { LessonContent } from '../../content/draft.ts'
+import { htmlToMarkdown } from '../html/html-to-markdown.ts'
 import { findKeys } from '../keys/find-keys.ts'
 import { suggestRenames } from '../keys/suggest-renames.ts'
 import { countPages, type PageCount } from '../reading/count-pages.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { CourseContent } from '../../content/draft.ts'
 import { CourseSlug, must } from '../../lib/fields/field-schemas.ts'
 import { LanguageTag } from '../../lib/schema.ts'
-import type { CourseContent } from '../../content/draft.ts'
 import { CourseManifest } from '../folder/course-manifest.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'

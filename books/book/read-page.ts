@@ -1,5 +1,5 @@
-import { text as textSchema } from '../../lib/fields/field-schemas.ts'
 import { findHeading } from '../../content/markdown/markdown-heading.ts'
+import { text as textSchema } from '../../lib/fields/field-schemas.ts'
 import type { Mention } from '../reading/course-files.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'
 import { type LessonMarkdown, readLessonMarkdown } from '../reading/lesson-markdown.ts'

@@ -1,11 +1,11 @@
-import { propertyRuns } from '../../lib/test/property-runs.ts'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { realCourse } from '../test/real-courses.ts'
+import { propertyRuns } from '../../lib/test/property-runs.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'
+import { realCourse } from '../test/real-courses.ts'
 import { readCourseFolder } from './course-folder.ts'
 import { BOWLINE, courseFolder, FILES, HITCH, MANIFEST, manifestWith } from './test-support.ts'
 

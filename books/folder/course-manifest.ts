@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { DayRule, isDueBefore } from '../../content/days/days.ts'
-import { CourseSlug, must, text } from '../../lib/fields/field-schemas.ts'
-import { currencies } from '../../lib/money.ts'
-import { LanguageTag } from '../../lib/schema.ts'
 import {
   type CourseField,
   fieldEntries,
   type ValueKind,
   type WrittenTerms,
 } from '../../content/course-fields.ts'
+import { DayRule, isDueBefore } from '../../content/days/days.ts'
 import { PathInFolder } from '../../content/lessons/paths.ts'
 import { listed } from '../../content/lessons/types.ts'
+import { CourseSlug, must, text } from '../../lib/fields/field-schemas.ts'
+import { currencies } from '../../lib/money.ts'
+import { LanguageTag } from '../../lib/schema.ts'
 import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'

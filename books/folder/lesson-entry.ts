@@ -1,14 +1,8 @@
-import { lessonTypeNames } from '../../content/lessons/lesson-type-names.ts'
 import { z } from 'zod'
 import { DayRule, isDueBefore } from '../../content/days/days.ts'
+import { lessonTypeNames } from '../../content/lessons/lesson-type-names.ts'
+import { folderFields, listed, ownOf, ownTypes, secondsOf } from '../../content/lessons/types.ts'
 import { FileName, LessonKey, minutes, must, text } from '../../lib/fields/field-schemas.ts'
-import {
-  folderFields,
-  listed,
-  ownOf,
-  ownTypes,
-  secondsOf,
-} from '../../content/lessons/types.ts'
 
 export const LessonEntry = z
   .strictObject(

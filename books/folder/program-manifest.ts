@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DayRule } from '../../content/days/days.ts'
-import { CourseSlug, LessonKey, minutes, must, text } from '../../lib/fields/field-schemas.ts'
 import type { LessonContent } from '../../content/draft.ts'
+import { CourseSlug, LessonKey, minutes, must, text } from '../../lib/fields/field-schemas.ts'
 import { quote } from '../reading/course-folder-error.ts'
 import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'

@@ -1,13 +1,17 @@
-import { type LessonDetails, type LessonType, lessonTypes } from '../../content/lessons/lesson-type-names.ts'
 import { basename, posix } from 'node:path'
-import { LessonKey } from '../../lib/fields/field-schemas.ts'
+import type { LessonContent } from '../../content/draft.ts'
+import {
+  type LessonDetails,
+  type LessonType,
+  lessonTypes,
+} from '../../content/lessons/lesson-type-names.ts'
+import { ownOf, secondsOf } from '../../content/lessons/types.ts'
 import { findReferences } from '../../content/markdown/references.ts'
 import { tidyMarkdown } from '../../content/markdown/tidy.ts'
-import { slugOf } from '../../lib/slug.ts'
-import { ownOf, secondsOf } from '../../content/lessons/types.ts'
 import { findCircle } from '../../content/rules/find-circle.ts'
 import { shortened } from '../../content/rules/find-rule-problems.ts'
-import type { LessonContent } from '../../content/draft.ts'
+import { LessonKey } from '../../lib/fields/field-schemas.ts'
+import { slugOf } from '../../lib/slug.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
 import type { FileShelf } from '../reading/file-shelf.ts'

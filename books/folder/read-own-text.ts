@@ -1,8 +1,12 @@
-import { type LessonDetails, type LessonType, lessonTypeNames } from '../../content/lessons/lesson-type-names.ts'
 import { z } from 'zod'
-import { findReferences } from '../../content/markdown/references.ts'
 import { pathOfTarget } from '../../content/files/file-links.ts'
+import {
+  type LessonDetails,
+  type LessonType,
+  lessonTypeNames,
+} from '../../content/lessons/lesson-type-names.ts'
 import { ownOf, ownTypes } from '../../content/lessons/types.ts'
+import { findReferences } from '../../content/markdown/references.ts'
 import { mistake, type Problem } from '../reading/course-folder-error.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { localPath, type Reference, replaceTargets } from '../../content/markdown/references.ts'
 import { faultOfPath } from '../../content/files/file-path.ts'
+import { localPath, type Reference, replaceTargets } from '../../content/markdown/references.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
 import { CourseFolderError, type Problem, quote } from '../reading/course-folder-error.ts'
 import type { FileShelf } from '../reading/file-shelf.ts'

@@ -1,9 +1,9 @@
 import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs'
-import { htmlTextToMarkdown, isHtml, wordsOfHtml } from '../html/html-text.ts'
 import { plainTextToMarkdown, texTextToMarkdown } from '../../content/markdown/plain-text.ts'
 import { decoded } from '../../content/markdown/references.ts'
-import { readNumber } from '../../lib/typed-text/read-number.ts'
 import { unambiguous } from '../../content/questions/number.ts'
+import { readNumber } from '../../lib/typed-text/read-number.ts'
+import { htmlTextToMarkdown, isHtml, wordsOfHtml } from '../html/html-text.ts'
 import { choicesOf, explanationOf, type ForeignQuestion } from './foreign-question.ts'
 
 /**

@@ -2,11 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import {
-  findPictureFault,
-  maxPictureBytes,
-  pictureUrlOf,
-} from '../../content/branding/branding.ts'
+import { findPictureFault, maxPictureBytes, pictureUrlOf } from '../../content/branding/branding.ts'
 import { CourseFolderError, mistake, quote } from './course-folder-error.ts'
 
 export const maxManifestBytes = 1_000_000

@@ -1,5 +1,5 @@
-import type { LessonDetails } from '../../content/lessons/lesson-type-names.ts'
 import { filesOfDetails } from '../../content/files/file-links.ts'
+import type { LessonDetails } from '../../content/lessons/lesson-type-names.ts'
 import { writtenIn } from '../../content/lessons/types.ts'
 import type { Mention } from './course-files.ts'
 import { mistake, quote } from './course-folder-error.ts'

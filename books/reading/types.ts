@@ -1,6 +1,6 @@
+import type { CourseContent } from '../../content/draft.ts'
 import type { LessonDetails, LessonType } from '../../content/lessons/lesson-type-names.ts'
 import type { ForeignQuestion } from '../questions/foreign-question.ts'
-import type { CourseContent } from '../../content/draft.ts'
 import type { PageCount } from './count-pages.ts'
 import type { CourseFiles } from './course-files.ts'
 import type { Problem } from './course-folder-error.ts'

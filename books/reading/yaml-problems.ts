@@ -1,7 +1,7 @@
 import type { core } from 'zod'
+import { fieldEntries } from '../../content/course-fields.ts'
 import { nearestName } from '../../lib/fields/nearest-name.ts'
 import { missing } from '../../lib/schema.ts'
-import { fieldEntries } from '../../content/course-fields.ts'
 import { quote } from './course-folder-error.ts'
 import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'

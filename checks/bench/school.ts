@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { openEnd } from '../../db/schema/courses/lessons.ts'
 import type { CourseContent, LessonContent } from '../../content/draft.ts'
+import { openEnd } from '../../db/schema/courses/lessons.ts'
 import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
 import { withClient } from '../support/database.ts'
 

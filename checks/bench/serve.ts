@@ -1,8 +1,8 @@
 import { openSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connectDatabase } from '../../db/postgres/client.ts'
-import { createServiceJobs } from '../../server/job-kinds.ts'
 import { createLog } from '../../lib/log.ts'
+import { createServiceJobs } from '../../server/job-kinds.ts'
 import { type ContenderName, contenders } from './contenders.ts'
 import { benchDeps } from './deps.ts'
 

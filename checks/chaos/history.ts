@@ -1,6 +1,6 @@
+import type { Answer } from '../../content/questions/question-types.ts'
 import type { TransactionStatus } from '../../db/transitions.ts'
 import type { Attempt } from '../../server/features/assessment/attempts/schema.ts'
-import type { Answer } from '../../content/questions/question-types.ts'
 
 /** A purchase as the service last answered it. */
 export interface KnownTransaction {

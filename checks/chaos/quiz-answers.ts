@@ -1,9 +1,6 @@
-import type { Attempt } from '../../server/features/assessment/attempts/schema.ts'
-import {
-  questions as asked,
-  rightAnswer,
-} from '../../server/features/assessment/test-support.ts'
 import type { Question, ShownQuestion } from '../../content/questions/question-types.ts'
+import type { Attempt } from '../../server/features/assessment/attempts/schema.ts'
+import { questions as asked, rightAnswer } from '../../server/features/assessment/test-support.ts'
 import type { Decision } from './decisions.ts'
 
 /** Answers to every question, or to every other; all of them right, or each by chance. */

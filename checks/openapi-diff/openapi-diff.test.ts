@@ -3,9 +3,9 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { runNode } from '../../scripts/cli/test/run-node.ts'
 import type { OpenApiDocument, Schema } from '../../server/http/endpoints/document.ts'
 import { hasGit } from '../../server/test/git-host.ts'
-import { runNode } from '../../scripts/cli/test/run-node.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-diff-'))
 afterAll(() => rm(folder, { recursive: true }))

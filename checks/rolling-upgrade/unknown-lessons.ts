@@ -1,6 +1,6 @@
-import { lessonTypeNames, lessonTypes } from '../../content/lessons/lesson-type-names.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lessonTypeNames, lessonTypes } from '../../content/lessons/lesson-type-names.ts'
 import { password } from '../../server/test/given.ts'
 import { ask } from '../support/ask.ts'
 import { rowsOf } from '../support/database.ts'

@@ -1,10 +1,7 @@
+import type { CourseContent, LessonContent } from '../../content/draft.ts'
 import { deleteImpactsBefore } from '../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../server/context.ts'
 import { AppError } from '../../server/errors/errors.ts'
-import type {
-  CourseContent,
-  LessonContent,
-} from '../../content/draft.ts'
 import { draftImpact } from '../../server/features/authoring/impact/draft-impact.ts'
 import type { Impact } from '../../server/features/authoring/impact/schema.ts'
 import { publishDraft } from '../../server/features/authoring/versions/publish-draft.ts'

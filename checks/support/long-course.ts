@@ -1,7 +1,7 @@
+import type { CourseContent } from '../../content/draft.ts'
 import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../server/context.ts'
 import { replaceDraft } from '../../server/features/authoring/drafts/replace-draft.ts'
-import type { CourseContent } from '../../content/draft.ts'
 
 /** Opens a draft of the content's course on this version of it. */
 export async function openDraft(

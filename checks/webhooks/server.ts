@@ -1,9 +1,9 @@
+import { createLog } from '../../lib/log.ts'
 import { createWebhookSender } from '../../server/adapters/webhook-sender/webhook-sender.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { openDeps } from '../../server/deps.ts'
 import { startDispatcher } from '../../server/features/base/webhooks/dispatcher.ts'
-import { createLog } from '../../lib/log.ts'
 import { resolveOutside } from '../../server/security/outside-addresses.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayOf, daysAfter, isDay, startOfDay } from '../../lib/lists/periods.ts'
 import { must } from '../../lib/fields/field-schemas.ts'
+import { dayOf, daysAfter, isDay, startOfDay } from '../../lib/lists/periods.ts'
 
 const dayRule = 'be a day, like 2027-01-10, or like 7 days after enrollment, or after cohort'
 const relative = /^(0|[1-9]\d{0,3}) days? after (enrollment|cohort)$/u

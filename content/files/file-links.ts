@@ -1,8 +1,8 @@
+import type { Addresses } from '../lessons/lesson-type.ts'
 import type { LessonDetails } from '../lessons/lesson-type-names.ts'
+import { textsOf, writtenIn } from '../lessons/types.ts'
 import { findReferences, localPath, replaceTargets } from '../markdown/references.ts'
 import { resolveLessonLinks, showLessonLinks } from './lesson-links.ts'
-import type { Addresses } from '../lessons/lesson-type.ts'
-import { textsOf, writtenIn } from '../lessons/types.ts'
 
 /** SHA-256 of files by their paths from the course's root. */
 export type FilesByPath = Readonly<Record<string, string>>

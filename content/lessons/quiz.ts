@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { must } from '../../lib/fields/field-schemas.ts'
+import { field, line } from '../../lib/schema.ts'
 import { Question, WrittenQuestion } from '../questions/question-types.ts'
 import { type Pool, readQuizText } from '../questions/read-quiz-text.ts'
 import { writeQuizText } from '../questions/write-quiz-text.ts'
-import { field, line } from '../../lib/schema.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
 

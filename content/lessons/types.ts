@@ -1,9 +1,14 @@
-import { type LessonDetails, type LessonType, lessonTypeNames, lessonTypes } from './lesson-type-names.ts'
 import { z } from 'zod'
 import { assignment } from './assignment.ts'
 import { course } from './course.ts'
 import { file } from './file.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
+import {
+  type LessonDetails,
+  type LessonType,
+  lessonTypeNames,
+  lessonTypes,
+} from './lesson-type-names.ts'
 import { link } from './link.ts'
 import { quiz } from './quiz.ts'
 import { text } from './text.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FileName, must, text } from '../../lib/fields/field-schemas.ts'
-import { tidyMarkdown } from '../markdown/tidy.ts'
 import { field, LanguageTag, line } from '../../lib/schema.ts'
 import { FilePath } from '../files/files-schema.ts'
+import { tidyMarkdown } from '../markdown/tidy.ts'
 import type { Addresses, LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { FileOrUrl, FileOrUrlInFolder, PathInFolder } from './paths.ts'
 

@@ -1,6 +1,6 @@
-import { propertyRuns } from '../../lib/test/property-runs.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../lib/test/property-runs.ts'
 import { joinQuestion, Question, splitQuestion } from './question-types.ts'
 import { type Pool, readQuizText } from './read-quiz-text.ts'
 import { question } from './test-support.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { proseLines } from '../markdown/lines.ts'
-import { tidyMarkdown } from '../markdown/tidy.ts'
 import { slugOf } from '../../lib/slug.ts'
 import { readNumber } from '../../lib/typed-text/read-number.ts'
+import { proseLines } from '../markdown/lines.ts'
+import { tidyMarkdown } from '../markdown/tidy.ts'
 import {
   bullet,
   equals,

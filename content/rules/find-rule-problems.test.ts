@@ -1,8 +1,8 @@
-import type { LessonDetails } from '../lessons/lesson-type-names.ts'
 import { expect, test } from 'vitest'
 import { type StatedTerms, termsOf } from '../course-fields.ts'
-import { findRuleProblems } from './find-rule-problems.ts'
 import type { DraftContent, DraftedLesson } from '../draft.ts'
+import type { LessonDetails } from '../lessons/lesson-type-names.ts'
+import { findRuleProblems } from './find-rule-problems.ts'
 
 /** The places at fault in a course with these terms and these details of its lessons, a, b, c. */
 function placesOf(terms: Partial<StatedTerms>, ...details: LessonDetails[]): string[] {

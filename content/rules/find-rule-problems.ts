@@ -1,9 +1,9 @@
-import { withRequirementsOfCourses } from './requirements-of-courses.ts'
 import { isDueBefore } from '../days/days.ts'
-import { type Assignment, rubricOf } from '../lessons/assignment.ts'
-import { findCircle } from './find-circle.ts'
-import type { DraftProblem } from './draft-problem.ts'
 import type { DraftContent, DraftedLesson } from '../draft.ts'
+import { type Assignment, rubricOf } from '../lessons/assignment.ts'
+import type { DraftProblem } from './draft-problem.ts'
+import { findCircle } from './find-circle.ts'
+import { withRequirementsOfCourses } from './requirements-of-courses.ts'
 
 /** What the course says of itself that nobody could follow, with lessons as they are. */
 export function findTermFaults(

@@ -4,11 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabaseUrl } from '../../server/test/database.ts'
+import { findUserByEmail } from '../queries/people/users/users.ts'
+import { users } from '../schema/people/users.ts'
 import { connectDatabase } from './client.ts'
 import { runNamed } from './named-statement.ts'
 import { observeDatabase } from './observed-database.ts'
-import { findUserByEmail } from '../queries/people/users/users.ts'
-import { users } from '../schema/people/users.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

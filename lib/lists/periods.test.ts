@@ -1,8 +1,8 @@
-import { daysAround, zones } from '../test/zones.ts'
-import { propertyRuns } from '../test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { propertyRuns } from '../test/property-runs.ts'
+import { daysAround, zones } from '../test/zones.ts'
 import * as days from './periods.ts'
 
 const { periodOf, withPeriod } = days

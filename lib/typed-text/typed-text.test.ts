@@ -1,9 +1,9 @@
-import { propertyRuns } from '../test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
 import { Email } from '../email.ts'
+import { propertyRuns } from '../test/property-runs.ts'
 import { readNumber } from './read-number.ts'
 import {
   foldText,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Deps } from '../../server/context.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
+import type { Deps } from '../../server/context.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
 import { table } from './table.ts'

@@ -1,7 +1,7 @@
+import { issueCodes } from '../../lib/fields/issue-code.ts'
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
 import { needsRevision, type Operation, operationsOf } from '../../server/http/operations.ts'
-import { issueCodes } from '../../lib/fields/issue-code.ts'
 import { appRouter } from '../../server/router.ts'
 import { code, generatedFrom, markdownTable, words, wrapped } from './markdown.ts'
 

@@ -1,5 +1,7 @@
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { z } from 'zod'
+import { issueCodes } from '../../lib/fields/issue-code.ts'
+import { currencies, exponentOf } from '../../lib/money.ts'
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
 import { ImportedDraft } from '../../server/features/authoring/import/zip/schema.ts'
@@ -11,8 +13,6 @@ import {
   sdkEndpoints,
 } from '../../server/http/openapi/describe-endpoints.ts'
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
-import { issueCodes } from '../../lib/fields/issue-code.ts'
-import { currencies, exponentOf } from '../../lib/money.ts'
 import { appRouter } from '../../server/router.ts'
 import { trpcCodes } from '../../server/trpc.ts'
 import { wrapped } from './markdown.ts'

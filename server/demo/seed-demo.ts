@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import type { CourseContent } from '../../content/draft.ts'
 import { countCourses } from '../../db/queries/courses/courses/courses.ts'
 import { insertUser } from '../../db/queries/people/users/users.ts'
+import { newId } from '../../lib/ids.ts'
 import { type Deps, inTransaction } from '../context.ts'
-import type { CourseContent } from '../../content/draft.ts'
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import { storeReading } from '../features/authoring/import/store-reading.ts'
-import { newId } from '../../lib/ids.ts'
 import { demoAccounts } from './demo-accounts.ts'
 
 const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { exampleIds } from '../../lib/schema.ts'
 import type { Deps } from '../context.ts'
 import { takeNotice } from '../features/authoring/sources/take-notice.ts'
-import { exampleIds } from '../../lib/schema.ts'
 import { type Endpoint, inPath, jsonContent } from './endpoints/endpoints.ts'
 import { takeStreams } from './files/take-files.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { clockDifferences } from '../../db/postgres/connections/clock.ts'
 import { ping } from '../../db/postgres/database-server.ts'
+import { shareCalls } from '../../lib/single-flight.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
-import { shareCalls } from '../../lib/single-flight.ts'
 import { type Endpoint, jsonContent } from './endpoints/endpoints.ts'
 import { sendProblem } from './send-problem.ts'
 

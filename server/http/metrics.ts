@@ -6,12 +6,12 @@ import { countPostponed } from '../../db/queries/base/postponed.ts'
 import { listDataChecks } from '../../db/queries/care/invariants.ts'
 import { listOperatorFindings } from '../../db/queries/care/operators.ts'
 import { findOldestPaid } from '../../db/queries/shop/transactions.ts'
+import { withDeadline } from '../../lib/deadline.ts'
 import type { Metrics } from '../adapters/telemetry/metrics.ts'
 import type { Deps } from '../context.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
 import { describeDelivery } from '../features/shop/payments/find-missed-payments.ts'
-import { withDeadline } from '../../lib/deadline.ts'
 import type { Endpoint } from './endpoints/endpoints.ts'
 
 /** Prometheus waits for ten seconds, and a database that is slow is not a process that is down. */

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { loopbackOrigin } from '../../lib/loopback.ts'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
-import { loopbackOrigin } from '../../lib/loopback.ts'
 import { createDoor, type Door } from './door/door.ts'
 
 declare module 'fastify' {

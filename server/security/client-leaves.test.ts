@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createPasswords } from './passwords.ts'
 import { createHashPool } from './hash-pool.ts'
 import { createKeyRing } from './key-ring/key-ring.ts'
 import { makeKeys } from './key-ring/keys.ts'
+import { createPasswords } from './passwords.ts'
 
 test('no password is compared for a client that disconnected while waiting', async () => {
   const keys = createKeyRing({ keys: await makeKeys(), now: () => new Date() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '../../db/postgres/client.ts'
 import { type CourseMembership, findCourseRole } from '../../db/queries/authoring/members.ts'
-import { AppError } from '../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
+import { AppError } from '../errors/errors.ts'
 import { type Permission, requireScope } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 

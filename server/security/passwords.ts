@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { genSaltSync, getRounds } from 'bcrypt'
-import { AppError } from '../errors/errors.ts'
 import { createQueue, QueueTimeout } from '../../lib/queue.ts'
+import { AppError } from '../errors/errors.ts'
 import type { HashPool, HashTask } from './hash-pool.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { CourseContent } from '../../content/draft.ts'
 import { replaceDraft } from '../features/authoring/drafts/replace-draft.ts'
 import { givenWritten, writerOf } from '../features/authoring/drafts/test-support.ts'
-import type { CourseContent } from '../../content/draft.ts'
 import { publishDraft } from '../features/authoring/versions/publish-draft.ts'
 import { enrollLearner } from '../features/learning/enrollments/enroll-learner.ts'
 import { describeApi } from '../http/openapi/openapi.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { CourseContent } from '../../content/draft.ts'
 import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
 import { insertUser } from '../../db/queries/people/users/users.ts'
+import { newId } from '../../lib/ids.ts'
 import type { Deps } from '../context.ts'
-import type { CourseContent } from '../../content/draft.ts'
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import { enrollLearner } from '../features/learning/enrollments/enroll-learner.ts'
-import { newId } from '../../lib/ids.ts'
 import type { Role } from '../security/permissions.ts'
 
 export interface GivenUser {

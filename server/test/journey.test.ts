@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCourseFolder } from '../../books/folder/course-folder.ts'
+import { realCourse } from '../../books/test/real-courses.ts'
 import { forAllTests, startApi } from './api.ts'
 import { travel } from './journey.ts'
 import { downloadText, printedWords, printerForAllTests } from './printing.ts'
-import { realCourse } from '../../books/test/real-courses.ts'
 
 const { printer, isAvailable } = await printerForAllTests()
 const api = await forAllTests(startApi({ printer }))

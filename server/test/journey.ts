@@ -1,8 +1,8 @@
+import type { CourseContent } from '../../content/draft.ts'
+import type { Quiz } from '../../content/lessons/quiz.ts'
 import type { Attempt } from '../features/assessment/attempts/schema.ts'
 import { rightAnswer } from '../features/assessment/test-support.ts'
-import type { CourseContent } from '../../content/draft.ts'
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
-import type { Quiz } from '../../content/lessons/quiz.ts'
 import type { Answer, Api } from './api.ts'
 
 export interface Journey {

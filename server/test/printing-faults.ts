@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import { listUnprinted } from '../../db/queries/learning/certificates.ts'
+import { firstIdAt } from '../../lib/ids.ts'
 import { findBrowsers, readPdf, withoutSpace } from '../adapters/pdf-printer/test-support.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { formatCode } from '../features/learning/certificates/code/code.ts'
 import { issueCertificate } from '../features/learning/certificates/issue-certificate.ts'
-import { firstIdAt } from '../../lib/ids.ts'
 import { makeGiven } from './given.ts'
 
 export interface Faults {

@@ -8,7 +8,10 @@ const slow =
 /** The test files, apart by what they do, themselves or in a helper that they import. */
 export function projectsOfTests(): { fast: string[]; processes: string[] } {
   const root = join(import.meta.dirname, '../..')
-  const files = globSync('{server,db,scripts,client-sdk/test}/**/*.test.ts', { cwd: root })
+  const files = globSync(
+    '{lib,content,books,db,server,scripts,checks,academy/src,client-sdk/test}/**/*.test.ts',
+    { cwd: root },
+  )
   const { fast = [], processes = [] } = Object.groupBy(files, (file) =>
     isSlow(join(root, file)) ? 'processes' : 'fast',
   )

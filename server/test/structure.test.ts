@@ -31,7 +31,12 @@ const sources = folders
       (path) => `${folder}/${path}`,
     ),
   )
-  .filter((path) => /\.(ts|js)$/.test(path) && !isTest(path) && !/\/generated\/|^client-sdk\/(?!src\/)/.test(path))
+  .filter(
+    (path) =>
+      /\.(ts|js)$/.test(path) &&
+      !isTest(path) &&
+      !/\/generated\/|^client-sdk\/(?!src\/)/.test(path),
+  )
 
 /** Files by their paths from the root, packages as `npm:pg`. */
 const imports = sources.flatMap((from) => {

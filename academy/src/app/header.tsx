@@ -1,6 +1,8 @@
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSchool } from '../base/school.ts'
+import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
 import { lyceum } from '../lyceum.ts'
 import { useIsSignedIn, useMe } from '../session/session.ts'
 import { askToSignOut } from '../session/session-end.ts'
@@ -9,8 +11,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { showLanguage } from '../ui/format.ts'
 import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
-import { useSchool } from '../base/school.ts'
-import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
 
 const linkClass =
   'inline-flex min-h-10 items-center rounded-lg px-3 font-medium text-muted hover:bg-panel hover:text-ink aria-[current=page]:text-brand'

@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
+import { rootRoute } from '../base/root-route.ts'
 import { deskRoutes } from '../desk/routes.ts'
 import { learnRoutes } from '../learn/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
 import { Loading, PageNotFound, RouteFailure } from '../ui/data/loaded.tsx'
-import { rootRoute } from '../base/root-route.ts'
 
 /** Every page, by its address. The scripts of a page are loaded when it is opened. */
 export const router = createRouter({

@@ -1,8 +1,4 @@
-import {
-  type Choice,
-  choicesOf,
-  type ForeignQuestion,
-} from '../../questions/foreign-question.ts'
+import { type Choice, choicesOf, type ForeignQuestion } from '../../questions/foreign-question.ts'
 import { type Literal, MdxFault } from './mdx-literal.ts'
 import type { MdxTag } from './mdx-tags.ts'
 

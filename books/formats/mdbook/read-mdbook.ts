@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { changeTexts } from '../../questions/foreign-question.ts'
 import { assembleCourse } from '../../book/assemble-course.ts'
 import { plainTitle } from '../../book/read-page.ts'
+import { changeTexts } from '../../questions/foreign-question.ts'
 import { listed, pagesBelow } from '../../reading/count-pages.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../../reading/course-files.ts'
 import { quote } from '../../reading/course-folder-error.ts'

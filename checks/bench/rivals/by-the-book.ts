@@ -12,6 +12,7 @@ import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../db/schema/learning/progress.ts'
 import { sessions } from '../../../db/schema/people/sessions.ts'
 import { users } from '../../../db/schema/people/users.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import type { Deps } from '../../../server/context.ts'
 import { CourseList, ListCoursesInput } from '../../../server/features/courses/courses/schema.ts'
 import { Lesson } from '../../../server/features/courses/lessons/schema.ts'
@@ -19,7 +20,6 @@ import {
   UpdatedProgress,
   UpdateProgressInput,
 } from '../../../server/features/learning/progress/schema.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 
 /**
  * The three operations as the documentation of trpc-openapi and drizzle would write them: the

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
+import { afterId } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
-import { afterId } from '../../page.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import { selectList } from '../../select-list.ts'
 import { type UploadRow, uploadColumns } from '../courses/uploads.ts'

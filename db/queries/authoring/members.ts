@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { afterId, type PageAfter } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import { afterId, type PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
 import { type TaughtCohorts, taughtCohorts } from '../courses/courses/authored-courses.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { afterId, isBefore, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import { afterId, isBefore, type PageBefore } from '../../page.ts'
 import { moveLearners, moves } from '../../schema/authoring/moves.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { isBefore } from '../../page.ts'
+import type { Db } from '../../postgres/client.ts'
+import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { auditEvents, auditReasons, withFreeText } from '../../schema/base/audit.ts'
 
 export type AuditEventRow = typeof auditEvents.$inferSelect

@@ -1,6 +1,6 @@
+import { beforeId, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
-import { beforeId, type PageBefore } from '../../page.ts'
 import { courseHistory } from '../../schema/base/history.ts'
 
 export async function insertHistoryEntry(

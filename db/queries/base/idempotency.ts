@@ -1,6 +1,6 @@
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import type { Db } from '../../postgres/client.ts'
 import { idempotencyKeys } from '../../schema/base/idempotency.ts'
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
 import { rateCounters } from '../../schema/base/limits.ts'
 

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, lt } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
 import { mails } from '../../schema/base/mails.ts'
 import { selectList } from '../../select-list.ts'

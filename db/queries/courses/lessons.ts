@@ -1,14 +1,22 @@
-import { type LessonDetails, lessonTypeNames, lessonTypes } from '../../../content/lessons/lesson-type-names.ts'
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import {
+  type LessonDetails,
+  lessonTypeNames,
+  lessonTypes,
+} from '../../../content/lessons/lesson-type-names.ts'
 import { createBatchLoader } from '../../postgres/batch-loader.ts'
 import type { Db } from '../../postgres/client.ts'
 import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { courseVersions, sections } from '../../schema/courses/courses.ts'
-import { type lessonBodies, lessonRevisions, type lessons, openEnd } from '../../schema/courses/lessons.ts'
+import {
+  type lessonBodies,
+  lessonRevisions,
+  type lessons,
+  openEnd,
+} from '../../schema/courses/lessons.ts'
 import { sortedJson } from '../../sorted-json.ts'
 import { isOpen } from './courses/is-open.ts'
 import { hasRules, type LockFacts, lockFacts } from './courses/lock-facts.ts'
-
 
 type LessonRevision = typeof lessonRevisions.$inferSelect
 

@@ -1,6 +1,6 @@
+import { afterId, beforeId, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import { afterId, beforeId, type PageBefore } from '../../page.ts'
 import type { announcements } from '../../schema/learning/announcements.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 

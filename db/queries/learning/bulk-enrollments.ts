@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { bulkEnrollmentRows, bulkEnrollments } from '../../schema/learning/bulk-enrollments.ts'
 import { selectList } from '../../select-list.ts'
 

@@ -15,9 +15,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { isBefore, lowestId, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
-import { isBefore, lowestId, type PageBefore } from '../../page.ts'
 import {
   certificateFiles,
   certificates,

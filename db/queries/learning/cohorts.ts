@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'

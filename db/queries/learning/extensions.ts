@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PageAfter } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed } from '../../postgres/named-statement.ts'
-import type { PageAfter } from '../../page.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { extensions } from '../../schema/learning/extensions.ts'
 import type { LessonPlace } from './progress/progress.ts'

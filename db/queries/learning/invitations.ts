@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { isBefore, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import { isBefore, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitationPromises, invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'

@@ -14,10 +14,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { runNamed } from '../../postgres/named-statement.ts'
 import { isBefore, type PageAfter } from '../../page.ts'
+import type { Db } from '../../postgres/client.ts'
+import { runNamed } from '../../postgres/named-statement.ts'
 import { apiKeys } from '../../schema/people/api-keys.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { isAfter, type PageAfter } from '../../page.ts'
+import type { Db } from '../../postgres/client.ts'
 import { identities, oauthExchanges, oauthFlows } from '../../schema/people/identities.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'

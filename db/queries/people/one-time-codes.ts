@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import type { Db } from '../../postgres/client.ts'
 import { oneTimeCodes } from '../../schema/people/one-time-codes.ts'
 
 type OneTimeCode = typeof oneTimeCodes.$inferSelect

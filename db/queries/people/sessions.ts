@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
+import type { Db } from '../../postgres/client.ts'
+import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { knownDevices, sessions } from '../../schema/people/sessions.ts'
 import type { UserRow } from './users/users.ts'
 

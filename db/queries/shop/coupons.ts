@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { isBefore } from '../../page.ts'
+import type { Db } from '../../postgres/client.ts'
 import { courses } from '../../schema/courses/courses.ts'
 import { couponCourses, coupons } from '../../schema/shop/coupons.ts'
 import { couponRedemptions } from '../../schema/shop/transactions.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import type { Db } from '../../postgres/client.ts'
 import { foundByAsking, paymentEventKinds, paymentEvents } from '../../schema/shop/payments.ts'
 import { transactions } from '../../schema/shop/transactions.ts'
 import { lowestIdAt, type TransactionRow } from './transactions.ts'

@@ -12,9 +12,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isBefore, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import { isBefore, type PageBefore } from '../../page.ts'
 import { users } from '../../schema/people/users.ts'
 import { coupons } from '../../schema/shop/coupons.ts'
 import { receipts } from '../../schema/shop/receipts.ts'

@@ -1,4 +1,3 @@
-import { type LessonDetails, lessonTypeNames } from '../../../content/lessons/lesson-type-names.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -12,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type LessonDetails, lessonTypeNames } from '../../../content/lessons/lesson-type-names.ts'
 import { idOf, indexOfParts, instant, known } from '../../columns.ts'
 import { courses, draftTerms } from '../courses/courses.ts'
 import { lessonBodies } from '../courses/lessons.ts'

@@ -1,6 +1,6 @@
-import type { LessonType } from '../../../content/lessons/lesson-type-names.ts'
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { LessonType } from '../../../content/lessons/lesson-type-names.ts'
 import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 

@@ -1,6 +1,6 @@
-import { courseLevels } from '../../../content/course-values.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { courseLevels } from '../../../content/course-values.ts'
 import { idOf, indexOfParts, instant, known, words } from '../../columns.ts'
 import { courses } from './courses.ts'
 

@@ -1,4 +1,3 @@
-import type { CourseTerms } from '../../../content/course-fields.ts'
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -12,6 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { CourseTerms } from '../../../content/course-fields.ts'
 import { courseGrades, courseLevels, courseOrders } from '../../../content/course-values.ts'
 import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../base/branding.ts'
@@ -89,31 +89,31 @@ export const courses = pgTable(
  */
 export const draftTerms = () =>
   ({
-  title: text(),
-  summary: text(),
-  language: text(),
-  license: text(),
-  source: text(),
-  authors: text().array(),
-  /** Names as in a web address, like `web-development`. */
-  categories: text().array(),
-  tags: text().array(),
-  level: text({ enum: courseLevels }),
-  /** A picture: its path from the course's root. */
-  cover: text(),
-  /** Whether its certificates say the grade. */
-  grade: text({ enum: courseGrades }),
-  order: text('lesson_order', { enum: courseOrders }),
-  /** Slugs of courses and programs to complete before one can enroll. */
-  requires: text().array(),
-  /** A day, or days after something: see `Day` in content/days/days.ts. */
-  available: text(),
-  due: text(),
-  /** How many months its certificates are valid; null: for ever. */
-  validFor: integer(),
-  /** Of a program: how many of the courses that are not required; null: none. */
-  choose: integer(),
-}) satisfies Record<keyof CourseTerms, unknown>
+    title: text(),
+    summary: text(),
+    language: text(),
+    license: text(),
+    source: text(),
+    authors: text().array(),
+    /** Names as in a web address, like `web-development`. */
+    categories: text().array(),
+    tags: text().array(),
+    level: text({ enum: courseLevels }),
+    /** A picture: its path from the course's root. */
+    cover: text(),
+    /** Whether its certificates say the grade. */
+    grade: text({ enum: courseGrades }),
+    order: text('lesson_order', { enum: courseOrders }),
+    /** Slugs of courses and programs to complete before one can enroll. */
+    requires: text().array(),
+    /** A day, or days after something: see `Day` in content/days/days.ts. */
+    available: text(),
+    due: text(),
+    /** How many months its certificates are valid; null: for ever. */
+    validFor: integer(),
+    /** Of a program: how many of the courses that are not required; null: none. */
+    choose: integer(),
+  }) satisfies Record<keyof CourseTerms, unknown>
 
 /** The same in a version, where a list may be empty. */
 function versionTerms() {

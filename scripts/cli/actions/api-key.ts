@@ -1,4 +1,5 @@
 import type { UserRow } from '../../../db/queries/people/users/users.ts'
+import { isId } from '../../../lib/ids.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
@@ -8,7 +9,6 @@ import { listApiKeys } from '../../../server/features/people/api-keys/list-api-k
 import { revokeApiKey } from '../../../server/features/people/api-keys/revoke-api-key.ts'
 import { renewSecret } from '../../../server/features/people/api-keys/rotate-api-key.ts'
 import type { NewApiKey } from '../../../server/features/people/api-keys/schema.ts'
-import { isId } from '../../../lib/ids.ts'
 import { type KeyScope, mayAdminister } from '../../../server/security/permissions.ts'
 import { type CommandResult, progress, said } from '../output.ts'
 import { allPages, listOf } from '../results.ts'

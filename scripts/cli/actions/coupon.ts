@@ -1,3 +1,4 @@
+import { currencies } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/context.ts'
 import {
   createAdminCoupon,
@@ -6,7 +7,6 @@ import {
   listAdminCoupons,
 } from '../../../server/features/shop/coupons/admin-coupons.ts'
 import { CreateCouponInput } from '../../../server/features/shop/coupons/schema.ts'
-import { currencies } from '../../../lib/money.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 import { detailsOf, listAll, readInput } from '../results.ts'

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { courseFolder, FILES, MANIFEST } from '../../../books/folder/test-support.ts'
 import { readPdf } from '../../../server/adapters/pdf-printer/test-support.ts'
-import {
-  courseFolder,
-  FILES,
-  MANIFEST,
-} from '../../../books/folder/test-support.ts'
 import { startPrinter } from '../../../server/test/printing.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 

@@ -1,4 +1,5 @@
 import type { MovementRow } from '../../../db/queries/shop/receipts/sales.ts'
+import { toDecimal } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/context.ts'
 import { closedPeriodOf } from '../../../server/features/base/admin/split-period.ts'
 import {
@@ -9,7 +10,6 @@ import {
 import { reportSales as sumSales } from '../../../server/features/shop/sales/report-sales.ts'
 import { SalesPeriodInput } from '../../../server/features/shop/sales/schema.ts'
 import { receiptNumberOf } from '../../../server/features/shop/transactions/receipt-number.ts'
-import { toDecimal } from '../../../lib/money.ts'
 import { type CommandResult, writeAll } from '../output.ts'
 import { readInput, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'

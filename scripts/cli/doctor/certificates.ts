@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { createFileStorage } from '../../../server/adapters/file-storage/file-storage.ts'
 import { endsSoon, readValidSigner } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { Config } from '../../../server/config/config.ts'
-import { dayOf } from '../../../lib/lists/periods.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 const selfMade =

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { connectDatabase } from '../../../db/postgres/client.ts'
 import { installedPgBouncer, startPgBouncer } from '../../../checks/support/clusters/pgbouncer.ts'
 import {
   ask,
@@ -9,6 +8,7 @@ import {
   superuser,
 } from '../../../checks/support/clusters/postgres.ts'
 import { openWorkshop } from '../../../checks/support/clusters/workshop.ts'
+import { connectDatabase } from '../../../db/postgres/client.ts'
 import { checkConnections, judgeHosts } from './connections.ts'
 
 const program = installedPgBouncer() ?? ''

@@ -8,7 +8,11 @@ import {
 import { openLongSession } from '../../../db/postgres/connections/long-session.ts'
 import { type HostState, lookAtHosts } from '../../../db/postgres/connections/primary.ts'
 import { fingerprintOf } from '../../../db/postgres/database-server.ts'
-import { describeMissingTimeouts, remedyFor, timeoutsHold } from '../../../db/postgres/open-database.ts'
+import {
+  describeMissingTimeouts,
+  remedyFor,
+  timeoutsHold,
+} from '../../../db/postgres/open-database.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export interface Connections {

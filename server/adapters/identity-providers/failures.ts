@@ -4,8 +4,8 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { AppError } from '../../errors/errors.ts'
 import { withDeadline } from '../../../lib/deadline.ts'
+import { AppError } from '../../errors/errors.ts'
 import { ProviderFault } from './bounded-fetch.ts'
 
 /** For all calls of one sign-in together: the browser gets its response within ten seconds. */

@@ -4,9 +4,9 @@ import type { Logger } from 'pino'
 import type { Db } from '../../../db/postgres/client.ts'
 import { jobQueueMigration } from '../../../db/postgres/migrator/job-queues.ts'
 import { runNamed } from '../../../db/postgres/named-statement.ts'
-import { describeCause } from '../../errors/describe-cause.ts'
 import { newId } from '../../../lib/ids.ts'
 import { shareCalls } from '../../../lib/single-flight.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
 import { failureOf } from './failure-of.ts'
 import {
   findKeptJob,

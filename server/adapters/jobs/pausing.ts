@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { describeCause } from '../../errors/describe-cause.ts'
 import { createPoller, type Poller } from '../../../lib/poller.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
 
 /** A restored service must rest, and a job of any process must run, within about a second. */
 const lookMilliseconds = 1_000

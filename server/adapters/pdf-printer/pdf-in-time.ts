@@ -1,5 +1,5 @@
-import { AppError } from '../../errors/errors.ts'
 import { DeadlineExceeded, withDeadline } from '../../../lib/deadline.ts'
+import { AppError } from '../../errors/errors.ts'
 import { PrinterBusy, PrinterUnavailable, PrintInterrupted } from './types.ts'
 
 /** How long a request waits for a PDF that is being printed. */

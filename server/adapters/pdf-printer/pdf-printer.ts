@@ -1,7 +1,7 @@
+import { type Branding, defaultBranding, hasPictures } from '../../../content/branding/branding.ts'
 import { collectGarbage } from '../../../lib/collect-garbage.ts'
 import { createQueue, type Priority } from '../../../lib/queue.ts'
 import { shareCalls } from '../../../lib/single-flight.ts'
-import { type Branding, defaultBranding, hasPictures } from '../../../content/branding/branding.ts'
 import { probeContent } from './browser/probe.ts'
 import { createSupervisor } from './browser/supervisor.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { printerForAllTests } from '../../test/printing.ts'
 import { defaultBranding } from '../../../content/branding/branding.ts'
+import { printerForAllTests } from '../../test/printing.ts'
 import { givenContent } from './test-support.ts'
 
 const { printer, isAvailable: available } = await printerForAllTests()

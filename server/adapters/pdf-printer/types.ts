@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
+import type { Branding } from '../../../content/branding/branding.ts'
 import type { Priority } from '../../../lib/queue.ts'
 import type { Money } from '../../../lib/schema.ts'
 import type { Language } from '../../texts/texts.ts'
-import type { Branding } from '../../../content/branding/branding.ts'
 
 /**
  * The facts of a certificate, frozen when it is issued: the one type of a printed field, from the

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { describeCause } from '../../errors/describe-cause.ts'
 import { DeadlineExceeded, withDeadline } from '../../../lib/deadline.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
 
 /** Valkey or Redis, in which all processes count requests together. */
 export type RateLimitStore = Awaited<ReturnType<typeof openRateLimitStore>>

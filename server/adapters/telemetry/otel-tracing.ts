@@ -23,8 +23,8 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import { TRPCError } from '@trpc/server'
 import type { Logger } from 'pino'
-import { toAppError } from '../../errors/problem.ts'
 import { withDeadline } from '../../../lib/deadline.ts'
+import { toAppError } from '../../errors/problem.ts'
 import type { RequestSpan, SpanDetails, Tracing, TracingOptions } from './tracing.ts'
 
 const closeMilliseconds = 3_000

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { CourseContent } from '../../../content/draft.ts'
+import { type Assignment, assignment } from '../../../content/lessons/assignment.ts'
+import { type Quiz, quiz } from '../../../content/lessons/quiz.ts'
+import type { Answer, Question } from '../../../content/questions/question-types.ts'
 import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../context.ts'
-import type { Answer, Question } from '../../../content/questions/question-types.ts'
 import type { Api, Answer as Response } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
-import type { CourseContent } from '../../../content/draft.ts'
 import { publishCourse } from '../authoring/import/publish-course.ts'
-import { type Assignment, assignment } from '../../../content/lessons/assignment.ts'
-import { type Quiz, quiz } from '../../../content/lessons/quiz.ts'
 import type { Attempt } from './attempts/schema.ts'
 
 type Settings = Partial<Omit<Quiz, 'pools'>>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Html, html } from '../../../lib/html.ts'
 import { academyFolder } from '../../config/academy-settings.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { type Html, html } from '../../../lib/html.ts'
 import { sendPage } from '../pages/page.ts'
 import type { Academy } from './academy.ts'
 

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../lib/html.ts'
 import { type ErrorName, errors } from '../../errors/errors.ts'
 import { errorFacts, hasFacts } from '../../errors/facts.ts'
-import { type Html, html } from '../../../lib/html.ts'
 import { appRouter } from '../../router.ts'
 import { errorsOf } from '../errors-of.ts'
 import { type Operation, openApiNamesOf, operationsOf } from '../operations.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { exampleIds } from '../../../lib/schema.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { createBulkEnrollmentFromCsv } from '../../features/learning/bulk-enrollments/create-bulk-enrollment.ts'
@@ -11,7 +12,6 @@ import {
   BulkOptions,
   maxRows,
 } from '../../features/learning/bulk-enrollments/schema.ts'
-import { exampleIds } from '../../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { requirePermission } from '../../security/permissions.ts'

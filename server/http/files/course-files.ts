@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { exampleIds } from '../../../lib/schema.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
 import { maxZipBytes } from '../../features/authoring/import/zip/open-zip.ts'
@@ -7,7 +8,6 @@ import {
   ExportQuery,
   ImportedDraft,
 } from '../../features/authoring/import/zip/schema.ts'
-import { exampleIds } from '../../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { type Ability, requireAbility } from '../../security/course-roles.ts'
 import {

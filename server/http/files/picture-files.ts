@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { exampleIds } from '../../../lib/schema.ts'
 import type { Deps } from '../../context.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { bakeCredential } from '../../features/learning/certificates/credential/baked-badge.ts'
 import { createPictures } from '../../features/learning/certificates/pictures.ts'
 import { publicCredentialOf } from '../../features/learning/certificates/verify-certificate.ts'
-import { exampleIds } from '../../../lib/schema.ts'
 import { binaryContent, type Endpoint, inPath } from '../endpoints/endpoints.ts'
 import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 

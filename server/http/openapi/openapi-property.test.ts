@@ -1,7 +1,7 @@
-import { propertyRuns } from '../../../lib/test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../lib/test/property-runs.ts'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
 import {

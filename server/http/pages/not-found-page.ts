@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../context.ts'
 import { html } from '../../../lib/html.ts'
+import type { Deps } from '../../context.ts'
 import { readPageNames, sendAppPage } from '../academy/serve-academy.ts'
 import { closeUnreadBody } from '../send-problem.ts'
 import { addVary } from '../vary.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
+import { type Html, html } from '../../../lib/html.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../context.ts'
 import { demoAccounts } from '../../demo/demo-accounts.ts'
-import { type Html, html } from '../../../lib/html.ts'
 import type { Brand } from '../../texts/brand.ts'
 import { sendAppPage, stateOf } from '../academy/serve-academy.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../../lib/html.ts'
 import type { Deps } from '../../context.ts'
 import { stopMails } from '../../features/people/me/stop-mails.ts'
-import { html } from '../../../lib/html.ts'
 import { readUnsubscription } from '../../security/key-ring/unsubscriptions.ts'
 import { mailTextsIn, preferredLanguage } from '../../texts/texts.ts'
 import { type Endpoint, htmlPage, inPath } from '../endpoints/endpoints.ts'

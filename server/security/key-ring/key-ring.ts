@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { describeCause } from '../../errors/describe-cause.ts'
 import { shareCalls } from '../../../lib/single-flight.ts'
+import { describeCause } from '../../errors/describe-cause.ts'
 import {
   type CredentialKey,
   type Keys,

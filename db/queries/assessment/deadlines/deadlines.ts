@@ -1,6 +1,6 @@
+import { afterId } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { afterId } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isNotPostponed } from '../../base/postponed.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
+import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { afterId, type PageAfter } from '../../../page.ts'
 import { accommodations, type gradings } from '../../../schema/assessment/grades.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { afterId, type PageAfter } from '../../../page.ts'
 import { regradeResults, regrades } from '../../../schema/assessment/grades.ts'
 import type { AttemptRow } from '../attempts.ts'
 

@@ -1,6 +1,6 @@
+import type { PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
 
 export interface QuestionStatisticsRow {
   /** Of the newest revision that was published. */

@@ -1,4 +1,8 @@
-import { type LessonDetails, type LessonType, lessonTypeNames } from '../../../../content/lessons/lesson-type-names.ts'
+import {
+  type LessonDetails,
+  type LessonType,
+  lessonTypeNames,
+} from '../../../../content/lessons/lesson-type-names.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import {

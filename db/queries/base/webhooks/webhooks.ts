@@ -1,6 +1,6 @@
+import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { afterId, type PageAfter } from '../../../page.ts'
 import type { webhookEndpoints } from '../../../schema/base/webhooks.ts'
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect

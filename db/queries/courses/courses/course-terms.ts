@@ -1,6 +1,6 @@
-import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgArray } from 'drizzle-orm/pg-core'
+import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { courseVersions, draftTerms } from '../../../schema/courses/courses.ts'
 import { columnName } from '../../../select-list.ts'
 

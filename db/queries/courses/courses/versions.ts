@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { PageBefore } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import type { PageBefore } from '../../../page.ts'
 import { courseVersions, sections } from '../../../schema/courses/courses.ts'
 
 /** The current version of a course, for a learner of an older one. */

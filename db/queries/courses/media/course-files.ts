@@ -1,6 +1,6 @@
+import type { PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
 import type { MediaRow } from './media.ts'
 
 /** A file of a course's library. */

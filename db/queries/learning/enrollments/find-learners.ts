@@ -1,6 +1,6 @@
+import { highestId, lowestId } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import { highestId, lowestId } from '../../../page.ts'
 import { writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 

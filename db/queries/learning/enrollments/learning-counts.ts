@@ -1,6 +1,6 @@
+import { beforeId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import { beforeId, type PageAfter } from '../../../page.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { contribution, sums, validCertificate } from '../tallies.ts'
 import { type CountedPeriod, tallyPeriodOf } from './tally-period.ts'

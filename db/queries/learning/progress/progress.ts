@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'

@@ -1,6 +1,6 @@
+import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { afterId, type PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'

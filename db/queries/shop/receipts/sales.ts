@@ -1,6 +1,6 @@
+import { lowestId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import { lowestId, type PageAfter } from '../../../page.ts'
 
 export interface SalesPeriod {
   from: Date

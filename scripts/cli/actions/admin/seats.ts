@@ -1,3 +1,4 @@
+import { saidOfEnd, saidOfStart } from '../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { toSeats } from '../../../../server/features/shop/seats/admin.ts'
 import {
@@ -6,7 +7,6 @@ import {
   removeSeats,
   setSeats,
 } from '../../../../server/features/shop/seats/set-seats.ts'
-import { saidOfEnd, saidOfStart } from '../../../../lib/lists/periods.ts'
 import type { CommandResult } from '../../output.ts'
 
 interface SeatOptions {

@@ -1,13 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BOWLINE, courseFolder, FILES, MANIFEST } from '../../../../books/folder/test-support.ts'
 import { updateCourse } from '../../../../db/queries/courses/courses/courses.ts'
-import {
-  BOWLINE,
-  courseFolder,
-  FILES,
-  MANIFEST,
-} from '../../../../books/folder/test-support.ts'
 import type { Api } from '../../../../server/test/api.ts'
 import { givenService } from '../../test/service.ts'
 

@@ -4,6 +4,7 @@ import {
   findCourseId,
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import { isId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/authoring/create-course.ts'
@@ -20,7 +21,6 @@ import {
   archiveCourse,
   unarchiveCourse,
 } from '../../../../server/features/courses/courses/archive-course.ts'
-import { isId } from '../../../../lib/ids.ts'
 import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { detailsOf, listAll, readInput } from '../../results.ts'

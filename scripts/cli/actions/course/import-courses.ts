@@ -1,3 +1,6 @@
+import type { PageCount } from '../../../../books/reading/count-pages.ts'
+import type { Problem } from '../../../../books/reading/course-folder-error.ts'
+import type { RenameSuggestion } from '../../../../books/reading/types.ts'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../../server/context.ts'
@@ -13,9 +16,6 @@ import {
   type Publication,
   publishCourse,
 } from '../../../../server/features/authoring/import/publish-course.ts'
-import type { PageCount } from '../../../../books/reading/count-pages.ts'
-import type { Problem } from '../../../../books/reading/course-folder-error.ts'
-import type { RenameSuggestion } from '../../../../books/reading/types.ts'
 import {
   pretendStored,
   storeReading,

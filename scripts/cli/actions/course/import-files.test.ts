@@ -2,11 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  courseFolder,
-  FILES,
-  MANIFEST,
-} from '../../../../books/folder/test-support.ts'
+import { courseFolder, FILES, MANIFEST } from '../../../../books/folder/test-support.ts'
 import { givenService } from '../../test/service.ts'
 
 const { api, lyceum } = await givenService()

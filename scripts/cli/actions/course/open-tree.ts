@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path'
-import { readConfig } from '../../../../server/config/config.ts'
 import type { FormatChoice } from '../../../../books/formats/formats.ts'
-import {
-  type CourseFiles,
-  openFolder,
-} from '../../../../books/reading/course-files.ts'
+import { type CourseFiles, openFolder } from '../../../../books/reading/course-files.ts'
+import { readConfig } from '../../../../server/config/config.ts'
 import { maxZipBytes, openZip } from '../../../../server/features/authoring/import/zip/open-zip.ts'
 import { surroundings } from '../../surroundings.ts'
 import { listRenames } from './local-history.ts'

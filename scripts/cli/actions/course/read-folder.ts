@@ -1,5 +1,3 @@
-import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
-import type { Deps } from '../../../../server/context.ts'
 import { readCourseTree } from '../../../../books/formats/read-course-tree.ts'
 import {
   CourseFolderError,
@@ -7,6 +5,8 @@ import {
   type Problem,
 } from '../../../../books/reading/course-folder-error.ts'
 import type { CourseReading } from '../../../../books/reading/types.ts'
+import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import type { Deps } from '../../../../server/context.ts'
 import {
   openRepository,
   shownAddress,

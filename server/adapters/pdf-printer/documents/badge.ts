@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Branding } from '../../../../content/branding/branding.ts'
+import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { BadgeContent } from '../types.ts'
 import { type PrintedDocument, prepareTexts } from './printed-document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { printerForAllTests } from '../../../test/printing.ts'
 import { type Branding, defaultBranding } from '../../../../content/branding/branding.ts'
+import { printerForAllTests } from '../../../test/printing.ts'
 import { drawPdf, findBrowsers, findPageProcesses, givenContent, readPdf } from '../test-support.ts'
 
 const { printer, isAvailable: available } = await printerForAllTests()

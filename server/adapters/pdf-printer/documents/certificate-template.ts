@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Branding, hasPictures, type Signature } from '../../../../content/branding/branding.ts'
+import {
+  type Branding,
+  hasPictures,
+  type Signature,
+} from '../../../../content/branding/branding.ts'
 import {
   buildPage,
   type FittedText,

@@ -1,4 +1,8 @@
-import { type Branding, defaultBranding, withoutPictures } from '../../../../content/branding/branding.ts'
+import {
+  type Branding,
+  defaultBranding,
+  withoutPictures,
+} from '../../../../content/branding/branding.ts'
 import { createFonts } from '../fonts/runs.ts'
 import type { BadgeContent, CertificateContent, ReceiptContent } from '../types.ts'
 import { toBadge } from './badge.ts'

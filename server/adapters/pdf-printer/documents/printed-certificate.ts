@@ -1,7 +1,7 @@
+import type { Branding } from '../../../../content/branding/branding.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
 import { writeDay, writeDuration, writePercent } from '../../../../lib/written-facts.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
-import type { Branding } from '../../../../content/branding/branding.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { CertificateContent } from '../types.ts'
 import { handOf } from './certificate-template.ts'

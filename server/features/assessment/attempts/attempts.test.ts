@@ -1,7 +1,7 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'

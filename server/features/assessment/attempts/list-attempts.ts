@@ -1,6 +1,6 @@
 import { findAttemptsSoFar, listAttempts } from '../../../../db/queries/assessment/attempts.ts'
-import type { UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import type { UserContext } from '../../../context.ts'
 import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { AttemptList, ListAttemptsInput } from './schema.ts'

@@ -1,3 +1,4 @@
+import { questionTypeOf } from '../../../../content/questions/question-types.ts'
 import {
   type AttemptRow,
   findAttempt,
@@ -7,7 +8,6 @@ import {
 import { isOver } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { questionTypeOf } from '../../../../content/questions/question-types.ts'
 import { settleOutage } from '../deadlines/settle-outage.ts'
 import type { SaveAnswersInput, SavedAnswers } from './schema.ts'
 

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { Answer, GivenAnswer, ShownQuestion } from '../../../../content/questions/question-types.ts'
-import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../../lib/schema.ts'
 import { maxQuestionsOfAttempt } from '../../../../content/lessons/quiz.ts'
+import { Answer, GivenAnswer, ShownQuestion } from '../../../../content/questions/question-types.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  pageInput,
+  pageOf,
+} from '../../../../lib/schema.ts'
 import { Accommodation } from '../grades/schema.ts'
 
 const exampleAttempt = '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'

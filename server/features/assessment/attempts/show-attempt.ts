@@ -1,3 +1,12 @@
+import { addressesFor } from '../../../../content/files/file-links.ts'
+import type { Addresses } from '../../../../content/lessons/lesson-type.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { shownPoints } from '../../../../content/questions/parts.ts'
+import {
+  type Answer,
+  questionTypeOf,
+  type ShownQuestion,
+} from '../../../../content/questions/question-types.ts'
 import {
   type AttemptRow,
   findAttempt,
@@ -17,15 +26,6 @@ import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findLessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { shownPoints } from '../../../../content/questions/parts.ts'
-import {
-  type Answer,
-  questionTypeOf,
-  type ShownQuestion,
-} from '../../../../content/questions/question-types.ts'
-import { addressesFor } from '../../../../content/files/file-links.ts'
-import type { Addresses } from '../../../../content/lessons/lesson-type.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import { allowanceOf } from '../quizzes/open-quiz.ts'
 import { lastNumberOf } from './save-answers.ts'
 import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } from './schema.ts'

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { partsOfPoint } from '../../../../content/questions/parts.ts'
+import { questionTypeOf } from '../../../../content/questions/question-types.ts'
 import {
   type AttemptItem,
   findAttempt,
@@ -14,12 +17,9 @@ import {
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { partsOfPoint } from '../../../../content/questions/parts.ts'
-import { questionTypeOf } from '../../../../content/questions/question-types.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import {
   type ChosenQuestion,
   chooseQuestions,

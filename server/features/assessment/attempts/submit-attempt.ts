@@ -1,3 +1,4 @@
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import {
   findAttempt,
   lockAttempt,
@@ -12,7 +13,6 @@ import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { forEachDue } from '../../base/postponed/for-each-due.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import { settleOutage } from '../deadlines/settle-outage.ts'
 import { gradeItems, recordGrading, sumOf } from '../grades/grade-attempt.ts'
 

@@ -1,8 +1,8 @@
 import { giveOutageBack } from '../../../../db/queries/assessment/deadlines/deadlines.ts'
 import { beat, noteOutage, wasSilent } from '../../../../db/queries/assessment/deadlines/outages.ts'
+import { createPoller, type Poller } from '../../../../lib/poller.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { createPoller, type Poller } from '../../../../lib/poller.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { inSlices } from './in-slices.ts'
 

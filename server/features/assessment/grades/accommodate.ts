@@ -7,10 +7,10 @@ import {
 } from '../../../../db/queries/assessment/grades/grades.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { endMeant, lastDayBefore } from '../../../../lib/lists/periods.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import type {

@@ -1,3 +1,13 @@
+import {
+  type Answer,
+  gradeAnswer,
+  type StoredQuestion,
+} from '../../../../content/questions/question-types.ts'
+import {
+  type ItemPoints,
+  type NumberedQuestion,
+  regradeItem,
+} from '../../../../content/questions/regrade-item.ts'
 import type { AttemptRow } from '../../../../db/queries/assessment/attempts.ts'
 import { type GradingRow, insertGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import { listRegradesOf } from '../../../../db/queries/assessment/grades/regrades.ts'
@@ -10,16 +20,6 @@ import {
   lockEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import {
-  type Answer,
-  gradeAnswer,
-  type StoredQuestion,
-} from '../../../../content/questions/question-types.ts'
-import {
-  type ItemPoints,
-  type NumberedQuestion,
-  regradeItem,
-} from '../../../../content/questions/regrade-item.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 import { reinstateAfterPass } from './reinstate-after-pass.ts'

@@ -10,11 +10,11 @@ import {
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { writeCsv } from '../../../../lib/csv.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { writeCsv } from '../../../../lib/csv.ts'
-import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import type {
   Gradebook,

@@ -1,3 +1,5 @@
+import { questionTypeOf } from '../../../../content/questions/question-types.ts'
+import { isComparable } from '../../../../content/questions/regrade-item.ts'
 import {
   countRegradeResults,
   findRegrade,
@@ -7,13 +9,11 @@ import {
   type RegradeRow,
 } from '../../../../db/queries/assessment/grades/regrades.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { isText, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { isText, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
-import { questionTypeOf } from '../../../../content/questions/question-types.ts'
-import { isComparable } from '../../../../content/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireQuestion, toNumbered } from './grade-attempt.ts'
 import { percentOf } from './read-grades.ts'

@@ -1,3 +1,10 @@
+import type { Answer } from '../../../../content/questions/question-types.ts'
+import {
+  type ItemPoints,
+  type Regrade,
+  regradeItem,
+} from '../../../../content/questions/regrade-item.ts'
+import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import { findGradesOf } from '../../../../db/queries/assessment/grades/grades.ts'
 import {
   advanceRegrade,
@@ -23,10 +30,7 @@ import {
   type EnrollmentRow,
   lockEnrollmentsOf,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import type { Answer } from '../../../../content/questions/question-types.ts'
-import { type ItemPoints, type Regrade, regradeItem } from '../../../../content/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
 import { regradePolicies } from '../../../../content/questions/regrade-item.ts'
+import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,

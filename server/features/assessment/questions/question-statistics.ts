@@ -4,9 +4,9 @@ import {
   listQuestionStatistics,
   type QuestionStatisticsRow,
 } from '../../../../db/queries/assessment/questions/statistics.ts'
+import { isText, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { isText, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { requireQuestion } from '../grades/grade-attempt.ts'
 import { type QuestionStatisticsList, type StatisticsInput, sampledAttempts } from './schema.ts'
 

@@ -1,5 +1,13 @@
-import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { createHash } from 'node:crypto'
+import { pathOfTarget } from '../../../../content/files/file-links.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
+import { isStored, type Quiz, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { findReferences } from '../../../../content/markdown/references.ts'
+import {
+  joinQuestion,
+  type Question,
+  splitQuestion,
+} from '../../../../content/questions/question-types.ts'
 import {
   deleteAbandonedQuestions,
   publishQuestions,
@@ -11,16 +19,8 @@ import {
   type NewQuestion,
 } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
-import type { Deps } from '../../../context.ts'
 import { newId } from '../../../../lib/ids.ts'
-import { findReferences } from '../../../../content/markdown/references.ts'
-import {
-  joinQuestion,
-  type Question,
-  splitQuestion,
-} from '../../../../content/questions/question-types.ts'
-import { pathOfTarget } from '../../../../content/files/file-links.ts'
-import { isStored, type Quiz, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import type { Deps } from '../../../context.ts'
 
 type Details = { [Name in keyof LessonDetails]: LessonDetails[Name] | null }
 

@@ -1,10 +1,10 @@
+import type { Assignment } from '../../../../content/lessons/assignment.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import type { AttemptsSoFar } from '../../../../db/queries/assessment/attempts.ts'
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
-import type { Assignment } from '../../../../content/lessons/assignment.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 
 interface ByType {
   quiz: StoredQuiz

@@ -1,11 +1,11 @@
+import type { Answer } from '../../../../content/questions/question-types.ts'
 import { type AttemptRow, listAttemptsOf } from '../../../../db/queries/assessment/attempts.ts'
 import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findLessonForUser, findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
-import type { UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
-import type { Answer } from '../../../../content/questions/question-types.ts'
 import type { PageRequest } from '../../../../lib/schema.ts'
+import type { UserContext } from '../../../context.ts'
 import { resultOf } from '../attempts/show-attempt.ts'
 import { showSubmission } from './show-submission.ts'
 

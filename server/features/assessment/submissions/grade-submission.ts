@@ -1,3 +1,7 @@
+import { type Assignment, pointsOf, rubricOf } from '../../../../content/lessons/assignment.ts'
+import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { partsIn, shownPoints } from '../../../../content/questions/parts.ts'
+import type { ItemPoints } from '../../../../content/questions/regrade-item.ts'
 import {
   type AttemptItem,
   findAttemptsSoFar,
@@ -15,14 +19,10 @@ import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { partsIn, shownPoints } from '../../../../content/questions/parts.ts'
-import type { ItemPoints } from '../../../../content/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
 import { refuseOwn } from '../../base/admin/refuse-own.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
-import { type Assignment, pointsOf, rubricOf } from '../../../../content/lessons/assignment.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import {
   type Graded,
   gradeItems,

@@ -2,9 +2,9 @@ import {
   listSubmissions as findSubmissions,
   type ListedSubmission,
 } from '../../../../db/queries/assessment/submissions.ts'
+import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import type { ListSubmissionsInput, WaitingSubmission, WaitingSubmissionList } from './schema.ts'
 
 /**

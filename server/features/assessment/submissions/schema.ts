@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { maxFilesOfSubmission, RubricCriterion } from '../../../../content/lessons/assignment.ts'
+import { maxQuestionsOfAttempt } from '../../../../content/lessons/quiz.ts'
 import {
   exampleIds,
   field,
@@ -11,8 +13,6 @@ import {
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
-import { maxFilesOfSubmission, RubricCriterion } from '../../../../content/lessons/assignment.ts'
-import { maxQuestionsOfAttempt } from '../../../../content/lessons/quiz.ts'
 import { announcedFile } from '../../courses/uploads/schema.ts'
 import { AttemptResult, AttemptStatus } from '../attempts/schema.ts'
 

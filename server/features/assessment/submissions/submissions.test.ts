@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { assignment } from '../../../../content/lessons/assignment.ts'
 import { countSubmittedBytes } from '../../../../db/queries/assessment/submissions.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
-import { assignment } from '../../../../content/lessons/assignment.ts'
 import { givenAssignment, givenQuiz, handIn, sendFile, smallPng } from '../test-support.ts'
 
 const api = await forAllTests(startApi())

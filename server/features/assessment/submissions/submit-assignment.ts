@@ -1,3 +1,4 @@
+import { type Assignment, pointsOf } from '../../../../content/lessons/assignment.ts'
 import {
   type AttemptsSoFar,
   findAttemptsSoFar,
@@ -11,10 +12,9 @@ import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { UploadRow } from '../../../../db/queries/courses/uploads.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { type Assignment, pointsOf } from '../../../../content/lessons/assignment.ts'
 import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import { allowanceOf, openForPass } from '../quizzes/open-quiz.ts'
 import type { Submission, SubmitInput } from './schema.ts'

@@ -10,10 +10,10 @@ import {
   restartUpload,
   type UploadRow,
 } from '../../../../db/queries/courses/uploads.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import {
   adoptMedia,
   fileTooLarge,

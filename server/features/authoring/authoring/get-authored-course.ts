@@ -4,10 +4,10 @@ import {
   listEveryAuthoredCourse,
   listAuthoredCourses as listRows,
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
-import type { UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { findOwnBranding } from '../../base/branding/course-branding.ts'
 import { toCertificateDesign } from './certificate-design.ts'
 import type {

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  changesShape,
+  newTermsShape,
+  termsShape,
+  writtenShape,
+} from '../../../../content/course-fields.ts'
 import { Email } from '../../../../lib/email.ts'
 import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
@@ -16,12 +22,6 @@ import {
 } from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { hasProof, missingProof, proofFields } from '../../base/proof/schema.ts'
-import {
-  changesShape,
-  newTermsShape,
-  termsShape,
-  writtenShape,
-} from '../../../../content/course-fields.ts'
 import { TaughtCohorts } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 

@@ -1,4 +1,5 @@
 import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
+import { termNames, termsOf } from '../../../../content/course-fields.ts'
 import { databaseError } from '../../../../db/postgres/failures.ts'
 import {
   type AuthoredCourseRow,
@@ -13,10 +14,13 @@ import {
 } from '../../../../db/queries/courses/courses/requirements.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { findOwnBranding, requirePrintable, storeCourseBranding } from '../../base/branding/course-branding.ts'
+import {
+  findOwnBranding,
+  requirePrintable,
+  storeCourseBranding,
+} from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { archiveCourse, unarchiveCourse } from '../../courses/courses/archive-course.ts'
-import { termNames, termsOf } from '../../../../content/course-fields.ts'
 import { type FieldOfCourse, fieldsRefused } from '../../courses/courses/writable-by.ts'
 import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { publishTerms } from '../versions/publish-terms.ts'

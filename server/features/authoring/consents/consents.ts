@@ -5,9 +5,9 @@ import {
   putConsent,
 } from '../../../../db/queries/authoring/consents.ts'
 import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import type { Consent, ConsentList, DecideConsentInput, ListConsentsInput } from './schema.ts'
 

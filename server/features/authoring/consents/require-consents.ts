@@ -1,3 +1,4 @@
+import type { DraftContent } from '../../../../content/draft.ts'
 import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { courseNamedIn } from '../../../../content/rules/requirements-of-courses.ts'
 import { listWithoutConsent, lockOwnership } from '../../../../db/queries/authoring/consents.ts'
@@ -5,7 +6,6 @@ import type { ActorDeps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { actsForSchool } from '../../base/admin/refuse-own.ts'
-import type { DraftContent } from '../../../../content/draft.ts'
 
 /** With whose courses a program is published: the school's are all. */
 export type Publisher = 'school' | { userId: string | null }

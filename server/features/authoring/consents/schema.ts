@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+} from '../../../../lib/schema.ts'
 
 const courseId = field(IdInPath, 'The course', exampleIds.course)
 const allowed = z

@@ -1,4 +1,5 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
+import { termsOf } from '../../../../content/course-fields.ts'
 import {
   type DraftRow,
   findDraft,
@@ -10,7 +11,6 @@ import {
 import type { DraftOutline } from '../../../../db/schema/authoring/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
 
 /**
  * Whether a draft is open that content from elsewhere would replace. The first draft of a course has

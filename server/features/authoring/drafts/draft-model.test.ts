@@ -1,6 +1,6 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { publishDraft } from '../versions/publish-draft.ts'

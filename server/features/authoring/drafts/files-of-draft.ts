@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DraftContent } from '../../../../content/draft.ts'
 import { findLessonBodies } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { freezeFiles } from '../../courses/lessons/freeze-files.ts'
-import type { DraftContent } from '../../../../content/draft.ts'
 
 /** How many texts that were not rewritten are read at once. */
 const textsAtOnce = 50

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { termsOf } from '../../../../content/course-fields.ts'
-import { findDraftProblems } from './find-draft-problems.ts'
 import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
+import { findDraftProblems } from './find-draft-problems.ts'
 
 const lesson = (key: string, fields: Partial<DraftedLesson> = {}): DraftedLesson => ({
   key,

@@ -1,16 +1,16 @@
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findReferences, localPath } from '../../../../content/markdown/references.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import { filesOfDetails, pathOfTarget } from '../../../../content/files/file-links.ts'
 import { linkableKeys } from '../../../../content/files/lesson-links.ts'
 import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import { ownOf, textsOf } from '../../../../content/lessons/types.ts'
-import { coverTypes } from '../../courses/media/cover-types.ts'
+import { findReferences, localPath } from '../../../../content/markdown/references.ts'
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { findRuleProblems } from '../../../../content/rules/find-rule-problems.ts'
+import { coverTypes } from '../../courses/media/cover-types.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import { findProgramProblems } from './program.ts'
-import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 
 /** Of one lesson. */
 export const maxReferenceProblems = 20

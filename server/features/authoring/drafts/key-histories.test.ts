@@ -1,8 +1,9 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CourseContent } from '../../../../content/draft.ts'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
@@ -10,7 +11,6 @@ import { discardDraft } from './discard-draft.ts'
 import { getDraft } from './read-draft.ts'
 import { replaceDraft } from './replace-draft.ts'
 import { givenWritten } from './test-support.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
 const api = await forAllTests(startApi())

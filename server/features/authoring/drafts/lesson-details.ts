@@ -1,6 +1,6 @@
 import type { LessonDetails, LessonType } from '../../../../content/lessons/lesson-type-names.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { type OwnType, ownOf, ownTypes } from '../../../../content/lessons/types.ts'
+import { AppError } from '../../../errors/errors.ts'
 
 /** Fields that authors write beside the text. The page of a book is not theirs to change. */
 type AuthoredDetails = Pick<LessonDetails, OwnType | 'prerequisites' | 'available' | 'due'>

@@ -1,5 +1,5 @@
-import type { Issue } from '../../../errors/errors.ts'
 import type { FormerKey } from '../../../../content/draft.ts'
+import type { Issue } from '../../../errors/errors.ts'
 
 export interface KeyedLesson {
   key: string

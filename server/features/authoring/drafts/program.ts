@@ -1,6 +1,7 @@
-import { courseNamedIn } from '../../../../content/rules/requirements-of-courses.ts'
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import { courseNamedIn } from '../../../../content/rules/requirements-of-courses.ts'
 import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   findNamedCourses,
@@ -8,7 +9,6 @@ import {
 } from '../../../../db/queries/authoring/drafts/named-courses.ts'
 import { findFaultyRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
 import type { Deps } from '../../../context.ts'
-import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 
 /** A learner begins all of them at once where nothing says their order. */
 const maxCourses = 100

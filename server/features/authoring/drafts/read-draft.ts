@@ -1,3 +1,5 @@
+import { termsOf } from '../../../../content/course-fields.ts'
+import type { DraftContent } from '../../../../content/draft.ts'
 import {
   type DraftLessonRow,
   type DraftRow,
@@ -8,10 +10,8 @@ import { findFaultyRequirements } from '../../../../db/queries/courses/courses/r
 import { findCourseFile, findLibrary } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
 import { coursesOfDraft } from './program.ts'
 import type { Draft } from './schema.ts'
-import type { DraftContent } from '../../../../content/draft.ts'
 
 /** Of all texts together, and of what lessons have beside them: a process reads them at once, and looks into each for its links. */
 const maxTextBytes = 32_000_000

@@ -1,3 +1,11 @@
+import { filesNamedIn } from '../../../../content/files/file-links.ts'
+import {
+  linkableKeys,
+  resolveLessonLinks,
+  toFileLinks,
+} from '../../../../content/files/lesson-links.ts'
+import { typed } from '../../../../content/lessons/types.ts'
+import { type TextPatch, textPatch } from '../../../../content/markdown/text-patch.ts'
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
 import { findHtmlOfCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
@@ -5,16 +13,8 @@ import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { type TextPatch, textPatch } from '../../../../content/markdown/text-patch.ts'
 import { readQuestions } from '../../assessment/questions/store-questions.ts'
-import { filesNamedIn } from '../../../../content/files/file-links.ts'
-import {
-  linkableKeys,
-  resolveLessonLinks,
-  toFileLinks,
-} from '../../../../content/files/lesson-links.ts'
 import { showLesson } from '../../courses/lessons/show-lesson.ts'
-import { typed } from '../../../../content/lessons/types.ts'
 import { sectionsOf } from './read-draft.ts'
 import type { DraftLesson, DraftLessonInput, LessonPreview } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent } from '../../../test/given.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { replaceDraft } from './replace-draft.ts'
 import { givenWritten, orderOf, type WrittenCourse, writerOf } from './test-support.ts'
-import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 
 const api = await forAllTests(startApi())
 

@@ -1,6 +1,9 @@
-import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { termsOf } from '../../../../content/course-fields.ts'
+import type { CourseContent, FormerKey, LessonContent } from '../../../../content/draft.ts'
+import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import {
   type DraftLessonRow,
   type DraftRow,
@@ -18,13 +21,10 @@ import {
   forgetAbandonedQuestions,
   storeQuestions,
 } from '../../assessment/questions/store-questions.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
-import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'
 import { advanceDraft, changeDraft } from './change-draft.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
 import { withCourseDefaults } from './program.ts'
-import type { CourseContent, FormerKey, LessonContent } from '../../../../content/draft.ts'
 
 export interface DraftReplacement {
   courseId: string

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../errors/client-limits.ts'
+import { termsShape } from '../../../../content/course-fields.ts'
 import { DayRule } from '../../../../content/days/days.ts'
+import {
+  byType,
+  LessonTypeName as LessonType,
+  listed,
+  ownInputs,
+  ownTypes,
+} from '../../../../content/lessons/types.ts'
 import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import { tidyMarkdown } from '../../../../content/markdown/tidy.ts'
 import {
@@ -15,17 +22,10 @@ import {
   revisionInput,
 } from '../../../../lib/schema.ts'
 import { slugOf } from '../../../../lib/slug.ts'
+import { clientLimits } from '../../../errors/client-limits.ts'
 import { Attempt, Reviewed, SaveAnswersInput } from '../../assessment/attempts/schema.ts'
-import { termsShape } from '../../../../content/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.ts'
-import {
-  byType,
-  LessonTypeName as LessonType,
-  listed,
-  ownInputs,
-  ownTypes,
-} from '../../../../content/lessons/types.ts'
 
 export const { sections: maxSections, lessons: maxLessons } = clientLimits
 const maxContentLength = 1_000_000

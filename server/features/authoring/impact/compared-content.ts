@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
+import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import { findBodySizes, findVersionTerms } from '../../../../db/queries/authoring/impact.ts'
 import { listSectionTitles } from '../../../../db/queries/courses/courses/versions.ts'
 import { listHashedLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
-import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import { shownCover } from '../drafts/shown-cover.ts'
-import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 
 /** Undefined if the course has no version of this number. */

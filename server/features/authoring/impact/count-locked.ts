@@ -1,7 +1,7 @@
+import { type LearnersDays, opensAt } from '../../../../content/days/days.ts'
 import * as stored from '../../../../db/queries/authoring/impact.ts'
 import type { ImpactQuestion, LessonRulesAsked } from '../../../../db/schema/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
-import { type LearnersDays, opensAt } from '../../../../content/days/days.ts'
 import type { CountedLearner } from './plan-move.ts'
 
 type Rules = Pick<NonNullable<ImpactQuestion['rules']>, 'order' | 'available'>

@@ -1,5 +1,5 @@
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { createHash } from 'node:crypto'
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import {
   countLearners,
   deleteOlderImpacts,

@@ -1,11 +1,15 @@
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
+import {
+  keyLinkedTo,
+  lessonFolderOf,
+  linkableKeys,
+} from '../../../../content/files/lesson-links.ts'
+import { findReferences } from '../../../../content/markdown/references.ts'
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { findBodiesContaining } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
-import { findReferences } from '../../../../content/markdown/references.ts'
-import { keyLinkedTo, lessonFolderOf, linkableKeys } from '../../../../content/files/lesson-links.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
-import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import type { ComparedContent } from './types.ts'
 
 const lessonsInOneStep = 20

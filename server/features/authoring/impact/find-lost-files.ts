@@ -1,11 +1,11 @@
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DraftContent } from '../../../../content/draft.ts'
+import { pathOfTarget } from '../../../../content/files/file-links.ts'
+import { findReferences } from '../../../../content/markdown/references.ts'
+import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { findLessonBodies } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
-import { findReferences } from '../../../../content/markdown/references.ts'
-import { pathOfTarget } from '../../../../content/files/file-links.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
-import type { DraftContent } from '../../../../content/draft.ts'
 import type { ComparedContent } from './types.ts'
 
 const textsAtOnce = 20

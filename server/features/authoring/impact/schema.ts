@@ -1,5 +1,5 @@
-import { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { z } from 'zod'
+import { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { field } from '../../../../lib/schema.ts'
 
 const count = (description: string) => field(z.int().min(0), description, 12)

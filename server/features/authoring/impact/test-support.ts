@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { listCountedLessons } from '../../../../db/queries/authoring/impact.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { countLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
@@ -8,7 +9,6 @@ import { lessonProgress } from '../../../../db/schema/learning/progress.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { percentOf } from '../../courses/courses/course-state.ts'
-import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import type { Impact } from './schema.ts'
 
 /** A number that chooses one of a list, however long that is. */

@@ -1,5 +1,5 @@
-import type { HashedLesson } from '../../../../db/queries/courses/lessons.ts'
 import type { StatedTerms } from '../../../../content/course-fields.ts'
+import type { HashedLesson } from '../../../../db/queries/courses/lessons.ts'
 
 /** What learners count in: the content of a version or of a draft, as far as it is compared. */
 export interface ComparedContent {

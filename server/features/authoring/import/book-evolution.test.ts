@@ -1,10 +1,10 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { keyOfPath } from '../../../../books/reading/page-key.ts'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenLearnerOf } from '../moves/test-support.ts'
-import { keyOfPath } from '../../../../books/reading/page-key.ts'
 import { completedAfterMove, type ImportedBook, importBook } from './test-support.ts'
 
 const api = await forAllTests(startApi())

@@ -1,6 +1,6 @@
-import type { Deps } from '../../../context.ts'
 import { termsOf } from '../../../../content/course-fields.ts'
 import type { CourseContent } from '../../../../content/draft.ts'
+import type { Deps } from '../../../context.ts'
 import { toComparedContent } from '../impact/compared-content.ts'
 import type { ComparedContent } from '../impact/types.ts'
 

@@ -1,3 +1,4 @@
+import type { CourseContent } from '../../../../content/draft.ts'
 import {
   findCourse,
   type LockedCourse,
@@ -8,7 +9,6 @@ import { AppError } from '../../../errors/errors.ts'
 import { requirePrintable, storeCourseBranding } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import type { Publisher } from '../consents/require-consents.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import type { Publication as PublishedDraft } from '../versions/schema.ts'
 import { rulesOf } from './set-terms-of-sale.ts'

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { readCourse, readCourseFolder } from '../../../../books/folder/course-folder.ts'
+import { complaintsOf, courseFolder } from '../../../../books/folder/test-support.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { publishCourse } from './publish-course.ts'
 import { storeReading } from './store-reading.ts'
 import { exportCourse } from './zip/export-course.ts'
 import { openZip } from './zip/open-zip.ts'
-import { readCourse, readCourseFolder } from '../../../../books/folder/course-folder.ts'
-import { complaintsOf, courseFolder } from '../../../../books/folder/test-support.ts'
 
 const api = await forAllTests(startApi())
 

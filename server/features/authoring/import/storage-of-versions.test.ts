@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { CourseContent } from '../../../../content/draft.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent } from '../../../test/given.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 import { publishCourse } from './publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()

@@ -1,12 +1,12 @@
+import { CourseFolderError, type Problem } from '../../../../books/reading/course-folder-error.ts'
+import type { CourseFile, CourseReading } from '../../../../books/reading/types.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { insertMedia } from '../../../../db/queries/courses/media/media.ts'
 import type { Deps } from '../../../context.ts'
 import { knownContents } from '../../courses/media/known-contents.ts'
 import { storeCourseFiles } from '../../courses/media/store-course-files.ts'
 import { hashMedia, newMediaName, type StoredMedia } from '../../courses/media/store-media.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
-import { CourseFolderError, type Problem } from '../../../../books/reading/course-folder-error.ts'
-import type { CourseFile, CourseReading } from '../../../../books/reading/types.ts'
 
 const filesAtOnce = 4
 

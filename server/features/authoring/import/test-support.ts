@@ -1,10 +1,10 @@
+import { readTree } from '../../../../books/formats/test-support.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { moveAndWait } from '../moves/test-support.ts'
 import { findPreviousCourse } from '../sources/previous-course.ts'
-import { readTree } from '../../../../books/formats/test-support.ts'
 import { publishCourse } from './publish-course.ts'
 
 export interface BookState {

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { CourseContent } from '../../../../content/draft.ts'
 import { courseVersions } from '../../../../db/schema/courses/courses.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { errorOf } from '../../../test/outcomes.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 import { publishCourse } from './publish-course.ts'
 
 const api = await forAllTests(startApi())

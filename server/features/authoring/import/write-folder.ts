@@ -1,17 +1,17 @@
+import { termsOf } from '../../../../content/course-fields.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
 import {
   type LockedCourse,
   lockCourse,
   lockCourseToWrite,
   updateCourse,
 } from '../../../../db/queries/courses/courses/courses.ts'
+import { newId } from '../../../../lib/ids.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
 import { beginDraft, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 
 export interface FolderOptions {
   /** A course that was written over HTTP comes from this folder from now on. */

@@ -2,8 +2,8 @@ import {
   listMembers as listRows,
   type MemberRow,
 } from '../../../../db/queries/authoring/members.ts'
-import type { UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import type { UserContext } from '../../../context.ts'
 import type { ListMembersInput, Member, MemberList } from './schema.ts'
 
 /** Lists who works on a course. */

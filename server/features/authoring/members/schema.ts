@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { Email } from '../../../../lib/email.ts'
-import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+} from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { proofFields, requireProof } from '../../base/proof/schema.ts'

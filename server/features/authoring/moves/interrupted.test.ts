@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Mail } from '../../../adapters/mailer/types.ts'
 import { newId } from '../../../../lib/ids.ts'
+import type { Mail } from '../../../adapters/mailer/types.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'

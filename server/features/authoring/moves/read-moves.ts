@@ -1,8 +1,8 @@
 import { findMove, listMoves, type MoveRow } from '../../../../db/queries/authoring/moves.ts'
-import type { Deps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { GetMoveInput, ListMovesInput, Move, MoveList } from './schema.ts'
 
 export async function getMove(

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+} from '../../../../lib/schema.ts'
 import { VersionEffect } from '../../courses/courses/schema.ts'
 import { CourseProgress } from '../../learning/progress/schema.ts'
 import { Impact } from '../impact/schema.ts'

@@ -4,9 +4,9 @@ import {
   type MoveRow,
 } from '../../../../db/queries/authoring/moves.ts'
 import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 
 export interface NewMove {

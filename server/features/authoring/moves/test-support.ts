@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
-import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { publishCourse } from '../import/publish-course.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>

@@ -1,7 +1,7 @@
-import { type GitAddress, GitFault, type GitTip } from '../../../adapters/git/types.ts'
-import type { Deps } from '../../../context.ts'
 import type { CourseFiles } from '../../../../books/reading/course-files.ts'
 import { mistake } from '../../../../books/reading/course-folder-error.ts'
+import { type GitAddress, GitFault, type GitTip } from '../../../adapters/git/types.ts'
+import type { Deps } from '../../../context.ts'
 import { filesOfRepository } from './repository-files.ts'
 
 interface OpenRepository extends AsyncDisposable {

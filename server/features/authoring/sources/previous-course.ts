@@ -1,10 +1,10 @@
+import type { PreviousCourse } from '../../../../books/reading/types.ts'
 import type { Db } from '../../../../db/postgres/client.ts'
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   listPublishedPages,
   listPublishedTitles,
 } from '../../../../db/queries/authoring/sources.ts'
-import type { PreviousCourse } from '../../../../books/reading/types.ts'
 
 /** What is published, to tell renamed lessons from new ones; undefined before the first version. */
 export async function findPreviousCourse(

@@ -1,6 +1,6 @@
-import type { GitFile, GitTip } from '../../../adapters/git/types.ts'
 import { type CourseFiles, type Mention, tooLarge } from '../../../../books/reading/course-files.ts'
 import { mistake, quote } from '../../../../books/reading/course-folder-error.ts'
+import type { GitFile, GitTip } from '../../../adapters/git/types.ts'
 
 /** The largest file that Git LFS leaves in the place of another. */
 const maxPointerBytes = 1_000

@@ -1,8 +1,8 @@
+import { CourseFolderError, type Problem } from '../../../../books/reading/course-folder-error.ts'
 import type { SourceProblem } from '../../../../db/queries/authoring/sources.ts'
 import { GitFault } from '../../../adapters/git/types.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { toAppError } from '../../../errors/problem.ts'
-import { CourseFolderError, type Problem } from '../../../../books/reading/course-folder-error.ts'
 
 const maxProblems = 100
 const maxCharacters = 500

@@ -4,9 +4,9 @@ import {
   type SourceProblem,
   type SourceRow,
 } from '../../../../db/queries/authoring/sources.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { GitFault } from '../../../adapters/git/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { type ReadContent, readSource } from './read-source.ts'
 import { enqueueSync } from './request-sync.ts'
 import { openCredential } from './source-secrets.ts'

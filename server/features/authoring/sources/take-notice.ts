@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { findSource } from '../../../../db/queries/authoring/sources.ts'
+import { isId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { isId } from '../../../../lib/ids.ts'
 import { requestSync } from './request-sync.ts'
 import { openHookSecret } from './source-secrets.ts'
 

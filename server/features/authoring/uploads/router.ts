@@ -1,6 +1,6 @@
+import { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
 import { memberProcedure, router } from '../../../trpc.ts'
 import { listFiles } from '../../courses/media/course-files.ts'
-import { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
 import { Upload } from '../../courses/uploads/schema.ts'
 import { cancelUpload, finishUpload } from './finish-upload.ts'
 import { removeFile } from './remove-file.ts'

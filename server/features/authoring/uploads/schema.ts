@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Revision } from '../../../../lib/schema.ts'
 import { CourseFile, courseInput, FilePath } from '../../../../content/files/files-schema.ts'
+import { exampleIds, field, Id, IdInPath, Revision } from '../../../../lib/schema.ts'
 import { announcedFile } from '../../courses/uploads/schema.ts'
 
 const uploadInput = {

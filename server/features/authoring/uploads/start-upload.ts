@@ -1,3 +1,4 @@
+import { faultOfTwin } from '../../../../content/files/file-path.ts'
 import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import {
   countOpenUploads,
@@ -6,12 +7,11 @@ import {
   lockUploadsOf,
   type UploadRow,
 } from '../../../../db/queries/courses/uploads.ts'
+import { isId, newId } from '../../../../lib/ids.ts'
 import type { UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { isId, newId } from '../../../../lib/ids.ts'
 import { listTwins } from '../../courses/media/course-files.ts'
-import { faultOfTwin } from '../../../../content/files/file-path.ts'
 import { knownContents } from '../../courses/media/known-contents.ts'
 import { fileTooLarge } from '../../courses/media/store-media.ts'
 import type { Upload } from '../../courses/uploads/schema.ts'

@@ -1,8 +1,8 @@
+import { termNames, termsOf } from '../../../../content/course-fields.ts'
+import type { CourseContent } from '../../../../content/draft.ts'
 import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import type { ActorDeps } from '../../../context.ts'
-import { termNames, termsOf } from '../../../../content/course-fields.ts'
 import { fieldsRefused } from '../../courses/courses/writable-by.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 
 type TermName = (typeof termNames)[number]
 

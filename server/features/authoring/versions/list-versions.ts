@@ -2,8 +2,8 @@ import {
   type ListedVersion,
   listVersions,
 } from '../../../../db/queries/courses/courses/versions.ts'
-import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import type { Deps } from '../../../context.ts'
 import type { ListVersionsInput, VersionList } from './schema.ts'
 
 export async function listVersionsOfCourse(

@@ -1,3 +1,4 @@
+import type { DraftContent } from '../../../../content/draft.ts'
 import { closeDraft, lockDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   type LockedCourse,
@@ -13,7 +14,6 @@ import { type Publisher, publisherOf, requireConsents } from '../consents/requir
 import { draftChanged } from '../drafts/change-draft.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
-import type { DraftContent } from '../../../../content/draft.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
 import { changedRules, mayLockMore } from '../impact/rules.ts'
 import { maxProblemsInImpact } from '../impact/schema.ts'

@@ -1,5 +1,9 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
-import { courseNamedIn, withRequirementsOfCourses } from '../../../../content/rules/requirements-of-courses.ts'
+import { findTermFaults } from '../../../../content/rules/find-rule-problems.ts'
+import {
+  courseNamedIn,
+  withRequirementsOfCourses,
+} from '../../../../content/rules/requirements-of-courses.ts'
 import { findNamedCourses } from '../../../../db/queries/authoring/drafts/named-courses.ts'
 import {
   type LockedCourse,
@@ -17,7 +21,6 @@ import { requirePrintable } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
-import { findTermFaults } from '../../../../content/rules/find-rule-problems.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 

@@ -1,4 +1,5 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
+import { termsOf } from '../../../../content/course-fields.ts'
 import {
   findNumberedVersion,
   listSectionTitles,
@@ -7,7 +8,6 @@ import {
 import { type HashedLesson, listHashedLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
 
 export interface ReadVersion {
   version: NumberedVersion

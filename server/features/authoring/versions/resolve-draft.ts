@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Deps } from '../../../context.ts'
+import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
+import type { Deps } from '../../../context.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { shownCover } from '../drafts/shown-cover.ts'
-import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import {
   sha256Of,
   type VersionLesson,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { termsShape } from '../../../../content/course-fields.ts'
 import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import {
   exampleIds,
@@ -12,7 +13,6 @@ import {
   revisionInput,
   text,
 } from '../../../../lib/schema.ts'
-import { termsShape } from '../../../../content/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Draft } from '../drafts/schema.ts'

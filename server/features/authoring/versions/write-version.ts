@@ -1,5 +1,6 @@
-import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { createHash } from 'node:crypto'
+import type { CourseTerms } from '../../../../content/course-fields.ts'
+import { statedIn, type WrittenTerms } from '../../../../content/course-fields.ts'
 import { setCurrentVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   insertVersion,
@@ -15,11 +16,10 @@ import {
   listProgramsOpenedBy,
 } from '../../../../db/queries/learning/programs.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
-import type { Deps } from '../../../context.ts'
 import { newId } from '../../../../lib/ids.ts'
+import type { Deps } from '../../../context.ts'
 import { keepPublishedQuestions } from '../../assessment/questions/store-questions.ts'
 import { refreshEntry } from '../../courses/catalogue/refresh-entry.ts'
-import { statedIn, type WrittenTerms } from '../../../../content/course-fields.ts'
 import { keepPublished } from '../../courses/media/course-files.ts'
 
 /** What a version says, its texts by their hashes. */

@@ -1,7 +1,7 @@
 import { type CohortRow, findCohort } from '../../../../db/queries/learning/cohorts.ts'
+import { isId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { isId } from '../../../../lib/ids.ts'
 
 /**
  * Finds a cohort by its id or its name.

@@ -4,9 +4,9 @@ import {
   findCourseId,
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { type CourseRow, findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { isId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { isId } from '../../../../lib/ids.ts'
 
 /**
  * Finds a course by its id or its slug that was published, whether or not it is archived.

@@ -3,11 +3,11 @@ import {
   findUserByEmail,
   type UserRow,
 } from '../../../../db/queries/people/users/users.ts'
-import type { Deps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { Email } from '../../../../lib/email.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { readTyped } from '../../../../lib/typed-text/typed-text.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 
 /** One of the two names the person. */
 export interface ChosenPerson {

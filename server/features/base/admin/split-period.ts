@@ -1,8 +1,14 @@
 import { z } from 'zod'
+import {
+  dayOf,
+  daysAfter,
+  type Period,
+  periodOf,
+  startOfDay,
+} from '../../../../lib/lists/periods.ts'
+import { field, Instant, pageInput } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { dayOf, daysAfter, type Period, periodOf, startOfDay } from '../../../../lib/lists/periods.ts'
-import { field, Instant, pageInput } from '../../../../lib/schema.ts'
 
 /** The input of a list of days or months, beside that of `withPeriod`. */
 export const periodPages = {

@@ -1,7 +1,7 @@
 import type { AuditEventRow } from '../../../../db/queries/base/audit.ts'
-import type { UserContext } from '../../../context.ts'
 import { type Columns, writeCsv } from '../../../../lib/csv.ts'
 import { newId } from '../../../../lib/ids.ts'
+import type { UserContext } from '../../../context.ts'
 import { withoutTexts } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { ExportAuditInput } from './schema.ts'

@@ -6,10 +6,10 @@ import {
   listAuditEvents,
 } from '../../../../db/queries/base/audit.ts'
 import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
-import type { Deps } from '../../../context.ts'
 import { firstIdAt } from '../../../../lib/ids.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { type Period, periodOf } from '../../../../lib/lists/periods.ts'
+import type { Deps } from '../../../context.ts'
 import { macsOfEmail } from '../../../security/audit.ts'
 import { readChosenUser } from '../admin/chosen-user.ts'
 import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'

@@ -1,6 +1,6 @@
-import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
+import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { findCertificateByCode } from '../../../../db/queries/learning/certificates.ts'
 import { brandings } from '../../../../db/schema/base/branding.ts'

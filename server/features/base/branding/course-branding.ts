@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { CourseBranding, IssuerBranding } from '../../../../content/branding/course-branding.ts'
-import type { Db } from '../../../../db/postgres/client.ts'
-import { findBranding, putBranding } from '../../../../db/queries/base/branding.ts'
 import {
   type Branding,
   hasPictures,
   type Signature,
 } from '../../../../content/branding/branding.ts'
+import type {
+  CourseBranding,
+  IssuerBranding,
+} from '../../../../content/branding/course-branding.ts'
+import type { Db } from '../../../../db/postgres/client.ts'
+import { findBranding, putBranding } from '../../../../db/queries/base/branding.ts'
 import type { FrozenBranding } from '../../../adapters/pdf-printer/branding-cache.ts'
 import { PrinterUnavailable, PrintInterrupted } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'

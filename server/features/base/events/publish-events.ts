@@ -1,7 +1,7 @@
 import { type Numbered, numberEvents } from '../../../../db/queries/base/events.ts'
+import { createPoller, type Poller } from '../../../../lib/poller.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { createPoller, type Poller } from '../../../../lib/poller.ts'
 
 /** Events that one statement numbers. */
 const eventsAtOnce = 1_000

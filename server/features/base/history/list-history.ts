@@ -1,6 +1,6 @@
 import { listHistoryEntries } from '../../../../db/queries/base/history.ts'
-import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import type { Deps } from '../../../context.ts'
 import type { HistoryEvent } from './record-history.ts'
 import type { HistoryList, ListHistoryInput } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { insertHistoryEntry } from '../../../../db/queries/base/history.ts'
-import type { ActorDeps } from '../../../context.ts'
 import { newId } from '../../../../lib/ids.ts'
+import type { ActorDeps } from '../../../context.ts'
 
 /** What is kept on record of the work on a course. */
 export const historyEvents = {

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  pageInput,
+  pageOf,
+} from '../../../../lib/schema.ts'
 import { type HistoryEvent, historyEvents } from './record-history.ts'
 
 export const ListHistoryInput = z.strictObject({

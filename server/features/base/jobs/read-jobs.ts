@@ -1,9 +1,9 @@
+import { type Place, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import type { KeptJob, ListedJob } from '../../../adapters/jobs/kept-jobs.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { type Place, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
-import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 /** Of all processes; what is done is deleted after an hour or a week, depending on its kind. */

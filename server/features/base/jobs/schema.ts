@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { jobNames } from '../../../job-kinds.ts'
 import {
   exampleIds,
   field,
@@ -8,6 +7,7 @@ import {
   listOf,
   sortedPageInput,
 } from '../../../../lib/schema.ts'
+import { jobNames } from '../../../job-kinds.ts'
 
 export const Job = z
   .object({

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { newId } from '../../../../lib/ids.ts'
 import { MailError } from '../../../adapters/mailer/types.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 

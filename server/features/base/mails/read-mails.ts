@@ -4,12 +4,12 @@ import {
   listMails as listRows,
   type MailRow,
 } from '../../../../db/queries/base/mails.ts'
-import type { Deps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { firstIdAt } from '../../../../lib/ids.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { chosenUserId } from '../admin/chosen-user.ts'
 import type { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
 

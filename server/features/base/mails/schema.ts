@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { mailStatuses } from '../../../../db/queries/base/mails.ts'
 import { withPeriod } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+} from '../../../../lib/schema.ts'
 import { mailKinds } from '../../../texts/texts.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Mail } from '../../../adapters/mailer/types.ts'
 import { type Html, html } from '../../../../lib/html.ts'
+import type { Mail } from '../../../adapters/mailer/types.ts'
 import { type Brand, fillIn } from '../../../texts/brand.ts'
 import { type Language, mailTextsIn } from '../../../texts/texts.ts'
 import type { MailContent, MailMessage } from '../../../texts/types.ts'

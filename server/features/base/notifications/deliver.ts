@@ -1,8 +1,8 @@
 import { type MailTry, recordTry } from '../../../../db/queries/base/mails.ts'
+import { madeAt } from '../../../../lib/ids.ts'
 import { type Mail, MailError } from '../../../adapters/mailer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { madeAt } from '../../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { MailKind } from '../../../texts/types.ts'
 

@@ -1,7 +1,7 @@
 import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { newId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
-import { newId } from '../../../../lib/ids.ts'
 import {
   signUnsubscription,
   type UnsubscribedMails,

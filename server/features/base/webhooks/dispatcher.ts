@@ -3,9 +3,9 @@ import {
   listActiveWebhooks,
 } from '../../../../db/queries/base/webhooks/deliveries.ts'
 import type { WebhookRow } from '../../../../db/queries/base/webhooks/webhooks.ts'
+import { createPoller } from '../../../../lib/poller.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { createPoller } from '../../../../lib/poller.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { takeDeliveries } from './take-deliveries.ts'
 

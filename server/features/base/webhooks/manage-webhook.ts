@@ -7,12 +7,12 @@ import {
   lockWebhooks,
   type WebhookRow,
 } from '../../../../db/queries/base/webhooks/webhooks.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { makeSigningKey, makeWebhookSecret } from '../../../adapters/webhook-sender/signatures.ts'
 import { objectionTo } from '../../../adapters/webhook-sender/webhook-url.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { isOutside } from '../../../security/outside-addresses.ts'

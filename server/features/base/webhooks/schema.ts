@@ -1,8 +1,4 @@
 import { z } from 'zod'
-import {
-  type WebhookFailureReason,
-  webhookFailures,
-} from '../../../adapters/webhook-sender/types.ts'
 import { withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   field,
@@ -17,6 +13,10 @@ import {
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
+import {
+  type WebhookFailureReason,
+  webhookFailures,
+} from '../../../adapters/webhook-sender/types.ts'
 import { eventTypeNames } from '../events/event-types.ts'
 import { proofFields, requireProof } from '../proof/schema.ts'
 

@@ -2,12 +2,12 @@ import {
   type DeliveryRow,
   listDeliveries,
 } from '../../../../db/queries/base/webhooks/deliveries.ts'
-import { webhookFailures } from '../../../adapters/webhook-sender/types.ts'
-import type { Deps } from '../../../context.ts'
-import { requirePlace } from '../../../errors/require-place.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import { webhookFailures } from '../../../adapters/webhook-sender/types.ts'
+import type { Deps } from '../../../context.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
 import type { Delivery, DeliveryList, ListDeliveriesInput } from './schema.ts'
 import { requireWebhook } from './show-webhook.ts'
 

@@ -3,10 +3,10 @@ import {
   listWebhooks,
   type WebhookRow,
 } from '../../../../db/queries/base/webhooks/webhooks.ts'
-import type { Deps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { ListWebhooksInput, Webhook, WebhookInput, WebhookList } from './schema.ts'
 import { findPublicKey } from './webhook-secrets.ts'
 

@@ -4,8 +4,8 @@ import {
   findLastOperatorMail,
   replaceOperatorFindings,
 } from '../../../../db/queries/care/operators.ts'
-import { type Deps, inTransaction } from '../../../context.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
 import { isFindingKind, type OperatorFinding } from '../../../texts/operators.ts'
 import { lookForFindings } from './look-for-findings.ts'
 

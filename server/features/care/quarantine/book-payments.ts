@@ -7,6 +7,8 @@ import {
   listCompetingLines,
   lockPurchasesOf,
 } from '../../../../db/queries/shop/transactions.ts'
+import { isId } from '../../../../lib/ids.ts'
+import type { Money } from '../../../../lib/schema.ts'
 import {
   type FoundPayment,
   foundWhenReconciling,
@@ -14,8 +16,6 @@ import {
   type PurchasedLine,
 } from '../../../adapters/payments/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { isId } from '../../../../lib/ids.ts'
-import type { Money } from '../../../../lib/schema.ts'
 import { recordPayment } from '../../shop/payments/record-payment.ts'
 import { cancelPending } from '../../shop/transactions/cancel-pending.ts'
 

@@ -9,8 +9,8 @@ import {
   type ReceiptGap,
   skipReceiptNumbers,
 } from '../../../../db/queries/shop/receipts/receipts.ts'
-import { type Deps, inTransaction } from '../../../context.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
 
 /** For payments that no provider knows, such as those that an operator recorded. */
 const spareReceipts = 100

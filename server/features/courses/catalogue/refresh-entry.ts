@@ -1,9 +1,9 @@
+import { fieldEntries } from '../../../../content/course-fields.ts'
 import {
   findEntrySource,
   insertWords,
   putEntry,
 } from '../../../../db/queries/courses/catalogue/entries.ts'
-import type { Deps } from '../../../context.ts'
 import {
   configurationOf,
   foldForSearch,
@@ -15,7 +15,7 @@ import {
   spellableOf,
   wordsToFind,
 } from '../../../../lib/search/search-words.ts'
-import { fieldEntries } from '../../../../content/course-fields.ts'
+import type { Deps } from '../../../context.ts'
 
 const longestSortedTitle = 200
 

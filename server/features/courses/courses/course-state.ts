@@ -3,8 +3,8 @@ import {
   countLessons,
   type LessonCounts,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
-import type { Deps } from '../../../context.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
 
 /** How far a learner is in a course. Instants are ISO 8601. */
 export interface CourseState {

@@ -1,15 +1,15 @@
+import type { Lock } from '../../../../content/days/lock.ts'
 import {
   type CourseForUser,
   findCourseForUser,
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLockFacts, type OutlineLesson } from '../../../../db/queries/courses/lessons.ts'
 import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
-import { type Context, learnerOf } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
-import type { Lock } from '../../../../content/days/lock.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { toDate } from '../../../../lib/schema.ts'
+import { type Context, learnerOf } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { locksOf } from '../lessons/locks.ts'
 import { countsOf, coursePercent } from './course-state.ts'
 import { toSummary } from './list-courses.ts'

@@ -1,3 +1,5 @@
+import { termsOf } from '../../../../content/course-fields.ts'
+import { fileNameOf } from '../../../../content/files/file-path.ts'
 import { findCourses } from '../../../../db/queries/courses/catalogue/find-courses.ts'
 import {
   type CourseKind,
@@ -5,14 +7,12 @@ import {
   listPublishedCourses,
   type ShownInCatalogue,
 } from '../../../../db/queries/courses/courses/courses.ts'
-import { type Context, learnerOf } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { cursorOf, type Place, placeOf } from '../../../../lib/lists/sorted-pages.ts'
 import { readQuery } from '../../../../lib/search/read-query.ts'
-import { fileNameOf } from '../../../../content/files/file-path.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
+import { type Context, learnerOf } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 
 /**

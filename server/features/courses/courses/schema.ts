@@ -1,5 +1,6 @@
-import { courseLevels } from '../../../../content/course-values.ts'
 import { z } from 'zod'
+import { termsShape } from '../../../../content/course-fields.ts'
+import { courseLevels } from '../../../../content/course-values.ts'
 import { Locks } from '../../../../content/days/lock.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import {
@@ -15,7 +16,6 @@ import {
   text,
 } from '../../../../lib/schema.ts'
 import { LessonSummary } from '../lessons/schema.ts'
-import { termsShape } from '../../../../content/course-fields.ts'
 
 export const CourseSummary = z
   .object({

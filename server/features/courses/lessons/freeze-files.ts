@@ -1,5 +1,5 @@
-import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { filesNamedIn } from '../../../../content/files/file-links.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 
 /**
  * The files that a version of a lesson shows for ever: those that it names and the library has, in

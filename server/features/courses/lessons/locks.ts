@@ -1,3 +1,5 @@
+import { opensAt } from '../../../../content/days/days.ts'
+import type { Lock } from '../../../../content/days/lock.ts'
 import { lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import type {
   Blocker,
@@ -5,8 +7,6 @@ import type {
   LockFacts,
 } from '../../../../db/queries/courses/courses/lock-facts.ts'
 import type { Deps } from '../../../context.ts'
-import { opensAt } from '../../../../content/days/days.ts'
-import type { Lock } from '../../../../content/days/lock.ts'
 
 interface School {
   config: { timeZone: string }

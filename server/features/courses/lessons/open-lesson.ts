@@ -1,3 +1,4 @@
+import type { Lock } from '../../../../content/days/lock.ts'
 import { findCourseRole } from '../../../../db/queries/authoring/members.ts'
 import {
   findLessonByKey,
@@ -5,10 +6,9 @@ import {
   findLockFacts,
   type LessonForUser,
 } from '../../../../db/queries/courses/lessons.ts'
+import { isId } from '../../../../lib/ids.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { Lock } from '../../../../content/days/lock.ts'
-import { isId } from '../../../../lib/ids.ts'
 import { locksOf } from './locks.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byType, LessonTypeName } from '../../../../content/lessons/types.ts'
 import {
   exampleIds,
   field,
@@ -10,7 +11,6 @@ import {
   text,
 } from '../../../../lib/schema.ts'
 import { LessonHtml, LessonRequires } from './shown-schema.ts'
-import { byType, LessonTypeName } from '../../../../content/lessons/types.ts'
 
 export const LessonKey = z.string().meta({
   description: 'Stable within the course, from version to version',

@@ -1,9 +1,14 @@
+import {
+  addressesFor,
+  type FilesByPath,
+  filesOfDetails,
+  showFiles,
+} from '../../../../content/files/file-links.ts'
+import { showLessonLinks } from '../../../../content/files/lesson-links.ts'
 import type { LessonDetails, LessonType } from '../../../../content/lessons/lesson-type-names.ts'
+import { ownOf, type Typed, typed } from '../../../../content/lessons/types.ts'
 import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
-import { addressesFor, type FilesByPath, filesOfDetails, showFiles } from '../../../../content/files/file-links.ts'
-import { showLessonLinks } from '../../../../content/files/lesson-links.ts'
-import { ownOf, type Typed, typed } from '../../../../content/lessons/types.ts'
 
 interface LessonToShow {
   courseId: string

@@ -1,12 +1,12 @@
-import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import { expect, expectTypeOf, test } from 'vitest'
+import { termsOf } from '../../../../content/course-fields.ts'
+import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenWritten, pathOf, refusalOf, writerOf } from '../../authoring/drafts/test-support.ts'
 import { givenPicture, pixel, uploaderOf } from '../../authoring/uploads/test-support.ts'
 import { hashOf } from '../../authoring/versions/write-version.ts'
-import { termsOf } from '../../../../content/course-fields.ts'
 import type { Lesson } from './schema.ts'
 
 const api = await forAllTests(startApi())

@@ -1,7 +1,7 @@
 import { deleteUnusedMedia, listMediaNames } from '../../../../db/queries/courses/media/media.ts'
+import { firstIdAt } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
-import { firstIdAt } from '../../../../lib/ids.ts'
 import { mediaNamePrefix } from './store-media.ts'
 
 const dayMilliseconds = 24 * 3_600_000

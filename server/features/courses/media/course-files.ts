@@ -1,4 +1,11 @@
 import {
+  faultOfPath,
+  faultOfTwin,
+  findTwins,
+  type Twins,
+} from '../../../../content/files/file-path.ts'
+import type { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
+import {
   insertPublishedFiles,
   keepCourseFiles,
   listCoursePaths,
@@ -9,8 +16,6 @@ import {
 import type { Deps } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { faultOfPath, faultOfTwin, findTwins, type Twins } from '../../../../content/files/file-path.ts'
-import type { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
 import { showFile } from './show-file.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'mediaLimits'>

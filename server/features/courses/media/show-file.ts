@@ -1,7 +1,7 @@
-import type { CourseFileRow } from '../../../../db/queries/courses/media/course-files.ts'
-import type { Deps } from '../../../context.ts'
 import { fileNameOf } from '../../../../content/files/file-path.ts'
 import type { CourseFile } from '../../../../content/files/files-schema.ts'
+import type { CourseFileRow } from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../context.ts'
 
 /** A file of a library with its address for the next minutes. */
 export function showFile(

@@ -5,10 +5,10 @@ import {
   listMediaNames,
   touchMedia,
 } from '../../../../db/queries/courses/media/media.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { headBytes, typeOfMedia } from './media-type.ts'
 
 /** A file whose bytes are stored, or could be. */

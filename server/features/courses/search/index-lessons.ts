@@ -9,13 +9,13 @@ import {
   listUnindexedBodies,
 } from '../../../../db/queries/courses/search/documents.ts'
 import { foundBegins, foundEnds } from '../../../../db/queries/courses/search/find-lessons.ts'
-import type { Deps } from '../../../context.ts'
 import {
   configurationOf,
   foldForSearch,
   hasUnspacedWords,
   wordsToFind,
 } from '../../../../lib/search/search-words.ts'
+import type { Deps } from '../../../context.ts'
 import { forEachDue } from '../../base/postponed/for-each-due.ts'
 import { refreshEntry } from '../catalogue/refresh-entry.ts'
 

@@ -3,10 +3,10 @@ import {
   foundBegins,
   foundEnds,
 } from '../../../../db/queries/courses/search/find-lessons.ts'
-import type { UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { cursorOf, placeOf } from '../../../../lib/lists/sorted-pages.ts'
 import { readQuery } from '../../../../lib/search/read-query.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { locksOf } from '../lessons/locks.ts'
 import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
 import { exampleSha256 } from '../../../../content/files/files-schema.ts'
+import { exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
 
 /** At most; the settings usually allow less. */
 const maxBytes = 5_000_000_000_000

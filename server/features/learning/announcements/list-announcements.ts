@@ -3,9 +3,9 @@ import {
   listAnnouncements as listRows,
 } from '../../../../db/queries/learning/announcements.ts'
 import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { toAnnouncement } from './post-announcement.ts'
 import type {

@@ -5,11 +5,11 @@ import {
   insertAnnouncement,
 } from '../../../../db/queries/learning/announcements.ts'
 import { hasCohortCourse, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { dayOf } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { dayOf } from '../../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jobHandlers } from '../../../job-handlers.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { jobHandlers } from '../../../job-handlers.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { setSeats } from '../../shop/seats/set-seats.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'

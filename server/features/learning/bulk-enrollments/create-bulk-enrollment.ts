@@ -4,9 +4,9 @@ import {
   listRunning,
   lockBeginning,
 } from '../../../../db/queries/learning/bulk-enrollments.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { type AuditContext, recordEvent } from '../../../security/audit.ts'
 import { takeForRequest } from '../../../security/budgets.ts'

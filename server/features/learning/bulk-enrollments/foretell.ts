@@ -3,9 +3,9 @@ import {
   type EnrollmentFacts,
   foretellEnrollments,
 } from '../../../../db/queries/learning/enrollments/foretell.ts'
+import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
-import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import type { ClassList } from './read-class-list.ts'

@@ -6,13 +6,13 @@ import {
   listBulkEnrollments as listBulks,
   listInputRows,
 } from '../../../../db/queries/learning/bulk-enrollments.ts'
-import type { Deps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { type Columns, writeCsv } from '../../../../lib/csv.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { lastDayBefore, saidOfEnd } from '../../../../lib/lists/periods.ts'
 import { cursorOf, placeOf } from '../../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type * as schema from './schema.ts'
 
 type Reading = Pick<Deps, 'config' | 'db'>

@@ -3,9 +3,9 @@ import {
   findCertificateOf,
   insertCertificate,
 } from '../../../../db/queries/learning/certificates.ts'
-import type { Deps } from '../../../context.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
+import type { Deps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { makeCertificateCode } from './code/code.ts'
 import { learnerOf, takeSnapshot } from './snapshot.ts'

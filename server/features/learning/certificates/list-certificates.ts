@@ -1,8 +1,8 @@
 import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, ListCertificatesInput } from './schema.ts'
 

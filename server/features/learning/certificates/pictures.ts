@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import { type Branding, withoutPictures } from '../../../../content/branding/branding.ts'
 import type { VersionRow } from '../../../../db/queries/courses/courses/courses.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
-import { type Branding, withoutPictures } from '../../../../content/branding/branding.ts'
+import { createQueue } from '../../../../lib/queue.ts'
+import { createSingleFlight } from '../../../../lib/single-flight.ts'
 import { pdfInTime } from '../../../adapters/pdf-printer/pdf-in-time.ts'
 import {
   type BadgeContent,
@@ -10,8 +12,6 @@ import {
 } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { createQueue } from '../../../../lib/queue.ts'
-import { createSingleFlight } from '../../../../lib/single-flight.ts'
 import { brandingOf, findCourseBranding } from '../../base/branding/course-branding.ts'
 import { certificateContentOf } from './certificate-content.ts'
 import { isNameUnconfirmed } from './verify-certificate.ts'

@@ -1,10 +1,11 @@
+import { withoutPictures } from '../../../../content/branding/branding.ts'
 import {
   type CertificateRow,
   findCertificate,
   findCertificateFile,
 } from '../../../../db/queries/learning/certificates.ts'
+import type { Priority } from '../../../../lib/queue.ts'
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
-import { withoutPictures } from '../../../../content/branding/branding.ts'
 import { inTime, pdfInTime } from '../../../adapters/pdf-printer/pdf-in-time.ts'
 import {
   type CertificateContent,
@@ -15,7 +16,6 @@ import {
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { Priority } from '../../../../lib/queue.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { certificateContentOf } from './certificate-content.ts'
 import { findPdf, PdfLost, restorePdf, storePdf } from './print-storage.ts'

@@ -1,6 +1,6 @@
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
-import type { Deps } from '../../../context.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
+import type { Deps } from '../../../context.ts'
 import { verificationUrlOf } from './code/urls.ts'
 import { daysOn } from './validity/certificate-days.ts'
 

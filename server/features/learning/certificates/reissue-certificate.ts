@@ -11,9 +11,9 @@ import {
   lockUserWithName,
 } from '../../../../db/queries/people/users/users.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, makeCertificateCode } from './code/code.ts'
 import { describeCertificate } from './describe-certificate.ts'

@@ -1,6 +1,6 @@
 import { listUnprinted } from '../../../../db/queries/learning/certificates.ts'
-import type { Deps } from '../../../context.ts'
 import { firstIdAt } from '../../../../lib/ids.ts'
+import type { Deps } from '../../../context.ts'
 
 /** Longer than a job keeps trying, so that a certificate hardly ever has two jobs. */
 const patienceMilliseconds = 3_600_000

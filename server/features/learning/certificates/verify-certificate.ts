@@ -1,3 +1,4 @@
+import type { Branding } from '../../../../content/branding/branding.ts'
 import {
   type CertificateRow,
   findCertificateByCode,
@@ -5,10 +6,9 @@ import {
   findCertificateState,
 } from '../../../../db/queries/learning/certificates.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import type { Branding } from '../../../../content/branding/branding.ts'
+import { dayOf } from '../../../../lib/lists/periods.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { dayOf } from '../../../../lib/lists/periods.ts'
 import { brandingOnPaper } from '../../base/branding/course-branding.ts'
 import { formatCode, readCode } from './code/code.ts'
 import { linkedInUrlOf } from './code/urls.ts'

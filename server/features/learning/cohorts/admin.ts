@@ -5,10 +5,10 @@ import {
   listCohortMembers,
   listCohorts,
 } from '../../../../db/queries/learning/cohorts.ts'
-import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { readChosenUser } from '../../base/admin/chosen-user.ts'
 import {
   addCohortCourse,

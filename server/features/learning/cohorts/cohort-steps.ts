@@ -1,3 +1,4 @@
+import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import { deleteCohort, listInCohort, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
 import {
   followEndOfCohort,
@@ -6,7 +7,6 @@ import {
 } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import type { SettledEnrollment } from '../../../../db/queries/learning/enrollments/settle.ts'
 import { lockSeats } from '../../../../db/queries/shop/seats.ts'
-import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import { changeOf } from '../../../security/audit/details.ts'

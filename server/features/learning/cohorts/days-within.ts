@@ -1,9 +1,9 @@
+import { dayAfterCohort } from '../../../../content/days/days.ts'
 import { findPublishedCourses } from '../../../../db/queries/courses/courses/courses.ts'
 import type { CohortRow } from '../../../../db/queries/learning/cohorts.ts'
+import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { dayAfterCohort } from '../../../../content/days/days.ts'
-import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { daysOfVersions } from '../progress/learners-days.ts'
 
 /**

@@ -5,13 +5,19 @@ import {
 } from '../../../../db/queries/learning/enrollments/admin-list.ts'
 import { listWays } from '../../../../db/queries/learning/enrollments/ways.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import { isId } from '../../../../lib/ids.ts'
+import {
+  endMeant,
+  isDay,
+  lastDayBefore,
+  periodOf,
+  startMeant,
+} from '../../../../lib/lists/periods.ts'
+import { type Place, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { isId } from '../../../../lib/ids.ts'
-import { endMeant, isDay, lastDayBefore, periodOf, startMeant } from '../../../../lib/lists/periods.ts'
-import { type Place, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
-import { withIsoDates } from '../../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { chosenUserId, readChosenUser } from '../../base/admin/chosen-user.ts'

@@ -6,10 +6,10 @@ import {
   listLearnersEnrollments,
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
-import type { UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { toDate, withIsoDates } from '../../../../lib/schema.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { formatCode } from '../certificates/code/code.ts'

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Locks } from '../../../../content/days/lock.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+} from '../../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { LearnersAnnouncement } from '../announcements/schema.ts'

@@ -1,7 +1,7 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { checkData } from '../../care/invariants/check-data.ts'

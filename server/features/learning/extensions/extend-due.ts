@@ -5,9 +5,9 @@ import {
   insertExtension,
 } from '../../../../db/queries/learning/extensions.ts'
 import { findLessonProgress } from '../../../../db/queries/learning/progress/progress.ts'
+import { overAt } from '../../../../lib/lists/periods.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { overAt } from '../../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
 import { refuseOwn } from '../../base/admin/refuse-own.ts'

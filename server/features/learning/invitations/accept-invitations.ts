@@ -1,3 +1,4 @@
+import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   type CohortRow,
@@ -17,7 +18,6 @@ import {
 } from '../../../../db/queries/learning/invitations.ts'
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
-import { atSavepoint } from '../../../../db/postgres/savepoint.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'

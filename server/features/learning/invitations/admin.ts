@@ -5,11 +5,11 @@ import {
   listInvitations,
 } from '../../../../db/queries/learning/invitations.ts'
 import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
-import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { createInvitation } from './create-invitation.ts'

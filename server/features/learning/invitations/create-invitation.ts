@@ -7,8 +7,8 @@ import {
   replacePromises,
   updateInvitation,
 } from '../../../../db/queries/learning/invitations.ts'
-import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { mailInvitation } from './mail-invitation.ts'

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Email } from '../../../../lib/email.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+} from '../../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { ChosenCohort, ChosenCourse } from '../../base/admin/choice-schema.ts'
 

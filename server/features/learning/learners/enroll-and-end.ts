@@ -1,6 +1,6 @@
+import { endMeant } from '../../../../lib/lists/periods.ts'
 import type { ActorDeps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { endMeant } from '../../../../lib/lists/periods.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { readChosenUser } from '../../base/admin/chosen-user.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'

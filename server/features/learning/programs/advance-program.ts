@@ -1,3 +1,4 @@
+import type { Lock } from '../../../../content/days/lock.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { listLockFacts } from '../../../../db/queries/courses/lessons.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { mergeProgress } from '../../../../db/queries/learning/progress/progress.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import type { Lock } from '../../../../content/days/lock.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { hasOpened, openAccess, settleAccess } from './settle-access.ts'

@@ -1,7 +1,7 @@
+import type { CourseContent } from '../../../../content/draft.ts'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 export interface ProgramOptions extends Partial<Omit<CourseContent, 'sections' | 'available'>> {

@@ -1,6 +1,6 @@
-import { type LessonType, lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { type LessonType, lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'

@@ -7,9 +7,9 @@ import {
   listProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
 import { readRanges, secondsIn } from '../../../../db/queries/learning/progress/second-ranges.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { countsOf, toCourseState } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'

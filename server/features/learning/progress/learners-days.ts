@@ -1,3 +1,4 @@
+import { dayMeant, type LearnersDays } from '../../../../content/days/days.ts'
 import {
   type CourseOfLearner,
   type LessonDays,
@@ -7,9 +8,14 @@ import {
   type VersionDays,
 } from '../../../../db/queries/learning/progress/learners-days.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import {
+  dayOf,
+  daysAfter,
+  overAt,
+  sameTimeAfter,
+  startOfDay,
+} from '../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../context.ts'
-import { dayMeant, type LearnersDays } from '../../../../content/days/days.ts'
-import { dayOf, daysAfter, overAt, sameTimeAfter, startOfDay } from '../../../../lib/lists/periods.ts'
 
 /** When a lesson or a course opens for one learner, and when it is due. */
 export interface DaysOfOne {

@@ -1,3 +1,4 @@
+import type { Lock } from '../../../../content/days/lock.ts'
 import type { Blocker } from '../../../../db/queries/courses/courses/lock-facts.ts'
 import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
@@ -5,7 +6,6 @@ import {
   type ReportableLesson,
 } from '../../../../db/queries/learning/progress/late-progress.ts'
 import type { Deps } from '../../../context.ts'
-import type { Lock } from '../../../../content/days/lock.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 

@@ -1,3 +1,4 @@
+import type { Lock } from '../../../../content/days/lock.ts'
 import {
   findLessonProgress,
   type LessonProgressRow,
@@ -5,7 +6,6 @@ import {
 } from '../../../../db/queries/learning/progress/progress.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import type { Lock } from '../../../../content/days/lock.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 
 /** How many of the lessons that are left are looked at: whoever skips more begins with the first. */

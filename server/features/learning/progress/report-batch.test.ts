@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { quiz as quizType } from '../../../../content/lessons/quiz.ts'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
-import { quiz as quizType } from '../../../../content/lessons/quiz.ts'
 import { markLesson } from '../learners/mark-lesson.ts'
 import {
   day,

@@ -1,10 +1,10 @@
-import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { sql } from 'drizzle-orm'
+import type { CourseContent } from '../../../../content/draft.ts'
+import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Answer, Api } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 export function videoOf(seconds: number | null): LessonDetails {

@@ -1,5 +1,5 @@
-import { type LessonType, lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { randomUUID } from 'node:crypto'
+import { type LessonType, lessonTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { lockEnrollmentOfLesson } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {

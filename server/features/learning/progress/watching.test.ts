@@ -1,7 +1,7 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveLearner } from '../../authoring/moves/move-learner.ts'

@@ -12,8 +12,8 @@ import {
   type ReminderSearch,
 } from '../../../../db/queries/learning/reminders.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { type Deps, inTransaction } from '../../../context.ts'
 import { dayOf, daysAfter, isDay } from '../../../../lib/lists/periods.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
 import { notifyUser } from '../../base/notifications/notify.ts'
 import { spreadMails } from '../../base/notifications/spread-mails.ts'
 import { forEachDue } from '../../base/postponed/for-each-due.ts'

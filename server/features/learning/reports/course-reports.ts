@@ -5,10 +5,10 @@ import {
   listCountedCourses,
   listCountedCoursesOfCohort,
 } from '../../../../db/queries/learning/enrollments/learning-counts.ts'
-import type { Deps } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../base/admin/chosen-course.ts'

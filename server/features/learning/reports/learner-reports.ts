@@ -1,3 +1,4 @@
+import { dueDay } from '../../../../content/days/days.ts'
 import {
   findLearners,
   type LearnerPlace,
@@ -11,13 +12,12 @@ import {
 } from '../../../../db/queries/learning/enrollments/learners.ts'
 import { findIdsByWords } from '../../../../db/queries/people/users/find-users.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { AppError } from '../../../errors/errors.ts'
-import { requirePlace } from '../../../errors/require-place.ts'
-import { dueDay } from '../../../../content/days/days.ts'
 import { lastDayBefore, overAt } from '../../../../lib/lists/periods.ts'
 import { isInstant, isText, type Place, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'

@@ -1,4 +1,3 @@
-import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -19,6 +18,7 @@ import {
 } from '../../../../db/queries/learning/enrollments/period-counts.ts'
 import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { publish } from '../../authoring/moves/test-support.ts'

@@ -4,9 +4,9 @@ import {
   type UserRow,
   updateProfile,
 } from '../../../../db/queries/people/users/users.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { nameChanged } from '../../learning/certificates/name-changed.ts'
 import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'

@@ -8,13 +8,13 @@ import {
   type UserPlace,
   type UserSearch,
 } from '../../../../db/queries/people/users/find-users.ts'
-import type { Deps } from '../../../context.ts'
-import { requirePlace } from '../../../errors/require-place.ts'
 import { Email } from '../../../../lib/email.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
+import type { Deps } from '../../../context.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
 import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
 
 /** What one page looks at in its order, and then by each index that could narrow the search down. */

@@ -1,6 +1,6 @@
-import type { Context, Deps, UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Context, Deps, UserContext } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { AuditEntryList } from '../../base/audit/schema.ts'
 import { toAuditEntry } from '../../base/audit/search-audit.ts'

@@ -4,11 +4,11 @@ import {
   insertApiKey,
   lockApiKeys,
 } from '../../../../db/queries/people/api-keys.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { endMeant } from '../../../../lib/lists/periods.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { endMeant } from '../../../../lib/lists/periods.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import {

@@ -2,8 +2,8 @@ import {
   deleteApiKeysEndedBefore,
   listApiKeys as listRows,
 } from '../../../../db/queries/people/api-keys.ts'
-import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import type { Deps } from '../../../context.ts'
 import { rolesWithPermission } from '../../../security/permissions.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { ApiKey, ApiKeyInput, ApiKeyList, ListApiKeysInput } from './schema.ts'

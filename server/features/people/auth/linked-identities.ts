@@ -1,6 +1,6 @@
 import { type IdentityRow, listIdentities } from '../../../../db/queries/people/identities.ts'
-import type { Context } from '../../../context.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Context } from '../../../context.ts'
 import type { LinkedIdentity } from './schema.ts'
 
 /** The identities at third parties that sign in to the account, oldest first. */

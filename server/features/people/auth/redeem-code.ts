@@ -5,9 +5,9 @@ import {
   useUpCode,
 } from '../../../../db/queries/people/one-time-codes.ts'
 import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { createQueue } from '../../../../lib/queue.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { createQueue } from '../../../../lib/queue.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { Budget } from '../../../security/limits.ts'
 import {

@@ -6,11 +6,11 @@ import {
   listIdentities as listIdentityRows,
 } from '../../../../db/queries/people/identities.ts'
 import { lockPasswordShared, lockUser } from '../../../../db/queries/people/users/users.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { text } from '../../../../lib/schema.ts'
 import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction, type SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { text } from '../../../../lib/schema.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../base/notifications/notify.ts'
 import { withProof } from '../../base/proof/with-proof.ts'

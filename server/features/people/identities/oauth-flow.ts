@@ -4,10 +4,10 @@ import {
   type OAuthFlowRow,
   useUpFlow,
 } from '../../../../db/queries/people/identities.ts'
+import { isLoopbackPage } from '../../../../lib/loopback.ts'
 import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { isLoopbackPage } from '../../../../lib/loopback.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { FinishRedirectInput, OAuthStart } from './schema.ts'
 

@@ -6,11 +6,11 @@ import {
   lockUserWithName,
   type UserRow,
 } from '../../../../db/queries/people/users/users.ts'
+import { Email } from '../../../../lib/email.ts'
+import { newId } from '../../../../lib/ids.ts'
 import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { Email } from '../../../../lib/email.ts'
-import { newId } from '../../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../base/notifications/notify.ts'
 import { findNameFault } from '../../learning/certificates/printable-name.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Answer } from '../../../../content/questions/question-types.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
-import { Answer } from '../../../../content/questions/question-types.ts'
 import { exampleCursor, exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'

@@ -7,11 +7,11 @@ import {
   type SecondFactorRow,
 } from '../../../../db/queries/people/second-factors.ts'
 import { lockUser } from '../../../../db/queries/people/users/users.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import { inTransaction, type SessionContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { newId } from '../../../../lib/ids.ts'
-import { withIsoDates } from '../../../../lib/schema.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { sealSecret } from '../../../security/key-ring/stored-secrets.ts'
 import { notify } from '../../base/notifications/notify.ts'

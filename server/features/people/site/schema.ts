@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { field } from '../../../../lib/schema.ts'
 import { paymentProviders } from '../../../adapters/payments/types.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
-import { field } from '../../../../lib/schema.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
 import { Provider } from '../identities/schema.ts'

@@ -1,6 +1,6 @@
+import { currencies, exponentOf } from '../../../../lib/money.ts'
 import type { Context } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
-import { currencies, exponentOf } from '../../../../lib/money.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
 import { listProviders } from '../identities/sign-in.ts'

@@ -4,9 +4,9 @@ import {
   listAuditEventsAbout,
 } from '../../../../db/queries/base/audit.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
-import type { Deps } from '../../../context.ts'
 import { startOf } from '../../../../lib/lists/pagination.ts'
 import type { PageRequest } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
 import { macsOfEmail } from '../../../security/audit.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type CouponRow, listCoupons } from '../../../../db/queries/shop/coupons.ts'
-import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps } from '../../../context.ts'
 import {
   couponStatusOf,
   createCoupon,

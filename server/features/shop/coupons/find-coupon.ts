@@ -3,10 +3,10 @@ import {
   countRedemptions,
   findCouponByCode,
 } from '../../../../db/queries/shop/coupons.ts'
-import type { Deps, UserContext } from '../../../context.ts'
-import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
+import type { Deps, UserContext } from '../../../context.ts'
+import { AppError, type ErrorName } from '../../../errors/errors.ts'
 import type { Budget } from '../../../security/limits.ts'
 
 /** The errors that a coupon can cause. */

@@ -7,11 +7,11 @@ import {
   insertCoupon,
   listCouponCourses,
 } from '../../../../db/queries/shop/coupons.ts'
-import { type Deps, inTransaction } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { isId, newId } from '../../../../lib/ids.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 

@@ -6,9 +6,9 @@ import type {
   TransactionLineRow,
   TransactionRow,
 } from '../../../../db/queries/shop/transactions.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { formatMoney } from '../../../../lib/money.ts'
 import { refundableAmountOf } from '../refunds/book-reversals.ts'
 
 export interface RefundRequest {

@@ -1,8 +1,8 @@
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { insertReceipt, type ReceiptRow } from '../../../../db/queries/shop/receipts/receipts.ts'
 import { listLines, type TransactionRow } from '../../../../db/queries/shop/transactions.ts'
-import type { Deps } from '../../../context.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
+import type { Deps } from '../../../context.ts'
 import { taxIn } from './tax.ts'
 
 /**

@@ -11,9 +11,9 @@ import {
   type TransactionLineRow,
   type TransactionRow,
 } from '../../../../db/queries/shop/transactions.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { formatMoney } from '../../../../lib/money.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import {

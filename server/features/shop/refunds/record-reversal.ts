@@ -7,9 +7,9 @@ import {
   setReversalStatus,
 } from '../../../../db/queries/shop/refunds.ts'
 import { findTransaction } from '../../../../db/queries/shop/transactions.ts'
+import { isId } from '../../../../lib/ids.ts'
 import type { PaymentEvent } from '../../../adapters/payments/types.ts'
 import type { Deps } from '../../../context.ts'
-import { isId } from '../../../../lib/ids.ts'
 import { type AuditEvent, recordEvent } from '../../../security/audit.ts'
 import { bookReversals, unassignedAmountOf } from './book-reversals.ts'
 import { settleRefund } from './settle-refund.ts'

@@ -6,8 +6,8 @@ import {
   type SurplusPayment,
 } from '../../../../db/queries/shop/refunds.ts'
 import type { TransactionRow } from '../../../../db/queries/shop/transactions.ts'
-import type { Deps } from '../../../context.ts'
 import { newId } from '../../../../lib/ids.ts'
+import type { Deps } from '../../../context.ts'
 
 /** The provider of payments and refunds that an administrator records: nothing is sent. */
 export const byHand = 'manual'

@@ -3,9 +3,9 @@ import {
   type MovementRow,
   type SalesPeriod,
 } from '../../../../db/queries/shop/receipts/sales.ts'
-import type { Deps } from '../../../context.ts'
 import { type Columns, csvLines, writeCsv } from '../../../../lib/csv.ts'
 import { toDecimal } from '../../../../lib/money.ts'
+import type { Deps } from '../../../context.ts'
 import { receiptNumberOf } from '../transactions/receipt-number.ts'
 
 const rowsAtOnce = 1_000

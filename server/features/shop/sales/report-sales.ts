@@ -4,8 +4,8 @@ import {
   sumSalesByCourse,
   sumSalesByPeriod,
 } from '../../../../db/queries/shop/receipts/sales.ts'
-import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
+import type { Deps } from '../../../context.ts'
 import { closedPeriodOf, splitPeriod } from '../../base/admin/split-period.ts'
 import type {
   CourseSalesList,

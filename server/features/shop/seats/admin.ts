@@ -1,7 +1,7 @@
 import type { SeatsRow } from '../../../../db/queries/shop/seats.ts'
-import type { Deps, UserContext } from '../../../context.ts'
 import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
+import type { Deps, UserContext } from '../../../context.ts'
 import type { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 import { getSeats, removeSeats, setSeats } from './set-seats.ts'
 

@@ -7,9 +7,9 @@ import {
   type SeatsRow,
   updateSeats,
 } from '../../../../db/queries/shop/seats.ts'
+import { withIsoDates } from '../../../../lib/schema.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { withIsoDates } from '../../../../lib/schema.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireAnyCourse } from '../../base/admin/chosen-course.ts'

@@ -7,10 +7,10 @@ import {
   lockPurchasesOf,
   type TransactionRow,
 } from '../../../../db/queries/shop/transactions.ts'
-import type { UserContext } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { isLoopbackPage } from '../../../../lib/loopback.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { findActiveCoupon } from '../coupons/find-coupon.ts'
 import { redeemForPurchase } from '../coupons/redeem.ts'

@@ -4,10 +4,10 @@ import {
   setCheckout,
   type TransactionRow,
 } from '../../../../db/queries/shop/transactions.ts'
+import { formatMoney } from '../../../../lib/money.ts'
 import { type PaymentProvider, PaymentRefused } from '../../../adapters/payments/types.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { formatMoney } from '../../../../lib/money.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 import { describeTransaction } from './read-transactions.ts'

@@ -7,9 +7,9 @@ import {
   type TransactionLineRow,
   type TransactionRow,
 } from '../../../../db/queries/shop/transactions.ts'
+import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Context, Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { mayAdminister } from '../../../security/permissions.ts'
 import type {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toDisplayText } from '../../../../lib/display-text.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { toAppError } from '../../../errors/problem.ts'
@@ -14,7 +15,6 @@ import {
   showCertificate,
   verifyCertificate,
 } from '../../../features/learning/certificates/verify-certificate.ts'
-import { toDisplayText } from '../../../../lib/display-text.ts'
 import { limitIpOf } from '../../client-ip.ts'
 import { type Endpoint, htmlPage, inQuery, jsonContentOf } from '../../endpoints/endpoints.ts'
 import { logUnexpected } from '../../failures.ts'

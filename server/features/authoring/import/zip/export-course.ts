@@ -1,6 +1,8 @@
-import type { CourseTerms } from '../../../../../content/course-fields.ts'
-import type { LessonDetails } from '../../../../../content/lessons/lesson-type-names.ts'
 import type { Readable } from 'node:stream'
+import type { CourseTerms } from '../../../../../content/course-fields.ts'
+import { statedIn } from '../../../../../content/course-fields.ts'
+import { toFileLinks } from '../../../../../content/files/lesson-links.ts'
+import type { LessonDetails } from '../../../../../content/lessons/lesson-type-names.ts'
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
@@ -9,14 +11,16 @@ import {
   findNumberedVersion,
   listSectionTitles,
 } from '../../../../../db/queries/courses/courses/versions.ts'
-import { findLessonBody, findLessonTexts, listHashedLessons } from '../../../../../db/queries/courses/lessons.ts'
+import {
+  findLessonBody,
+  findLessonTexts,
+  listHashedLessons,
+} from '../../../../../db/queries/courses/lessons.ts'
 import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { readQuestions } from '../../../assessment/questions/store-questions.ts'
 import { findOwnBranding } from '../../../base/branding/course-branding.ts'
-import { statedIn } from '../../../../../content/course-fields.ts'
-import { toFileLinks } from '../../../../../content/files/lesson-links.ts'
 import { openMedia } from '../../../courses/media/open-media.ts'
 import { readDraftContent } from '../../drafts/read-draft.ts'
 import { type CourseOutline, filesOfCourse } from './course-zip.ts'

@@ -1,3 +1,9 @@
+import { readCourse } from '../../../../../books/folder/course-folder.ts'
+import {
+  CourseFolderError,
+  type Problem,
+} from '../../../../../books/reading/course-folder-error.ts'
+import type { CourseContent } from '../../../../../content/draft.ts'
 import { findDraft, lockDraft } from '../../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   type AuthoredCourseRow,
@@ -10,12 +16,9 @@ import { recordHistory } from '../../../base/history/record-history.ts'
 import { fieldsRefused } from '../../../courses/courses/writable-by.ts'
 import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
-import type { CourseContent } from '../../../../../content/draft.ts'
 import { compareContents } from '../../impact/compare-contents.ts'
 import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
 import { keepTerms } from '../../versions/keep-terms.ts'
-import { readCourse } from '../../../../../books/folder/course-folder.ts'
-import { CourseFolderError, type Problem } from '../../../../../books/reading/course-folder-error.ts'
 import { setTermsOfSale } from '../set-terms-of-sale.ts'
 import { storeReading } from '../store-reading.ts'
 import { openZip } from './open-zip.ts'

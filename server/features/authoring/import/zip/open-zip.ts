@@ -3,10 +3,19 @@ import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
-import { clientLimits } from '../../../../errors/client-limits.ts'
+import {
+  type CourseFiles,
+  type Mention,
+  tooLarge,
+} from '../../../../../books/reading/course-files.ts'
+import {
+  CourseFolderError,
+  mistake,
+  type Problem,
+  quote,
+} from '../../../../../books/reading/course-folder-error.ts'
 import { foldersOf } from '../../../../../content/files/file-path.ts'
-import { type CourseFiles, type Mention, tooLarge } from '../../../../../books/reading/course-files.ts'
-import { CourseFolderError, mistake, type Problem, quote } from '../../../../../books/reading/course-folder-error.ts'
+import { clientLimits } from '../../../../errors/client-limits.ts'
 
 /** The most bytes that a zip may have, packed and unpacked, unless its opener allows more. */
 export const maxZipBytes = clientLimits.zipBytes

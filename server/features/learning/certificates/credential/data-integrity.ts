@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../../../context.ts'
 import { encodeBase58 } from '../../../../../lib/base58.ts'
+import type { Deps } from '../../../../context.ts'
 import { verificationMethodOf } from '../code/urls.ts'
 import { schemaContext } from './open-badge.ts'
 

@@ -1,7 +1,7 @@
-import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import type { Branding } from '../../../../../content/branding/branding.ts'
-import type { Deps } from '../../../../context.ts'
+import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import { dayOf, writtenIn } from '../../../../../lib/lists/periods.ts'
+import type { Deps } from '../../../../context.ts'
 import {
   achievementUrlOf,
   credentialUrlOf,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../../../context.ts'
 import { createSingleFlight } from '../../../../../lib/single-flight.ts'
+import type { Deps } from '../../../../context.ts'
 import { withProof } from './data-integrity.ts'
 import { refreshMilliseconds, statusListOf } from './status-list.ts'
 

@@ -7,14 +7,14 @@ import {
   type TransactionFilter,
   type TransactionPage,
 } from '../../../../../db/queries/shop/transactions.ts'
-import { paymentProviders } from '../../../../adapters/payments/types.ts'
-import type { Deps } from '../../../../context.ts'
-import { requirePlace } from '../../../../errors/require-place.ts'
 import { Email } from '../../../../../lib/email.ts'
 import { isId } from '../../../../../lib/ids.ts'
 import { periodOf } from '../../../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../../../lib/lists/sorted-pages.ts'
 import { readTypedCode } from '../../../../../lib/typed-text/typed-text.ts'
+import { paymentProviders } from '../../../../adapters/payments/types.ts'
+import type { Deps } from '../../../../context.ts'
+import { requirePlace } from '../../../../errors/require-place.ts'
 import { requireAnyCourse } from '../../../base/admin/chosen-course.ts'
 import { chosenUserId } from '../../../base/admin/chosen-user.ts'
 import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
