@@ -2,7 +2,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startApi } from '../server/test/api.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
-import { rateCounters } from './schema/base/limits.ts'
+import { rateCounters } from './schema/platform/limits.ts'
 
 test('a backlog of any size is deleted, and nothing else', async () => {
   await using api = await startApi()

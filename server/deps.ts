@@ -41,18 +41,18 @@ import { createWebhookSender } from './adapters/webhook-sender/webhook-sender.ts
 import type { Config } from './config/config.ts'
 import { exemptionOf } from './config/exempt-networks.ts'
 import type { Deps } from './context.ts'
-import { createPublisher } from './features/base/events/publish-events.ts'
-import { webhookRetries } from './features/base/webhooks/retries.ts'
-import { requireKeysOfData } from './features/care/keys/keys-of-data.ts'
+import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
+import { advancePrograms } from './features/learning/programs/advance-program.ts'
+import { settleAccess } from './features/learning/programs/settle-access.ts'
+import { requireKeysOfData } from './features/maintenance/keys/keys-of-data.ts'
 import {
   holdBackMails,
   holdBackPayments,
   holdBackWebhooks,
-} from './features/care/quarantine/hold-back.ts'
-import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
-import { advancePrograms } from './features/learning/programs/advance-program.ts'
-import { settleAccess } from './features/learning/programs/settle-access.ts'
+} from './features/maintenance/quarantine/hold-back.ts'
 import { checkProof } from './features/people/me/proof.ts'
+import { createPublisher } from './features/platform/events/publish-events.ts'
+import { webhookRetries } from './features/platform/webhooks/retries.ts'
 import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createApiKeys } from './security/api-keys.ts'

@@ -12,11 +12,11 @@ import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './errors/describe-cause.ts'
 import { explainFailure } from './errors/explain-failure.ts'
 import { startHeartbeat } from './features/assessment/deadlines/settle-outage.ts'
-import { planTakingTextsOut } from './features/base/audit/take-texts-out.ts'
-import { type Dispatcher, startDispatcher } from './features/base/webhooks/dispatcher.ts'
 import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.ts'
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
+import { planTakingTextsOut } from './features/platform/audit/take-texts-out.ts'
+import { type Dispatcher, startDispatcher } from './features/platform/webhooks/dispatcher.ts'
 import { drain } from './http/drain.ts'
 
 /** How long closing may take after an uncaught error. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
-import { startDispatcher } from '../../server/features/base/webhooks/dispatcher.ts'
+import { startDispatcher } from '../../server/features/platform/webhooks/dispatcher.ts'
 
 /** The whole service, as server/main.ts starts it. */
 export async function buildLyceum(deps: Deps): Promise<FastifyInstance> {

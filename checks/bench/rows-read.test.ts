@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAuditEvents } from '../../db/queries/base/audit.ts'
 import { listUsers } from '../../db/queries/people/users/find-users.ts'
+import { listAuditEvents } from '../../db/queries/platform/audit.ts'
 import { eraseAccount } from '../../server/features/people/users/erase-account.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { type Api, startApi } from '../../server/test/api.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type TransactionStatus, transactionTransitions } from '../../db/transitions.ts'
-import { checkData } from '../../server/features/care/invariants/check-data.ts'
+import { checkData } from '../../server/features/maintenance/invariants/check-data.ts'
 import type { Checkout } from './checkout.ts'
 import type { Client as HttpClient } from './client.ts'
 import type { History, KnownAttempt, KnownTransaction, UserHistory } from './history.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { newId } from '../../lib/ids.ts'
-import type { EventList } from '../../server/features/base/events/schema.ts'
+import type { EventList } from '../../server/features/platform/events/schema.ts'
 import { quantile } from '../bench/times.ts'
 import { askFor } from '../support/ask.ts'
 import { kill, type Place } from '../support/place.ts'

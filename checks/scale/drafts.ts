@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../server/context.ts'
-import { createCourse } from '../../server/features/authoring/authoring/create-course.ts'
+import { createCourse } from '../../server/features/authoring/courses/create-course.ts'
 import { replaceDraft } from '../../server/features/authoring/drafts/replace-draft.ts'
 import { publishDraft } from '../../server/features/authoring/versions/publish-draft.ts'
 import { longCourseOf, madeLesson } from '../bench/school.ts'

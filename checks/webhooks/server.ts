@@ -3,7 +3,7 @@ import { createWebhookSender } from '../../server/adapters/webhook-sender/webhoo
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { openDeps } from '../../server/deps.ts'
-import { startDispatcher } from '../../server/features/base/webhooks/dispatcher.ts'
+import { startDispatcher } from '../../server/features/platform/webhooks/dispatcher.ts'
 import { resolveOutside } from '../../server/security/outside-addresses.ts'
 
 /*

@@ -2,7 +2,6 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { ErrorName } from '../../server/errors/errors.ts'
 import type { ErrorFacts } from '../../server/errors/facts.ts'
 import type { GradebookCsvInput } from '../../server/features/assessment/grades/schema.ts'
-import type { ExportAuditInput } from '../../server/features/base/audit/schema.ts'
 import type { BulkEnrollmentInput } from '../../server/features/learning/bulk-enrollments/schema.ts'
 import type {
   CohortCsvInput,
@@ -11,6 +10,7 @@ import type {
   LearnersCsvInput,
   StuckCsvInput,
 } from '../../server/features/learning/reports/schema.ts'
+import type { ExportAuditInput } from '../../server/features/platform/audit/schema.ts'
 import type { SalesPeriodInput } from '../../server/features/shop/sales/schema.ts'
 import type { AppRouter as RealRouter } from '../../server/router.ts'
 import type { ServerErrorName } from '../src/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type EventType, eventTypes } from '../../server/features/base/events/event-types.ts'
-import { daysKept } from '../../server/features/base/events/forget-events.ts'
+import { type EventType, eventTypes } from '../../server/features/platform/events/event-types.ts'
+import { daysKept } from '../../server/features/platform/events/forget-events.ts'
 import { code, generatedFrom, markdownTable, words } from './markdown.ts'
 
 export function eventsPage(): string {
@@ -10,7 +10,7 @@ export function eventsPage(): string {
     words(eventTypes[type].means),
     Object.keys(eventTypes[type].data.shape).map(code).join(', '),
   ])
-  return `${generatedFrom('`eventTypes` in server/features/base/events/event-types.ts')}
+  return `${generatedFrom('`eventTypes` in server/features/platform/events/event-types.ts')}
 
 # Events
 

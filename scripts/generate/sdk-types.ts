@@ -5,7 +5,7 @@ import { currencies, exponentOf } from '../../lib/money.ts'
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
 import { ImportedDraft } from '../../server/features/authoring/import/zip/schema.ts'
-import { eventTypeNames } from '../../server/features/base/events/event-types.ts'
+import { eventTypeNames } from '../../server/features/platform/events/event-types.ts'
 import { errorsOf } from '../../server/http/errors-of.ts'
 import {
   errorsOfEndpoint,
@@ -119,7 +119,7 @@ function inLines(words: string[]): string {
 /** The types of events, for receivers of webhooks as well. */
 export function sdkEvents(): string {
   const types = eventTypeNames.map((type) => `  '${type}',`)
-  return `${firstLine('server/features/base/events/event-types.ts')}
+  return `${firstLine('server/features/platform/events/event-types.ts')}
 
 export type { LyceumEvent } from './router.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { markTransactionPaid } from '../../db/queries/shop/transactions.ts'
-import { checkData } from '../features/care/invariants/check-data.ts'
+import { checkData } from '../features/maintenance/invariants/check-data.ts'
 import { fulfillNow } from '../features/shop/payments/fulfill-paid.ts'
 import { forAllTests, startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'

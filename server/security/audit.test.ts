@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listAuditEvents } from '../../db/queries/base/audit.ts'
+import { listAuditEvents } from '../../db/queries/platform/audit.ts'
 import {
   goodPassword,
   newEmail,

@@ -5,8 +5,8 @@ import {
   deleteAuditEventsBefore,
   insertAuditEvent,
   insertAuditReason,
-} from '../../db/queries/base/audit.ts'
-import { countUses } from '../../db/queries/base/limits.ts'
+} from '../../db/queries/platform/audit.ts'
+import { countUses } from '../../db/queries/platform/limits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { AuditDetails, WithoutText } from './audit/details.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/postgres/client.ts'
-import { countUses, uncountUses } from '../../db/queries/base/limits.ts'
+import { countUses, uncountUses } from '../../db/queries/platform/limits.ts'
 import { AppError } from '../errors/errors.ts'
 import type { AuditEvent } from './audit.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/postgres/client.ts'
-import { findQuarantine, type QuarantineRow } from '../../db/queries/care/quarantine.ts'
+import { findQuarantine, type QuarantineRow } from '../../db/queries/maintenance/quarantine.ts'
 import { shareCalls } from '../../lib/single-flight.ts'
 
 /** A service that was restored from a backup only reads until an operator lets it go. */

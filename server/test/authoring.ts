@@ -1,4 +1,4 @@
-import { createCourse, type NewCourse } from '../features/authoring/authoring/create-course.ts'
+import { createCourse, type NewCourse } from '../features/authoring/courses/create-course.ts'
 import type { CourseRole } from '../security/course-roles.ts'
 import type { Api } from './api.ts'
 import type { GivenUser } from './given.ts'

@@ -1,6 +1,6 @@
 /**
  * The mail to operators, in English like the command line and the log. What it says of each kind of
- * finding (`server/features/care/operators/look-for-findings.ts`).
+ * finding (`server/features/maintenance/operators/look-for-findings.ts`).
  */
 export const operatorTexts = {
   subject: (host: string, findings: number) =>

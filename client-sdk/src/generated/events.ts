@@ -1,4 +1,4 @@
-// Generated from server/features/base/events/event-types.ts by `npm run generate`. Do not edit.
+// Generated from server/features/platform/events/event-types.ts by `npm run generate`. Do not edit.
 
 export type { LyceumEvent } from './router.ts'
 

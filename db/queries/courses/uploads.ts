@@ -1,7 +1,7 @@
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../postgres/named-statement.ts'
 import type { uploads } from '../../schema/courses/uploads.ts'
-import { isNotPostponed } from '../base/postponed.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 

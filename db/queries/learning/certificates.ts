@@ -25,7 +25,7 @@ import {
 } from '../../schema/learning/certificates.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { users } from '../../schema/people/users.ts'
-import { isNotPostponed } from '../base/postponed.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 

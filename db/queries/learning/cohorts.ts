@@ -5,7 +5,7 @@ import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
-import { isNotPostponed } from '../base/postponed.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 import { isAccepted, promises } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect

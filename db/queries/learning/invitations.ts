@@ -5,7 +5,7 @@ import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.t
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitationPromises, invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
-import { isNotPostponed } from '../base/postponed.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 

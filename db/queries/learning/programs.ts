@@ -2,8 +2,8 @@ import { lowestId, type PageAfter } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
-import { isNotPostponed } from '../base/postponed.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 /** A course of a learner's version of a program, and how far the learner is with it. */
 export interface CourseOfProgram {

@@ -1,6 +1,6 @@
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed } from '../../postgres/named-statement.ts'
-import { isNotPostponed } from '../base/postponed.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 /**
  * Whose enrollments a rule may mean today: those in a version that began in a time, or whose cohort

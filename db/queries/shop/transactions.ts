@@ -22,7 +22,7 @@ import { refunds, reversals } from '../../schema/shop/refunds.ts'
 import { transactionLines, transactions } from '../../schema/shop/transactions.ts'
 import { selectList } from '../../select-list.ts'
 import { statusesBefore, type transactionTransitions } from '../../transitions.ts'
-import { isNotPostponed } from '../base/postponed.ts'
+import { isNotPostponed } from '../platform/postponed.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect

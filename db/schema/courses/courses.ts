@@ -14,7 +14,7 @@ import {
 import type { CourseTerms } from '../../../content/course-fields.ts'
 import { courseGrades, courseLevels, courseOrders } from '../../../content/course-values.ts'
 import { id, idOf, instant, known, together } from '../../columns.ts'
-import { brandings } from '../base/branding.ts'
+import { brandings } from '../platform/branding.ts'
 
 export const courses = pgTable(
   'courses',

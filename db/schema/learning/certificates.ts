@@ -15,9 +15,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, idOf, instant, known } from '../../columns.ts'
-import { brandings } from '../base/branding.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
+import { brandings } from '../platform/branding.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',

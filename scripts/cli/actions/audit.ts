@@ -1,11 +1,11 @@
-import { findAuditReasons } from '../../../db/queries/base/audit.ts'
+import { findAuditReasons } from '../../../db/queries/platform/audit.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
-import { ExportAuditInput } from '../../../server/features/base/audit/schema.ts'
+import { ExportAuditInput } from '../../../server/features/platform/audit/schema.ts'
 import {
   searchAudit,
   searchOf,
   toAuditEntry,
-} from '../../../server/features/base/audit/search-audit.ts'
+} from '../../../server/features/platform/audit/search-audit.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 import { listOf, readInput } from '../results.ts'

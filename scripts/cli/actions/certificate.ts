@@ -1,6 +1,5 @@
 import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../server/context.ts'
-import { chosenUserId } from '../../../server/features/base/admin/chosen-user.ts'
 import { listAllCertificates } from '../../../server/features/learning/certificates/administer-certificates.ts'
 import { describeForAdmin } from '../../../server/features/learning/certificates/describe-certificate.ts'
 import { printCertificate } from '../../../server/features/learning/certificates/print-certificate.ts'
@@ -11,6 +10,7 @@ import {
 } from '../../../server/features/learning/certificates/revoke-certificate.ts'
 import type { AdminCertificate } from '../../../server/features/learning/certificates/schema.ts'
 import { findByTypedCode } from '../../../server/features/learning/certificates/verify-certificate.ts'
+import { chosenUserId } from '../../../server/features/platform/admin/chosen-user.ts'
 import { type CommandResult, said } from '../output.ts'
 import { detailsOf, listOf } from '../results.ts'
 

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { putCourseFiles } from '../../../db/queries/courses/media/course-files.ts'
 import { newId } from '../../../lib/ids.ts'
-import { invariants } from '../../../server/features/care/invariants/invariants.ts'
 import { storeMedia } from '../../../server/features/courses/media/store-media.ts'
+import { invariants } from '../../../server/features/maintenance/invariants/invariants.ts'
 import { givenService } from '../test/service.ts'
 
 const { api, lyceum } = await givenService()

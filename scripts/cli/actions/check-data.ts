@@ -1,13 +1,13 @@
-import type { InvariantName, Violation } from '../../../db/queries/care/invariants.ts'
+import type { InvariantName, Violation } from '../../../db/queries/maintenance/invariants.ts'
 import {
   type CheckedInvariant,
   checkData,
-} from '../../../server/features/care/invariants/check-data.ts'
-import { invariants } from '../../../server/features/care/invariants/invariants.ts'
+} from '../../../server/features/maintenance/invariants/check-data.ts'
+import { invariants } from '../../../server/features/maintenance/invariants/invariants.ts'
 import {
   type RepairedViolation,
   repairData,
-} from '../../../server/features/care/invariants/repair-data.ts'
+} from '../../../server/features/maintenance/invariants/repair-data.ts'
 import { type CommandResult, progress } from '../output.ts'
 import { withDeps } from '../with-deps.ts'
 import { type CheckedMedia, checkMedia, describeMedia } from './check-media.ts'

@@ -5,7 +5,7 @@ import { listPepperVersions } from '../../../db/queries/people/users/users.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'
-import { adoptKeys, noteKeys } from '../../../server/features/care/keys/keys-of-data.ts'
+import { adoptKeys, noteKeys } from '../../../server/features/maintenance/keys/keys-of-data.ts'
 import { recordEvent } from '../../../server/security/audit.ts'
 import {
   createKeys,

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findQuarantine, type QuarantineRow } from '../../../db/queries/care/quarantine.ts'
+import { findQuarantine, type QuarantineRow } from '../../../db/queries/maintenance/quarantine.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { createPayments } from '../../../server/adapters/payments/payments.ts'
 import type { Deps } from '../../../server/context.ts'
-import { enterQuarantine } from '../../../server/features/care/quarantine/enter-quarantine.ts'
-import { leaveQuarantine } from '../../../server/features/care/quarantine/leave-quarantine.ts'
-import { type Reconciled, reconcile } from '../../../server/features/care/quarantine/reconcile.ts'
+import { enterQuarantine } from '../../../server/features/maintenance/quarantine/enter-quarantine.ts'
+import { leaveQuarantine } from '../../../server/features/maintenance/quarantine/leave-quarantine.ts'
+import {
+  type Reconciled,
+  reconcile,
+} from '../../../server/features/maintenance/quarantine/reconcile.ts'
 import { scheduledKinds } from '../../../server/job-kinds.ts'
 import { quarantineFreshMilliseconds } from '../../../server/security/quarantine.ts'
 import { UsageError } from '../command-errors.ts'

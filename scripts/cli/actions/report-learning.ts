@@ -4,8 +4,6 @@ import {
   writeGradebookCsv,
 } from '../../../server/features/assessment/grades/read-grades.ts'
 import type { GradebookRow } from '../../../server/features/assessment/grades/schema.ts'
-import { requireChosenCohort } from '../../../server/features/base/admin/chosen-cohort.ts'
-import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
 import {
   reportCohort,
   reportCourse,
@@ -25,6 +23,8 @@ import {
   writeLearnersCsv,
   writeStuckCsv,
 } from '../../../server/features/learning/reports/write-csv.ts'
+import { requireChosenCohort } from '../../../server/features/platform/admin/chosen-cohort.ts'
+import { requireChosenCourse } from '../../../server/features/platform/admin/chosen-course.ts'
 import { type CommandResult, writeAll } from '../output.ts'
 import { allPages, type Columns, listOf, tableOf } from '../results.ts'
 

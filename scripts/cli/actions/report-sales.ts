@@ -1,7 +1,7 @@
 import type { MovementRow } from '../../../db/queries/shop/receipts/sales.ts'
 import { toDecimal } from '../../../lib/money.ts'
 import type { Deps } from '../../../server/context.ts'
-import { closedPeriodOf } from '../../../server/features/base/admin/split-period.ts'
+import { closedPeriodOf } from '../../../server/features/platform/admin/split-period.ts'
 import {
   listMovements,
   movementColumns,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
+import { publishEvents } from '../../../server/features/platform/events/publish-events.ts'
 import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { checkEvents } from './events.ts'
 import { checkPostponed } from './postponed.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/postgres/client.ts'
-import { countSecondsUnpublished } from '../../../db/queries/base/events.ts'
+import { countSecondsUnpublished } from '../../../db/queries/platform/events.ts'
 import { type Finding, warning } from './finding.ts'
 
 /** A server publishes within about a second. */

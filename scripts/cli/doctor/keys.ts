@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Db } from '../../../db/postgres/client.ts'
-import { findWrongKeys } from '../../../server/features/care/keys/keys-of-data.ts'
+import { findWrongKeys } from '../../../server/features/maintenance/keys/keys-of-data.ts'
 import {
   exposureOf,
   type KeysSource,

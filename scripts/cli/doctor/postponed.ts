@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/postgres/client.ts'
-import { describePostponed } from '../../../server/features/base/postponed/for-each-due.ts'
+import { describePostponed } from '../../../server/features/platform/postponed/for-each-due.ts'
 import { type Finding, warning } from './finding.ts'
 
 /** Says what jobs could not do for an item; nothing while there is none. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/postgres/client.ts'
-import { findQuarantine } from '../../../db/queries/care/quarantine.ts'
+import { findQuarantine } from '../../../db/queries/maintenance/quarantine.ts'
 import { type Finding, warning } from './finding.ts'
 
 /** Says that the service only reads; nothing while it is free. */

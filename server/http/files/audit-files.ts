@@ -1,6 +1,6 @@
 import { exampleIds } from '../../../lib/schema.ts'
-import { writeAuditCsv } from '../../features/base/audit/export-audit.ts'
-import { ExportAuditInput } from '../../features/base/audit/schema.ts'
+import { writeAuditCsv } from '../../features/platform/audit/export-audit.ts'
+import { ExportAuditInput } from '../../features/platform/audit/schema.ts'
 import { csvFile } from './csv-files.ts'
 
 /** The audit trail as CSV, for those who may read it. */

@@ -1,4 +1,4 @@
-import { closedPeriodOf } from '../../features/base/admin/split-period.ts'
+import { closedPeriodOf } from '../../features/platform/admin/split-period.ts'
 import { writeSalesCsv } from '../../features/shop/sales/list-movements.ts'
 import { SalesPeriodInput } from '../../features/shop/sales/schema.ts'
 import { csvFile } from './csv-files.ts'

@@ -1,4 +1,8 @@
-import { type EventType, eventTypes, schemaNameOf } from '../../features/base/events/event-types.ts'
+import {
+  type EventType,
+  eventTypes,
+  schemaNameOf,
+} from '../../features/platform/events/event-types.ts'
 import type { OperationObject, Parameter, PathItem, Schema } from '../endpoints/document.ts'
 import { neededHeader } from '../endpoints/endpoints.ts'
 import { exampleOf } from './examples.ts'

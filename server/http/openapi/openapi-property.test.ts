@@ -15,10 +15,10 @@ import {
   pixel,
   sha256Of,
   uploaderOf,
-} from '../../features/authoring/uploads/test-support.ts'
-import { publishEvents } from '../../features/base/events/publish-events.ts'
+} from '../../features/authoring/files/test-support.ts'
 import { givenProgram } from '../../features/learning/programs/test-support.ts'
 import { makeApiKey } from '../../features/people/api-keys/create-api-key.ts'
+import { publishEvents } from '../../features/platform/events/publish-events.ts'
 import { createCoupon } from '../../features/shop/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { checkData } from '../../features/care/invariants/check-data.ts'
+import { checkData } from '../../features/maintenance/invariants/check-data.ts'
 import { type Answer, type Api, type ApiOptions, startApi } from '../api.ts'
 import { atOnce } from '../at-once.ts'
 import type { GivenUser } from '../given.ts'

@@ -2,8 +2,8 @@ import { afterId } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
-import { isNotPostponed } from '../../base/postponed.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { isNotPostponed } from '../../platform/postponed.ts'
 
 /** After its deadline an attempt still takes what is on its way. */
 export const graceSeconds = 5

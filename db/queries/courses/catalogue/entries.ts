@@ -2,7 +2,7 @@ import type { CourseTerms } from '../../../../content/course-fields.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { catalogueEntries } from '../../../schema/courses/catalogue.ts'
-import { isNotPostponed } from '../../base/postponed.ts'
+import { isNotPostponed } from '../../platform/postponed.ts'
 import { selectTerms } from '../courses/course-terms.ts'
 
 /** What an entry of the catalogue is made of: the current version of its course. */

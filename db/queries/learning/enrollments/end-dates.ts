@@ -1,7 +1,7 @@
 import type { Db } from '../../../postgres/client.ts'
 import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
-import { isNotPostponed } from '../../base/postponed.ts'
+import { isNotPostponed } from '../../platform/postponed.ts'
 
 /** Enrollments that should have ended, also those that were left, the longest due first. */
 export function listDueEnrollments(

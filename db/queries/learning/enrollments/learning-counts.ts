@@ -2,7 +2,7 @@ import { beforeId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
-import { contribution, sums, validCertificate } from '../tallies.ts'
+import { contribution, sums, validCertificate } from '../reports.ts'
 import { type CountedPeriod, tallyPeriodOf } from './tally-period.ts'
 
 /** How learners do in a course. */

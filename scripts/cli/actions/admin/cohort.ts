@@ -1,7 +1,5 @@
 import type { CohortRow } from '../../../../db/queries/learning/cohorts.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { requireChosenCohort } from '../../../../server/features/base/admin/chosen-cohort.ts'
-import { requirePerson } from '../../../../server/features/base/admin/chosen-user.ts'
 import {
   deleteCohortAsAdmin,
   describeCohort,
@@ -16,6 +14,8 @@ import {
   removeCohortCourse,
 } from '../../../../server/features/learning/cohorts/manage-cohort.ts'
 import { addCohortMember } from '../../../../server/features/learning/cohorts/manage-members.ts'
+import { requireChosenCohort } from '../../../../server/features/platform/admin/chosen-cohort.ts'
+import { requirePerson } from '../../../../server/features/platform/admin/chosen-user.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CautionOptions, changeWithCare } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../../server/context.ts'
-import { updateWebhook } from '../../../../server/features/base/webhooks/manage-webhook.ts'
+import { updateWebhook } from '../../../../server/features/platform/webhooks/manage-webhook.ts'
 import {
   showWebhook,
   showWebhooks,
-} from '../../../../server/features/base/webhooks/show-webhook.ts'
+} from '../../../../server/features/platform/webhooks/show-webhook.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { listAll } from '../../results.ts'
 

@@ -7,20 +7,20 @@ import { measureCourseFiles } from '../../../../db/queries/courses/media/course-
 import { isId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/authoring/create-course.ts'
-import { deleteCourse } from '../../../../server/features/authoring/authoring/delete-course.ts'
+import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/courses/create-course.ts'
+import { deleteCourse } from '../../../../server/features/authoring/courses/delete-course.ts'
 import {
   getAuthoredCourse,
   listAuthoredCourses,
-} from '../../../../server/features/authoring/authoring/get-authored-course.ts'
-import { NewCourseInput } from '../../../../server/features/authoring/authoring/schema.ts'
+} from '../../../../server/features/authoring/courses/get-authored-course.ts'
+import { NewCourseInput } from '../../../../server/features/authoring/courses/schema.ts'
 import { listMembers } from '../../../../server/features/authoring/members/list-members.ts'
 import { listVersionsOfCourse } from '../../../../server/features/authoring/versions/list-versions.ts'
-import { requirePrintable } from '../../../../server/features/base/branding/course-branding.ts'
 import {
   archiveCourse,
   unarchiveCourse,
 } from '../../../../server/features/courses/courses/archive-course.ts'
+import { requirePrintable } from '../../../../server/features/platform/branding/course-branding.ts'
 import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { detailsOf, listAll, readInput } from '../../results.ts'

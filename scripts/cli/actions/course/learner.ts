@@ -1,12 +1,12 @@
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { requireChosenCourse } from '../../../../server/features/base/admin/chosen-course.ts'
-import { requirePerson } from '../../../../server/features/base/admin/chosen-user.ts'
 import {
   extendDue,
   revokeExtension,
 } from '../../../../server/features/learning/extensions/extend-due.ts'
 import { markLesson } from '../../../../server/features/learning/learners/mark-lesson.ts'
+import { requireChosenCourse } from '../../../../server/features/platform/admin/chosen-course.ts'
+import { requirePerson } from '../../../../server/features/platform/admin/chosen-user.ts'
 import { type CommandResult, said } from '../../output.ts'
 
 export async function markForLearner(

@@ -1,7 +1,6 @@
 import type { UserSummary as Row } from '../../../../db/queries/people/users/find-users.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { requirePerson } from '../../../../server/features/base/admin/chosen-user.ts'
 import {
   placeIn,
   type SearchUsers,
@@ -9,6 +8,7 @@ import {
   toUserSummary,
 } from '../../../../server/features/people/accounts/list-users.ts'
 import { ListUsersInput } from '../../../../server/features/people/accounts/schema.ts'
+import { requirePerson } from '../../../../server/features/platform/admin/chosen-user.ts'
 import type { CommandResult } from '../../output.ts'
 import { listOf, readInput } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'

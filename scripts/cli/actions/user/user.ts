@@ -1,10 +1,5 @@
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { requireChosenCourse } from '../../../../server/features/base/admin/chosen-course.ts'
-import {
-  type ChosenPerson,
-  requirePerson,
-} from '../../../../server/features/base/admin/chosen-user.ts'
 import { listAllCertificates } from '../../../../server/features/learning/certificates/administer-certificates.ts'
 import { listAdminEnrollments } from '../../../../server/features/learning/enrollments/admin.ts'
 import type { AdminEnrollment } from '../../../../server/features/learning/enrollments/admin-schema.ts'
@@ -25,6 +20,11 @@ import { setEmail } from '../../../../server/features/people/users/set-email.ts'
 import { setRole } from '../../../../server/features/people/users/set-role.ts'
 import { reinstateUser, suspendUser } from '../../../../server/features/people/users/suspend.ts'
 import { verifyUser } from '../../../../server/features/people/users/verify-user.ts'
+import { requireChosenCourse } from '../../../../server/features/platform/admin/chosen-course.ts'
+import {
+  type ChosenPerson,
+  requirePerson,
+} from '../../../../server/features/platform/admin/chosen-user.ts'
 import { listAdminTransactions } from '../../../../server/features/shop/transactions/admin/list.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'

@@ -12,7 +12,7 @@ import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { settleOutage } from '../deadlines/settle-outage.ts'
 import { gradeItems, recordGrading, sumOf } from '../grades/grade-attempt.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, text } from '../../../../lib/schema.ts'
-import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
+import { ChosenCohort } from '../../platform/admin/choice-schema.ts'
 
 export const GiveTimeInput = z
   .strictObject({

@@ -12,7 +12,7 @@ import { endMeant, lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { refuseOwn } from '../../base/admin/refuse-own.ts'
+import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import type {
   GrantedAccommodation,
   GrantInput,

@@ -21,8 +21,8 @@ import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
-import { refuseOwn } from '../../base/admin/refuse-own.ts'
-import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
+import { refuseOwn } from '../../platform/admin/refuse-own.ts'
+import { coursePageOf, notifyUser } from '../../platform/notifications/notify.ts'
 import {
   type Graded,
   gradeItems,

@@ -8,7 +8,7 @@ import { lockCourseToWrite } from '../../../../db/queries/courses/courses/course
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import type { Consent, ConsentList, DecideConsentInput, ListConsentsInput } from './schema.ts'
 
 export async function listConsents(

@@ -5,7 +5,7 @@ import { listWithoutConsent, lockOwnership } from '../../../../db/queries/author
 import type { ActorDeps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { actsForSchool } from '../../base/admin/refuse-own.ts'
+import { actsForSchool } from '../../platform/admin/refuse-own.ts'
 
 /** With whose courses a program is published: the school's are all. */
 export type Publisher = 'school' | { userId: string | null }

@@ -2,7 +2,7 @@ import { closeDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { deleteDraftLessons } from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import type { DraftChange, DraftWritten } from './schema.ts'
 

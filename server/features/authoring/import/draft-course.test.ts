@@ -3,7 +3,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { courseContent } from '../../../test/given.ts'
 import { errorOf } from '../../../test/outcomes.ts'
-import { keyOfCourseBranding } from '../../base/branding/course-branding.ts'
+import { keyOfCourseBranding } from '../../platform/branding/course-branding.ts'
 import { draftCourse } from './draft-course.ts'
 import { publishCourse } from './publish-course.ts'
 

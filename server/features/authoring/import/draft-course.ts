@@ -2,7 +2,7 @@ import type { CourseContent } from '../../../../content/draft.ts'
 import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { keyOfCourseBranding, requirePrintable } from '../../base/branding/course-branding.ts'
+import { keyOfCourseBranding, requirePrintable } from '../../platform/branding/course-branding.ts'
 import { setTermsOfSale } from './set-terms-of-sale.ts'
 import { countLessons, type FolderOptions, writeFolder } from './write-folder.ts'
 

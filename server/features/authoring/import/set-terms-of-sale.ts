@@ -2,8 +2,8 @@ import type { CourseContent } from '../../../../content/draft.ts'
 import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { updateCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { ActorDeps } from '../../../context.ts'
-import { storeCourseBranding } from '../../base/branding/course-branding.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { storeCourseBranding } from '../../platform/branding/course-branding.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 
 /**
  * Gives a course that was never published price, rules and certificate design of its content. True

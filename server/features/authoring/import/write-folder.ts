@@ -9,7 +9,7 @@ import {
 import { newId } from '../../../../lib/ids.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import { beginDraft, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 

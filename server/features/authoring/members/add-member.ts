@@ -7,9 +7,9 @@ import { type ActorDeps, inTransaction, type UserContext } from '../../../contex
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseRole } from '../../../security/course-roles.ts'
-import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
-import { notifyUser } from '../../base/notifications/notify.ts'
+import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
+import { notifyUser } from '../../platform/notifications/notify.ts'
 import type { AddMemberInput, Member } from './schema.ts'
 
 /**

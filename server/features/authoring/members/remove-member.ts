@@ -7,7 +7,7 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireAbility } from '../../../security/course-roles.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import type { RemovedMember, RemoveMemberInput } from './schema.ts'
 
 /**

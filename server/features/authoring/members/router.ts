@@ -1,5 +1,5 @@
 import { memberProcedure, router } from '../../../trpc.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import { addMember } from './add-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'

@@ -10,8 +10,8 @@ import {
   pageInput,
 } from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
-import { ChosenCohort } from '../../base/admin/choice-schema.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { ChosenCohort } from '../../platform/admin/choice-schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 

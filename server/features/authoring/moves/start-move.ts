@@ -7,7 +7,7 @@ import { findNumberedVersion } from '../../../../db/queries/courses/courses/vers
 import { newId } from '../../../../lib/ids.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 
 export interface NewMove {
   courseId: string

@@ -7,7 +7,7 @@ import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import { checkData } from '../../care/invariants/check-data.ts'
+import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { publishCourse } from '../import/publish-course.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>

@@ -1,5 +1,5 @@
 import { memberProcedure, router } from '../../../trpc.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import * as schema from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
 import { toCourseSource } from './show-source.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatChoices } from '../../../../books/formats/formats.ts'
 import { exampleIds, field, IdInPath, Instant, rawText } from '../../../../lib/schema.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)

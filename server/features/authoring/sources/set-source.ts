@@ -9,7 +9,7 @@ import { lockCourseToWrite } from '../../../../db/queries/courses/courses/course
 import { readGitUrl } from '../../../adapters/git/git-address.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import { takeOverCourse } from '../import/write-folder.ts'
 import { requestSync } from './request-sync.ts'
 import type { CourseSource, RemovedSource, RepositoryInput } from './schema.ts'

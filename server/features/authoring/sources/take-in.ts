@@ -3,7 +3,7 @@ import { findAuthoredCourse } from '../../../../db/queries/courses/courses/autho
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import type { Publisher } from '../consents/require-consents.ts'
 import { draftCourse } from '../import/draft-course.ts'
 import { type PublishOptions, publishCourse } from '../import/publish-course.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { Team } from '../../../test/authoring.ts'
 import { givenWritten, writerOf } from '../drafts/test-support.ts'
-import { givenPicture, pixel, sha256Of, uploaderOf } from '../uploads/test-support.ts'
+import { givenPicture, pixel, sha256Of, uploaderOf } from '../files/test-support.ts'
 
 const api = await forAllTests(startApi())
 

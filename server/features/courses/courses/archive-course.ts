@@ -4,8 +4,8 @@ import {
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { requireChosenCourse } from '../../platform/admin/chosen-course.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 
 export interface ChangedCourse {
   course: CourseRow

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { givenPicture, pixel, sha256Of, uploaderOf } from '../../authoring/uploads/test-support.ts'
+import { givenPicture, pixel, sha256Of, uploaderOf } from '../../authoring/files/test-support.ts'
 
 const api = await forAllTests(startApi())
 

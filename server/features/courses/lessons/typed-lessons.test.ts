@@ -5,7 +5,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import type { Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenWritten, pathOf, refusalOf, writerOf } from '../../authoring/drafts/test-support.ts'
-import { givenPicture, pixel, uploaderOf } from '../../authoring/uploads/test-support.ts'
+import { givenPicture, pixel, uploaderOf } from '../../authoring/files/test-support.ts'
 import { hashOf } from '../../authoring/versions/write-version.ts'
 import type { Lesson } from './schema.ts'
 

@@ -16,7 +16,7 @@ import {
   wordsToFind,
 } from '../../../../lib/search/search-words.ts'
 import type { Deps } from '../../../context.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { refreshEntry } from '../catalogue/refresh-entry.ts'
 
 type IndexDeps = Pick<Deps, 'db' | 'withTransaction' | 'jobs' | 'log' | 'now'>

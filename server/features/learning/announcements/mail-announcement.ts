@@ -7,8 +7,8 @@ import {
 } from '../../../../db/queries/learning/announcements.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
-import { coursePageOf, notify } from '../../base/notifications/notify.ts'
-import { spreadMails } from '../../base/notifications/spread-mails.ts'
+import { coursePageOf, notify } from '../../platform/notifications/notify.ts'
+import { spreadMails } from '../../platform/notifications/spread-mails.ts'
 import { enqueueMails } from './post-announcement.ts'
 
 /** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */

@@ -13,8 +13,8 @@ import type { JobPayloads } from '../../../job-kinds.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
-import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
-import { recordHistory } from '../../base/history/record-history.ts'
+import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
 import type { Announcement, AnnouncementInput, PostAnnouncementInput } from './schema.ts'
 
 type TeacherContext = UserContext & { learners: LearnerScope }

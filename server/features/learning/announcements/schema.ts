@@ -9,7 +9,7 @@ import {
   pageInput,
   text,
 } from '../../../../lib/schema.ts'
-import { ChosenCohort } from '../../base/admin/choice-schema.ts'
+import { ChosenCohort } from '../../platform/admin/choice-schema.ts'
 
 const exampleId = '019a9c44-3a10-7d5e-8b21-4c6d7e8f9a08'
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)

@@ -13,7 +13,7 @@ import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { spreadMails } from '../../base/notifications/spread-mails.ts'
+import { spreadMails } from '../../platform/notifications/spread-mails.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'
 import { actAsRequester } from './act-as-requester.ts'
 

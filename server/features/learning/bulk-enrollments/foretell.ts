@@ -6,7 +6,7 @@ import {
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
-import { ownLearnerOf } from '../../base/admin/refuse-own.ts'
+import { ownLearnerOf } from '../../platform/admin/refuse-own.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import type { ClassList } from './read-class-list.ts'
 import { readRow } from './read-row.ts'

@@ -1,6 +1,6 @@
 import { Empty } from '../../../../lib/schema.ts'
 import { userProcedure } from '../../../trpc.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import { makeCalendarKey, revokeCalendarKey } from './calendar-key.ts'
 import * as schema from './schema.ts'
 

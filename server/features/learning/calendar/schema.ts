@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../../lib/schema.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 
 const exampleKey = 'w3Vb0pXn7QzL4mTfYc9RkAeJ2sHdU6gB1iNqO8xMrPE'
 

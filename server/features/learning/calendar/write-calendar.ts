@@ -5,7 +5,7 @@ import { dayOf, daysAfter, isDay, saidOfEnd, saidOfStart } from '../../../../lib
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { knownLanguage, mailTextsIn } from '../../../texts/texts.ts'
-import { coursePageOf } from '../../base/notifications/notify.ts'
+import { coursePageOf } from '../../platform/notifications/notify.ts'
 import { type DaysOfCourse, daysOfLearner } from '../progress/learners-days.ts'
 import { hashOfKey } from './calendar-key.ts'
 

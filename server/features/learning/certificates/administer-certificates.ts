@@ -1,7 +1,7 @@
 import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Context, Deps } from '../../../context.ts'
-import { refuseOwn } from '../../base/admin/refuse-own.ts'
+import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'

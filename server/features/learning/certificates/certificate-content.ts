@@ -1,7 +1,7 @@
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import type { CertificateContent } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
-import { brandingOf } from '../../base/branding/course-branding.ts'
+import { brandingOf } from '../../platform/branding/course-branding.ts'
 import { formatCode } from './code/code.ts'
 import { verificationUrlOf } from './code/urls.ts'
 import { credentialOf } from './credential/credential.ts'

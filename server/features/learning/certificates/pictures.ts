@@ -12,7 +12,7 @@ import {
 } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { brandingOf, findCourseBranding } from '../../base/branding/course-branding.ts'
+import { brandingOf, findCourseBranding } from '../../platform/branding/course-branding.ts'
 import { certificateContentOf } from './certificate-content.ts'
 import { isNameUnconfirmed } from './verify-certificate.ts'
 

@@ -9,7 +9,7 @@ import {
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { notifyUser } from '../../base/notifications/notify.ts'
+import { notifyUser } from '../../platform/notifications/notify.ts'
 import { pdfUrlOf, verificationUrlOf } from './code/urls.ts'
 
 /** The stored PDF is gone, or differs from the one that was printed. */

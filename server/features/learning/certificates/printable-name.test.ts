@@ -5,7 +5,7 @@ import { startApi } from '../../../test/api.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import { checkData } from '../../care/invariants/check-data.ts'
+import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { frontend, newPerson, signIn } from '../../people/identities/test-support.ts'
 
 /** Prints nothing, but knows the real fonts. */

@@ -7,7 +7,7 @@ import { users } from '../../../../db/schema/people/users.ts'
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenAssignment, handIn } from '../../assessment/test-support.ts'
-import { checkData } from '../../care/invariants/check-data.ts'
+import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { formatCode } from './code/code.ts'
 
 const api = await forAllTests(startApi())

@@ -8,7 +8,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError, errors } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { refuseOwn } from '../../base/admin/refuse-own.ts'
+import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { formatCode } from './code/code.ts'
 import type { ReinstateCertificateInput, RevokeCertificateInput } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'

@@ -9,7 +9,7 @@ import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
-import { readChosenUser } from '../../base/admin/chosen-user.ts'
+import { readChosenUser } from '../../platform/admin/chosen-user.ts'
 import {
   addCohortCourse,
   changeCohort,

@@ -10,7 +10,7 @@ import {
   pageInput,
   text,
 } from '../../../../lib/schema.ts'
-import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
+import { ChosenCourse, ChosenUser } from '../../platform/admin/choice-schema.ts'
 
 const cohortId = field(IdInPath, 'Id of the cohort', exampleIds.cohort)
 

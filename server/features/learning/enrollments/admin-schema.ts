@@ -10,7 +10,7 @@ import {
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
-import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
+import { ChosenCohort, ChosenCourse, ChosenUser } from '../../platform/admin/choice-schema.ts'
 
 const userId = field(IdInPath, 'Id of the user', exampleIds.user)
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)

@@ -4,7 +4,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { errorOf } from '../../../test/outcomes.ts'
-import { checkData } from '../../care/invariants/check-data.ts'
+import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 
 const api = await forAllTests(startApi())

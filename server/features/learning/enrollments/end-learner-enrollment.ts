@@ -7,8 +7,8 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import { type Deps, inTransaction } from '../../../context.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
-import { type ChosenPerson, requirePerson } from '../../base/admin/chosen-user.ts'
+import { requireChosenCourse } from '../../platform/admin/chosen-course.ts'
+import { type ChosenPerson, requirePerson } from '../../platform/admin/chosen-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
 import { hasEnded, settleAccess } from '../programs/settle-access.ts'
 

@@ -5,7 +5,7 @@ import { courseContent, openToken } from '../../../test/given.ts'
 import { completeCourse, givenCertificate, lessonOf } from '../../../test/learning.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
-import { eventsOf } from '../../base/events/test-support.ts'
+import { eventsOf } from '../../platform/events/test-support.ts'
 import { revokeCertificate } from '../certificates/revoke-certificate.ts'
 
 const now = await forAllTests(startApi())

@@ -6,7 +6,7 @@ import { courseContent, type GivenCourse, type GivenUser } from '../../../test/g
 import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveAndWait, nothingIsWrong, seenBy } from '../../authoring/moves/test-support.ts'
-import { repairData } from '../../care/invariants/repair-data.ts'
+import { repairData } from '../../maintenance/invariants/repair-data.ts'
 import { bulkOf } from '../bulk-enrollments/test-support.ts'
 
 const api = await forAllTests(startApi())

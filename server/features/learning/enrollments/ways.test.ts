@@ -4,7 +4,7 @@ import { findEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { checkData } from '../../care/invariants/check-data.ts'
+import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { changeCohortJob } from '../cohorts/change-cohort-job.ts'
 import {

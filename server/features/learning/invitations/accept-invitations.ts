@@ -23,7 +23,7 @@ import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { refusalOf } from '../../../errors/refusal-of.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
 import { factsOf } from './create-invitation.ts'
 

@@ -10,8 +10,8 @@ import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
-import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
+import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
+import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 import { createInvitation } from './create-invitation.ts'
 import type {
   CreateInvitationInput,

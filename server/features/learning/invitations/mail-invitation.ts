@@ -3,7 +3,7 @@ import type { Deps } from '../../../context.ts'
 import { macOfEmail } from '../../../security/audit.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import type { Budget } from '../../../security/limits.ts'
-import { coursePageOf } from '../../base/notifications/notify.ts'
+import { coursePageOf } from '../../platform/notifications/notify.ts'
 
 type MailedInvitation = Pick<InvitationRow, 'email' | 'courseId' | 'locale'>
 

@@ -11,7 +11,7 @@ import {
   pageInput,
 } from '../../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
-import { ChosenCohort, ChosenCourse } from '../../base/admin/choice-schema.ts'
+import { ChosenCohort, ChosenCourse } from '../../platform/admin/choice-schema.ts'
 
 export const Invitation = z
   .object({

@@ -11,7 +11,7 @@ import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { endOfWaiting, factsOf } from './create-invitation.ts'
 import { mailInvitationAgain } from './mail-invitation.ts'
 

@@ -12,9 +12,9 @@ import {
   pageOf,
   text,
 } from '../../../../lib/schema.ts'
-import { ChosenUser } from '../../base/admin/choice-schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { ChosenLessonKey, LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
+import { ChosenUser } from '../../platform/admin/choice-schema.ts'
 import { EnrolledAsAdmin } from '../enrollments/admin-schema.ts'
 import { Extension } from '../extensions/schema.ts'
 import { LearnerReport } from '../reports/schema.ts'

@@ -1,6 +1,6 @@
 import { listDueOpenings } from '../../../../db/queries/learning/programs.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { advanceProgram } from './advance-program.ts'
 
 const dueAtOnce = 500

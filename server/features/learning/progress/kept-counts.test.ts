@@ -6,7 +6,7 @@ import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
-import { checkData } from '../../care/invariants/check-data.ts'
+import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
 
 const databaseUrl = await makeTestDatabase()

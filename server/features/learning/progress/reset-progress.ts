@@ -9,9 +9,9 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { refuseOwn } from '../../base/admin/refuse-own.ts'
-import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { countsOf, coursePercent, isUnderWay } from '../../courses/courses/course-state.ts'
+import { refuseOwn } from '../../platform/admin/refuse-own.ts'
+import { coursePageOf, notifyUser } from '../../platform/notifications/notify.ts'
 import type { ProgressReset, ResetProgressInput } from './schema.ts'
 
 /**

@@ -14,9 +14,9 @@ import {
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { dayOf, daysAfter, isDay } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { notifyUser } from '../../base/notifications/notify.ts'
-import { spreadMails } from '../../base/notifications/spread-mails.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { notifyUser } from '../../platform/notifications/notify.ts'
+import { spreadMails } from '../../platform/notifications/spread-mails.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { daysOfLearner, daysOfVersions, timeZoneOf } from '../progress/learners-days.ts'
 import { awayDays, digestOf, spareDays } from './digest.ts'
 

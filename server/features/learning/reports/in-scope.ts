@@ -8,7 +8,7 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
-import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
+import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 
 /**
  * Teachers of cohorts name one of theirs, other teachers one that has the course, and the desk, which

@@ -1,6 +1,6 @@
 import { countPeriods } from '../../../../db/queries/learning/enrollments/period-counts.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
-import { closedPeriodOf, firstOfYearUpTo, splitPeriod } from '../../base/admin/split-period.ts'
+import { closedPeriodOf, firstOfYearUpTo, splitPeriod } from '../../platform/admin/split-period.ts'
 import { completionPercent, courseInScope, type ReportDeps } from './course-reports.ts'
 import type { LearningPeriodList, ReportPeriodsInput } from './schema.ts'
 

@@ -12,10 +12,10 @@ import {
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
-import { ChosenCohort } from '../../base/admin/choice-schema.ts'
-import { namedPeriod, PeriodCursor, periodPages } from '../../base/admin/split-period.ts'
 import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
+import { ChosenCohort } from '../../platform/admin/choice-schema.ts'
+import { namedPeriod, PeriodCursor, periodPages } from '../../platform/admin/split-period.ts'
 import { CourseCertificate, ListMyCoursesInput } from '../enrollments/schema.ts'
 
 /** Each course of a page is counted, so pages are short. */

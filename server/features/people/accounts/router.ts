@@ -1,9 +1,9 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
-import { AuditEntryList } from '../../base/audit/schema.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
 import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
+import { AuditEntryList } from '../../platform/audit/schema.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { Message } from '../auth/schema.ts'
 import {

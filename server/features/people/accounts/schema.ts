@@ -14,7 +14,7 @@ import {
 } from '../../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 import { PersonName } from '../auth/schema.ts'
 
 const role = field(z.enum(roles), 'The role of the account', 'support')

@@ -18,7 +18,7 @@ import {
   missingReadScopes,
   type Role,
 } from '../../../security/permissions.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { CreateApiKeyInput, NewApiKey } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { type KeyScope, missingReadScopes } from '../../../security/permissions.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { NewApiKey, RotateApiKeyInput } from './schema.ts'
 

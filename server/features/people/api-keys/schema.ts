@@ -12,7 +12,7 @@ import {
   text,
 } from '../../../../lib/schema.ts'
 import { type KeyScope, keyScopes } from '../../../security/permissions.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 
 const maxCoursesPerKey = 20
 

@@ -1,8 +1,8 @@
-import { countUnnotifiedDevices } from '../../../../db/queries/base/audit.ts'
+import { countUnnotifiedDevices } from '../../../../db/queries/platform/audit.ts'
 import type { Context } from '../../../context.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import { createLimits } from '../../../security/limits.ts'
-import { notify } from '../../base/notifications/notify.ts'
+import { notify } from '../../platform/notifications/notify.ts'
 
 /**
  * Mails the user, unless today's mails are used up; the next one then says how many sign-ins it

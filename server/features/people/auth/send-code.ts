@@ -18,8 +18,8 @@ import {
 } from '../../../security/one-time-codes.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import type { CodeMail } from '../../../texts/types.ts'
-import { composeMail, type Envelope } from '../../base/notifications/compose-mail.ts'
-import { deliver } from '../../base/notifications/deliver.ts'
+import { composeMail, type Envelope } from '../../platform/notifications/compose-mail.ts'
+import { deliver } from '../../platform/notifications/deliver.ts'
 import { isOfSchool } from './claim-account.ts'
 import { isUnknownLocation } from './known-devices.ts'
 

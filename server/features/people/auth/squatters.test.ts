@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { listAuditEvents } from '../../../../db/queries/base/audit.ts'
 import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { listAuditEvents } from '../../../../db/queries/platform/audit.ts'
 import type { Context } from '../../../context.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'

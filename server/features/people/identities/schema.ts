@@ -7,7 +7,7 @@ import {
   lenientObject,
   rawText,
 } from '../../../../lib/schema.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
 
 const ProviderName = field(

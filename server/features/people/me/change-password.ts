@@ -1,7 +1,7 @@
 import { replacePassword } from '../../../../db/queries/people/users/users.ts'
 import { inTransaction, type SessionContext } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { notify } from '../../base/notifications/notify.ts'
+import { notify } from '../../platform/notifications/notify.ts'
 import { resetKnownDevices } from '../auth/known-devices.ts'
 import { refuseWeakPassword } from '../auth/password-rules.ts'
 import type { Message } from '../auth/schema.ts'

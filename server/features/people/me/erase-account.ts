@@ -1,5 +1,5 @@
 import type { SessionContext } from '../../../context.ts'
-import { withProof } from '../../base/proof/with-proof.ts'
+import { withProof } from '../../platform/proof/with-proof.ts'
 import type { Message } from '../auth/schema.ts'
 import { eraseAccount } from '../users/erase-account.ts'
 import { requestProofCode } from './proof.ts'

@@ -1,5 +1,5 @@
-import { countUses, uncountUses } from '../../../../db/queries/base/limits.ts'
 import { listRemindedDays } from '../../../../db/queries/learning/reminders.ts'
+import { countUses, uncountUses } from '../../../../db/queries/platform/limits.ts'
 import type { SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'

@@ -1,5 +1,4 @@
 import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
-import type { AuditEventRow } from '../../../../db/queries/base/audit.ts'
 import { listAnnouncementsBy } from '../../../../db/queries/learning/announcements.ts'
 import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { listExtensionsOf } from '../../../../db/queries/learning/extensions.ts'
@@ -8,6 +7,7 @@ import { readRanges } from '../../../../db/queries/learning/progress/second-rang
 import { listOpeningsOf } from '../../../../db/queries/learning/progress/watching.ts'
 import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
 import { listSecondFactors } from '../../../../db/queries/people/second-factors.ts'
+import type { AuditEventRow } from '../../../../db/queries/platform/audit.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { type PageRequest, withIsoDates } from '../../../../lib/schema.ts'

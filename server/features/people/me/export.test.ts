@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUses } from '../../../../db/queries/base/limits.ts'
+import { countUses } from '../../../../db/queries/platform/limits.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { fillAccount } from '../../../test/full-account.ts'

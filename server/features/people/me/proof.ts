@@ -2,7 +2,7 @@ import { type CheckedProof, inTransaction, type SessionContext } from '../../../
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { ProvenPurpose } from '../../../security/one-time-codes.ts'
-import type { Proof } from '../../base/proof/schema.ts'
+import type { Proof } from '../../platform/proof/schema.ts'
 import { checkCode, giveBackTry, redeemCode } from '../auth/redeem-code.ts'
 import { findMe } from './me.ts'
 import { lockProvenPassword, provePassword } from './prove-password.ts'

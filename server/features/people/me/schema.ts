@@ -3,8 +3,8 @@ import { Email } from '../../../../lib/email.ts'
 import { TimeZone } from '../../../../lib/lists/periods.ts'
 import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
-import { proofFieldsOf, requireProof } from '../../base/proof/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
+import { proofFieldsOf, requireProof } from '../../platform/proof/schema.ts'
 import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
 
 /** What the account wants: shown by the profile and its export. */

@@ -2,7 +2,7 @@ import { deleteSecondFactors } from '../../../../db/queries/people/second-factor
 import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { notify } from '../../base/notifications/notify.ts'
+import { notify } from '../../platform/notifications/notify.ts'
 import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { lockChosen, type UserChoice } from '../users/set-role.ts'
 

@@ -9,7 +9,7 @@ import {
   rawText,
   text,
 } from '../../../../lib/schema.ts'
-import { proofFields, requireProof } from '../../base/proof/schema.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 
 const exampleTicket = 'AQABq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83v'
 const ticket = field(rawText(4_000).min(20), 'The ticket of the step before', exampleTicket)

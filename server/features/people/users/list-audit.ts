@@ -1,9 +1,9 @@
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import {
   type AuditEventRow,
   findLastAuditEvent,
   listAuditEventsAbout,
-} from '../../../../db/queries/base/audit.ts'
-import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+} from '../../../../db/queries/platform/audit.ts'
 import { startOf } from '../../../../lib/lists/pagination.ts'
 import type { PageRequest } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'

@@ -9,8 +9,8 @@ import { lockBuyer } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { notify } from '../../base/notifications/notify.ts'
 import { moveInvitations } from '../../learning/invitations/follow-user.ts'
+import { notify } from '../../platform/notifications/notify.ts'
 
 /**
  * For a user who lost access to the old mailbox; the operator has checked who is asking. The new

@@ -9,7 +9,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { endApiKeysOf } from '../../../security/end-api-keys.ts'
-import { notifyUser } from '../../base/notifications/notify.ts'
+import { notifyUser } from '../../platform/notifications/notify.ts'
 import { type AdminActor, requireAuthorityOver, requireOtherAdministrator } from './authority.ts'
 import { lockChosen, type UserChoice } from './set-role.ts'
 

@@ -6,7 +6,7 @@ import { currencyOf, sumOf } from '../../../../lib/money.ts'
 import type { Money } from '../../../../lib/schema.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { performOnce } from '../../platform/idempotency/perform-once.ts'
 import { missingFor, refusalOfMissing } from '../transactions/requirements.ts'
 import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 

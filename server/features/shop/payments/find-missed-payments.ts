@@ -6,7 +6,7 @@ import {
 } from '../../../../db/queries/shop/payments.ts'
 import type { FoundPayment } from '../../../adapters/payments/types.ts'
 import type { Deps } from '../../../context.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { recordPayment } from './record-payment.ts'
 
 /** Payment pages are open for a day. */

@@ -2,7 +2,7 @@ import { findReceipt } from '../../../../db/queries/shop/receipts/receipts.ts'
 import type { RefundRow } from '../../../../db/queries/shop/refunds.ts'
 import { listLines, type TransactionRow } from '../../../../db/queries/shop/transactions.ts'
 import type { Deps } from '../../../context.ts'
-import { notify, notifyUser } from '../../base/notifications/notify.ts'
+import { notify, notifyUser } from '../../platform/notifications/notify.ts'
 import { receiptNumberOf } from '../transactions/receipt-number.ts'
 import { findBuyer, issueReceipt } from './issue-receipt.ts'
 

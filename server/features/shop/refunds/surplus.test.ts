@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { forAllTests } from '../../../test/api.ts'
 import { type Purchase, startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
-import { repairData } from '../../care/invariants/repair-data.ts'
+import { repairData } from '../../maintenance/invariants/repair-data.ts'
 import { refundSurplus } from '../payments/refund-transaction.ts'
 
 const shop = await forAllTests(startStripeShop({ logLines: [] }))

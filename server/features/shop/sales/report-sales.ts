@@ -6,7 +6,7 @@ import {
 } from '../../../../db/queries/shop/receipts/sales.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Deps } from '../../../context.ts'
-import { closedPeriodOf, splitPeriod } from '../../base/admin/split-period.ts'
+import { closedPeriodOf, splitPeriod } from '../../platform/admin/split-period.ts'
 import type {
   CourseSalesList,
   ListCourseSalesInput,

@@ -6,7 +6,7 @@ import {
   PeriodCursor,
   periodPages,
   shownPeriod,
-} from '../../base/admin/split-period.ts'
+} from '../../platform/admin/split-period.ts'
 
 const amount = (description: string, example: number) => field(z.int(), description, example)
 

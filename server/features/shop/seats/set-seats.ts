@@ -12,7 +12,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { requireAnyCourse } from '../../base/admin/chosen-course.ts'
+import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 
 export interface SeatChange {
   /** Undefined leaves it as it is; null for any number. */

@@ -1,7 +1,7 @@
 import { findOwnedAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { listPendingOfOpened } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { lockWithOwner } from './lock-with-owner.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 
 const dueAtOnce = 500
 

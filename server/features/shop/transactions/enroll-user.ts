@@ -17,7 +17,7 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import type { ActorDeps } from '../../../context.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
+import { coursePageOf, notifyUser } from '../../platform/notifications/notify.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { endDueOf } from './end-due.ts'
 import { refusePaid } from './refuse-paid.ts'

@@ -1,6 +1,6 @@
 import { listPendingBefore } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { forEachDue } from '../../base/postponed/for-each-due.ts'
+import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { cancelPending } from './cancel-pending.ts'
 
 const millisecondsToPay = 24 * 3_600_000

@@ -8,7 +8,7 @@ import { atOnce, tally } from '../../../test/at-once.ts'
 import { testDatabaseUrl } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
-import { repairData } from '../../care/invariants/repair-data.ts'
+import { repairData } from '../../maintenance/invariants/repair-data.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAuditEvents } from '../../../../db/queries/base/audit.ts'
+import { listAuditEvents } from '../../../../db/queries/platform/audit.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 
 const api = await forAllTests(startApi())

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Branding } from '../../../../content/branding/branding.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { findStoredLogo } from '../../../features/base/branding/course-branding.ts'
+import { findStoredLogo } from '../../../features/platform/branding/course-branding.ts'
 import type { Brand } from './layout.ts'
 
 const ofSettings = 'settings'

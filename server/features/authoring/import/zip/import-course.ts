@@ -11,9 +11,12 @@ import {
 } from '../../../../../db/queries/courses/courses/authored-courses.ts'
 import { inTransaction, type UserContext } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
-import { keyOfCourseBranding, requirePrintable } from '../../../base/branding/course-branding.ts'
-import { recordHistory } from '../../../base/history/record-history.ts'
 import { fieldsRefused } from '../../../courses/courses/writable-by.ts'
+import {
+  keyOfCourseBranding,
+  requirePrintable,
+} from '../../../platform/branding/course-branding.ts'
+import { recordHistory } from '../../../platform/history/record-history.ts'
 import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
 import { compareContents } from '../../impact/compare-contents.ts'

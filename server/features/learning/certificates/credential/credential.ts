@@ -4,7 +4,7 @@ import {
   storeCredential,
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
-import { brandingOnPaper } from '../../../base/branding/course-branding.ts'
+import { brandingOnPaper } from '../../../platform/branding/course-branding.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { listExpiring, markExpiryTold } from '../../../../../db/queries/learning/certificates.ts'
 import { findUser } from '../../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../../context.ts'
-import { coursePageOf, notifyUser } from '../../../base/notifications/notify.ts'
-import { forEachDue } from '../../../base/postponed/for-each-due.ts'
+import { coursePageOf, notifyUser } from '../../../platform/notifications/notify.ts'
+import { forEachDue } from '../../../platform/postponed/for-each-due.ts'
 import { lastDayOn } from './certificate-days.ts'
 import { reminderAt } from './validity.ts'
 

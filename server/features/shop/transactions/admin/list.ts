@@ -15,8 +15,8 @@ import { readTypedCode } from '../../../../../lib/typed-text/typed-text.ts'
 import { paymentProviders } from '../../../../adapters/payments/types.ts'
 import type { Deps } from '../../../../context.ts'
 import { requirePlace } from '../../../../errors/require-place.ts'
-import { requireAnyCourse } from '../../../base/admin/chosen-course.ts'
-import { chosenUserId } from '../../../base/admin/chosen-user.ts'
+import { requireAnyCourse } from '../../../platform/admin/chosen-course.ts'
+import { chosenUserId } from '../../../platform/admin/chosen-user.ts'
 import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
 import type {
   AdminTransactionList,

@@ -16,7 +16,7 @@ import {
   sortedPageInput,
   text,
 } from '../../../../../lib/schema.ts'
-import { ChosenCourse, ChosenUser } from '../../../base/admin/choice-schema.ts'
+import { ChosenCourse, ChosenUser } from '../../../platform/admin/choice-schema.ts'
 import { CouponCode } from '../../coupons/schema.ts'
 import { GetTransactionInput, Transaction } from '../schema.ts'
 

@@ -4,7 +4,7 @@ import { forAllTests, startApi } from '../../../../test/api.ts'
 import { atOnce } from '../../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../../test/given.ts'
 import { completeCourse } from '../../../../test/learning.ts'
-import { checkData } from '../../../care/invariants/check-data.ts'
+import { checkData } from '../../../maintenance/invariants/check-data.ts'
 
 const api = await forAllTests(startApi())
 const finance = await api.given.learner({ role: 'finance' })

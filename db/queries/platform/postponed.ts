@@ -1,0 +1,96 @@
+import { asc, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../postgres/client.ts'
+import { findNamed, runNamed } from '../../postgres/named-statement.ts'
+import { postponedItems } from '../../schema/platform/postponed.ts'
+
+/** What jobs do item by item: each loops by `forEachDue`, under its name. */
+export const dueTasks = [
+  'accept-invitations',
+  'begin-cohort',
+  'cancel-opened',
+  'end-enrollment',
+  'expire-transaction',
+  'expire-upload',
+  'forget-invitation',
+  'open-courses',
+  'record-missed-payment',
+  'refresh-entry',
+  'remind-learner',
+  'submit-attempt',
+  'tell-expiry',
+] as const
+
+export type DueTask = (typeof dueTasks)[number]
+export type PostponedItem = typeof postponedItems.$inferSelect
+
+/** For statements that list what is due, in SQL: the item (its ids as text) is not postponed. */
+export function isNotPostponed(task: DueTask, item: string, now: string): string {
+  return `not exists (
+    select from postponed_items p
+    where p.task = '${task}' and p.item = ${item} and p.next_try_at > ${now})`
+}
+
+interface Failed {
+  task: DueTask
+  item: string
+  failure: string
+  now: Date
+}
+
+/** Until a minute later, and twice as long after each further failure, up to a day. */
+export function postponeItem(
+  db: Db,
+  { task, item, failure, now }: Failed,
+): Promise<Pick<PostponedItem, 'tries' | 'nextTryAt'> | undefined> {
+  return findNamed(db, {
+    name: 'postpone_item',
+    text: `
+      insert into postponed_items as p (task, item, tries, failure, failed_at, next_try_at)
+      values ($1, $2, 1, $3, $4, $4::timestamptz + interval '1 minute')
+      on conflict (task, item) do update set
+        tries = p.tries + 1, failure = excluded.failure, failed_at = excluded.failed_at,
+        next_try_at = excluded.failed_at
+          + least(interval '1 day', interval '1 minute' * 2 ^ least(p.tries, 11))
+      returning tries, next_try_at as "nextTryAt"`,
+    values: [task, item, failure, now],
+  })
+}
+
+/** They are done. */
+export async function deletePostponed(db: Db, task: DueTask, items: string[]): Promise<void> {
+  await runNamed(db, {
+    name: 'delete_postponed',
+    text: 'delete from postponed_items where task = $1 and item = any($2::text[])',
+    values: [task, items],
+  })
+}
+
+/** Those whose next try should have come by then. */
+export async function deletePostponedBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(postponedItems).where(lt(postponedItems.nextTryAt, before))
+}
+
+/** The longest postponed first. */
+export async function listPostponed(db: Db, limit: number): Promise<PostponedItem[]> {
+  const { failedAt, task, item } = postponedItems
+  return db.select().from(postponedItems).orderBy(asc(failedAt), task, item).limit(limit)
+}
+
+/** How many there are of each task, with one of them. */
+export function countPostponed(
+  db: Db,
+): Promise<{ task: string; items: number; one: string; failure: string }[]> {
+  return runNamed(db, {
+    name: 'count_postponed',
+    text: `
+      select task, count(*)::int as items, min(item) as one, min(failure) as failure
+      from postponed_items group by task order by task`,
+    values: [],
+  })
+}
+
+/** The next runs of the jobs try all of them. Returns how many. */
+export async function releasePostponed(db: Db, now: Date): Promise<number> {
+  const { rowCount } = await db.update(postponedItems).set({ nextTryAt: now }).where(sql`true`)
+  return rowCount ?? 0
+}

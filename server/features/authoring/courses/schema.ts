@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import {
+  changesShape,
+  newTermsShape,
+  termsShape,
+  writtenShape,
+} from '../../../../content/course-fields.ts'
+import { Email } from '../../../../lib/email.ts'
+import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
+import { currencies } from '../../../../lib/money.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  Money,
+  pageInput,
+  Revision,
+  revisionInput,
+} from '../../../../lib/schema.ts'
+import { MemberRole } from '../../../security/course-roles.ts'
+import { hasProof, missingProof, proofFields } from '../../platform/proof/schema.ts'
+import { TaughtCohorts } from '../members/schema.ts'
+import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
+
+const maxAmount = 1_000_000_000
+
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
+
+const slug = CourseSlug.meta({
+  description: 'Readable id, for links: lower-case letters, digits and single dashes',
+  examples: ['building-a-course-player'],
+})
+const kind = z.enum(['course', 'program']).describe('program: a course whose lessons are courses')
+const managedBy = z
+  .enum(['http', 'folder'])
+  .describe('Where the content is written: http: over this API; folder: in an imported folder')
+const requiresReview = z
+  .boolean()
+  .describe('Whether publishing needs the approval of somebody who has not written')
+const learnersMayMove = z
+  .boolean()
+  .describe('Whether learners may take a newer version by themselves')
+
+const honesty = z
+  .enum(['none', 'watched'])
+  .describe(
+    'How a video is completed. none: when the learner says so; watched: once nine tenths of it ' +
+      'were watched, if its length is known',
+  )
+const html = z
+  .enum(['none', 'basic'])
+  .describe(
+    'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
+      'small set of elements',
+  )
+
+const Price = z
+  .strictObject({
+    amount: Money.shape.amount.max(maxAmount),
+    currency: Money.shape.currency.refine(
+      (code) => currencies.has(code),
+      'must be a currency code of ISO 4217, like USD',
+    ),
+  })
+  .meta({
+    id: 'CoursePrice',
+    description: 'The price of the course; 0 for a free one',
+    examples: [{ amount: 2900, currency: 'USD' }],
+  })
+
+/** A new course, as the command line takes it: a shell needs no proof. */
+export const NewCourseInput = z.strictObject({
+  slug,
+  kind: kind.default('course'),
+  ...newTermsShape,
+  price: Price,
+  ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
+})
+export type NewCourseInput = z.infer<typeof NewCourseInput>
+
+export const CreateCourseInput = NewCourseInput.extend(proofFields)
+  .refine((given) => given.ownerEmail === undefined || hasProof(given), missingProof)
+  .meta({ id: 'CreateCourseInput', description: 'A new course' })
+
+export const AuthoredCourseSummary = z
+  .object({
+    id: field(Id, 'The course', exampleIds.course),
+    slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
+    kind,
+    status: z
+      .enum(['draft', 'published', 'archived'])
+      .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
+    version: field(z.int().nullable(), 'The current version; null as long as there is none', 3),
+    ...writtenShape,
+    title: termsShape.title,
+    summary: termsShape.summary,
+    language: termsShape.language,
+    license: termsShape.license.describe('License of the content'),
+    source: termsShape.source.describe('Where the content comes from'),
+    price: Money,
+    managedBy,
+    requiresReview,
+    learnersMayMove,
+    honesty,
+    html,
+    hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
+    hasOwner: z
+      .boolean()
+      .describe('false: its last owner erased their account, or it never had one'),
+    role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    cohorts: TaughtCohorts,
+    createdAt: Instant.describe('When the course was created'),
+    revision: Revision.describe('Rises with every change of the terms, not of the draft'),
+  })
+  .meta({
+    id: 'AuthoredCourseSummary',
+    description: 'A course in the list of those who work on it',
+  })
+export type AuthoredCourseSummary = z.infer<typeof AuthoredCourseSummary>
+
+export const AuthoredCourse = AuthoredCourseSummary.extend({
+  certificate: CertificateDesign.nullable().describe(
+    'How its certificates look; null if the settings say all of it',
+  ),
+}).meta({ id: 'AuthoredCourse', description: 'A course as those who work on it see it' })
+export type AuthoredCourse = z.infer<typeof AuthoredCourse>
+
+export const AuthoredCourseList = listOf(
+  AuthoredCourseSummary,
+  'Courses that you work on, newest first',
+)
+export type AuthoredCourseList = z.infer<typeof AuthoredCourseList>
+
+export const ListAuthoredCoursesInput = z.strictObject(pageInput)
+export type ListAuthoredCoursesInput = z.infer<typeof ListAuthoredCoursesInput>
+
+export const DeleteCourseInput = z.strictObject({ courseId, ...revisionInput })
+export type DeleteCourseInput = z.infer<typeof DeleteCourseInput>
+
+export const DeletedCourse = z
+  .object({
+    id: field(Id, 'The course', exampleIds.course),
+    slug: field(z.string(), 'Its slug, which is free again', 'building-a-course-player'),
+  })
+  .meta({ id: 'DeletedCourse', description: 'A course that is gone' })
+export type DeletedCourse = z.infer<typeof DeletedCourse>
+
+export const GetAuthoredCourseInput = z.strictObject({ courseId })
+export type GetAuthoredCourseInput = z.infer<typeof GetAuthoredCourseInput>
+
+export const UpdateCourseInput = z
+  .strictObject({
+    courseId,
+    ...revisionInput,
+    slug: slug.optional(),
+    ...changesShape,
+    price: Price.optional(),
+    status: z
+      .enum(['published', 'archived'])
+      .optional()
+      .describe('archived: takes it out of the catalogue; published: brings it back'),
+    requiresReview: requiresReview.optional(),
+    learnersMayMove: learnersMayMove.optional(),
+    honesty: honesty.optional(),
+    html: html.optional(),
+    managedBy: managedBy.optional(),
+    certificate: CertificateDesignInput.nullable()
+      .optional()
+      .describe('How its certificates look; null: as the settings say'),
+  })
+  .meta({ id: 'UpdateCourseInput', description: 'The changes; everything else stays' })
+export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>

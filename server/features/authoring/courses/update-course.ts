@@ -1,0 +1,202 @@
+import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
+import { termNames, termsOf } from '../../../../content/course-fields.ts'
+import { databaseError } from '../../../../db/postgres/failures.ts'
+import {
+  type AuthoredCourseRow,
+  changeCourse,
+  findAuthoredCourse,
+  findCourseRevision,
+} from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  listNaming,
+  lockRequirements,
+} from '../../../../db/queries/courses/courses/requirements.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { archiveCourse, unarchiveCourse } from '../../courses/courses/archive-course.ts'
+import { type FieldOfCourse, fieldsRefused } from '../../courses/courses/writable-by.ts'
+import {
+  findOwnBranding,
+  requirePrintable,
+  storeCourseBranding,
+} from '../../platform/branding/course-branding.ts'
+import { recordHistory } from '../../platform/history/record-history.ts'
+import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
+import { publishTerms } from '../versions/publish-terms.ts'
+import { changeDesign } from './certificate-design.ts'
+import { getAuthoredCourse } from './get-authored-course.ts'
+import type { AuthoredCourse, UpdateCourseInput } from './schema.ts'
+
+/** Fields that belong to the folder of a course that has one. */
+const fieldsOfFolder = ['slug', ...termNames, 'certificate'] as const
+
+/**
+ * Changes the terms of a course, and its status, in one transaction. Fields that are absent stay.
+ * @throws DraftChanged, ManagedElsewhere, SlugTaken, InvalidFields
+ */
+export async function updateCourse(
+  ctx: UserContext,
+  input: UpdateCourseInput,
+): Promise<AuthoredCourse> {
+  const { courseId, title, status } = input
+  if (namesOf(input) === '') return unchanged(ctx, input)
+  if (title !== undefined) await requirePrintable(ctx, { title })
+  await requireWritable(ctx, input)
+  const design = await newDesign(ctx, input)
+
+  return inTransaction(ctx, async (ctx) => {
+    const before = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+    const isGivenBack = input.managedBy === 'folder' && (await isWrittenHere(ctx, courseId))
+    await changeColumns(ctx, input, design)
+    // Read after the row was written: nobody publishes until this is committed.
+    const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+    if (course === undefined) throw new AppError('CourseNotFound')
+
+    refuseFieldsOfFolder(course, input)
+    if (before !== undefined && before.slug !== course.slug) await refuseIfNamed(ctx, before)
+    if (isGivenBack) await refuseToLoseDraft(ctx, courseId)
+    await changeTerms(ctx, course, input)
+    if (status !== undefined) await changeStatus(ctx, course, status)
+    await recordHistory(ctx, 'terms-changed', { courseId, details: { fields: namesOf(input) } })
+    return getAuthoredCourse(ctx, { courseId })
+  })
+}
+
+/** @throws Forbidden */
+async function requireWritable(ctx: UserContext, input: UpdateCourseInput): Promise<void> {
+  const { courseId, revision: _, ...fields } = input
+  // Fails to compile while a field says nowhere who may change it.
+  const given: FieldOfCourse[] = Object.keys(fields) as (keyof typeof fields)[]
+  const refused = await fieldsRefused(ctx, courseId, given)
+  const issues = refused.map((path) => ({ path, message: 'is for owners of the course' }))
+  if (issues.length > 0) throw new AppError('Forbidden', { issues })
+}
+
+/** Without a field there is nothing to write, and nothing to record. */
+async function unchanged(
+  ctx: UserContext,
+  { courseId, revision }: UpdateCourseInput,
+): Promise<AuthoredCourse> {
+  const course = await getAuthoredCourse(ctx, { courseId })
+  if (course.revision === revision) return course
+  throw new AppError('DraftChanged', { facts: { revision: course.revision } })
+}
+
+interface NewDesign {
+  /** Undefined if nothing of it is the course's own. */
+  own: CourseBranding | undefined
+}
+
+/** Made of the design at the revision, at which alone it is written; tried in print before that. */
+async function newDesign(
+  ctx: UserContext,
+  { courseId, revision, title, certificate }: UpdateCourseInput,
+): Promise<NewDesign | undefined> {
+  if (certificate === undefined) return undefined
+  const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  if (course.revision !== revision)
+    throw new AppError('DraftChanged', { facts: { revision: course.revision } })
+
+  const before = (await findOwnBranding(ctx.db, course.branding)) ?? {}
+  const own = changeDesign(before, certificate)
+  if (own !== undefined)
+    await requirePrintable(ctx, { title: title ?? course.title, certificate: own })
+  return { own }
+}
+
+async function changeColumns(
+  ctx: UserContext,
+  input: UpdateCourseInput,
+  design: NewDesign | undefined,
+): Promise<void> {
+  const { courseId, revision, slug, price, requiresReview, learnersMayMove, managedBy } = input
+  const { honesty, html } = input
+  const isCurrent = await changeCourse(
+    ctx.db,
+    { id: courseId, revision },
+    {
+      ...(slug !== undefined && { slug }),
+      ...(price !== undefined && { priceAmount: price.amount, priceCurrency: price.currency }),
+      ...(requiresReview !== undefined && { requiresReview }),
+      ...(learnersMayMove !== undefined && { learnersMayMove }),
+      ...(honesty !== undefined && { honesty }),
+      ...(html !== undefined && { html }),
+      ...(managedBy !== undefined && { managedBy }),
+      ...(design !== undefined && { branding: await storeCourseBranding(ctx.db, design.own) }),
+    },
+  ).catch((error: unknown) => {
+    const isTaken = databaseError(error)?.constraint === 'courses_slug_key'
+    throw isTaken ? new AppError('SlugTaken') : error
+  })
+  if (isCurrent) return
+  const current = await findCourseRevision(ctx.db, courseId)
+  if (current === undefined) throw new AppError('CourseNotFound')
+  throw new AppError('DraftChanged', { facts: { revision: current } })
+}
+
+/** Somebody who takes the course over from its folder may change them in the same request. */
+function refuseFieldsOfFolder({ managedBy }: AuthoredCourseRow, input: UpdateCourseInput): void {
+  if (managedBy === 'http') return
+  if (fieldsOfFolder.some((field) => input[field] !== undefined))
+    throw new AppError('ManagedElsewhere')
+}
+
+/** Others name it by its slug. */
+async function refuseIfNamed({ db }: UserContext, { id, slug }: AuthoredCourseRow): Promise<void> {
+  await lockRequirements(db)
+  const naming = await listNaming(db, { id, slug })
+  if (naming.length === 0) return
+  const message =
+    `cannot change: ${naming.join(', ')} require it or have it as a part; publish those without ` +
+    'it first'
+  throw new AppError('InvalidFields', { issues: [{ path: 'slug', message }] })
+}
+
+async function isWrittenHere({ db }: UserContext, courseId: string): Promise<boolean> {
+  return (await lockCourseToWrite(db, courseId))?.managedBy === 'http'
+}
+
+/** The first import would replace it. */
+async function refuseToLoseDraft({ db }: UserContext, courseId: string): Promise<void> {
+  if (!(await lockWrittenDraft(db, courseId))) return
+  const message = 'is not folder as long as a draft is open: publish or discard it first'
+  throw new AppError('InvalidFields', { issues: [{ path: 'managedBy', message }] })
+}
+
+/** Of a published course they are a new version, otherwise a change of the draft. */
+async function changeTerms(
+  ctx: UserContext,
+  course: AuthoredCourseRow,
+  input: UpdateCourseInput,
+): Promise<void> {
+  const changed = termNames.filter(
+    (field) =>
+      input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(course[field]),
+  )
+  if (changed.length === 0) return
+
+  const terms = termsOf(course)
+  Object.assign(terms, Object.fromEntries(changed.map((field) => [field, input[field]])))
+  if (course.version === null) await changeDraftTerms(ctx, { courseId: course.id, terms })
+  else await publishTerms(ctx, { courseId: course.id, terms })
+}
+
+async function changeStatus(
+  ctx: UserContext,
+  { id, version }: AuthoredCourseRow,
+  status: 'published' | 'archived',
+): Promise<void> {
+  if (version === null) {
+    const message = 'needs a published version: publish the draft first'
+    throw new AppError('InvalidFields', { issues: [{ path: 'status', message }] })
+  }
+  await (status === 'archived' ? archiveCourse(ctx, id) : unarchiveCourse(ctx, id))
+}
+
+/** "price, slug" */
+function namesOf({ courseId: _, revision: __, ...fields }: UpdateCourseInput): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return given.map(([name]) => name).join(', ')
+}
