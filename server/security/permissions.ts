@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { UserRow } from '../../db/queries/people/users/users.ts'
 import { AppError } from '../errors/errors.ts'
 
@@ -87,6 +88,11 @@ export const permissions = {
     roles: ['admin'],
     forKeys: false,
   },
+  'courses:own': {
+    means: 'does in every course what its owners may',
+    roles: ['admin'],
+    forKeys: false,
+  },
   'authoring:read': {
     means: 'reads the drafts and versions of the courses that the key names',
     roles: [],
@@ -156,14 +162,21 @@ export type AdminPermission = {
   [Name in Permission]: (typeof permissions)[Name]['roles'] extends readonly [] ? never : Name
 }[Permission]
 
+const names = Object.keys(permissions) as Permission[]
+
+export const AdminPermission = z
+  .enum(names.filter((name): name is AdminPermission => permissions[name].roles.length > 0))
+  .meta({
+    id: 'AdminPermission',
+    description: 'What a role may do in administration (docs/administration.md)',
+  })
+
 /** Those that a key can have. */
 export type KeyScope = {
   [Name in Permission]: (typeof permissions)[Name]['forKeys'] extends true ? Name : never
 }[Permission]
 
-export const keyScopes = (Object.keys(permissions) as Permission[]).filter(
-  (name): name is KeyScope => permissions[name].forKeys,
-)
+export const keyScopes = names.filter((name): name is KeyScope => permissions[name].forKeys)
 
 /** What a key lacks that may write something and not read it, by the names of its scopes. */
 export function missingReadScopes(scopes: readonly KeyScope[]): KeyScope[] {
@@ -213,6 +226,11 @@ export function requirePermission(
   requireScope(caller, permission)
   if (user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!mayAdminister(user, permission)) throw new AppError('Forbidden')
+}
+
+/** Lists what somebody may do in administration; nothing while a second factor is missing. */
+export function permissionsOf(user: { role: Role }): AdminPermission[] {
+  return AdminPermission.options.filter((permission) => mayAdminister(user, permission))
 }
 
 export function mayAdminister({ role }: { role: Role }, permission: AdminPermission): boolean {

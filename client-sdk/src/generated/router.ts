@@ -304,6 +304,9 @@ export type AdminEnrollmentList = {
   nextCursor: string | null
 }
 
+/** What a role may do in administration (docs/administration.md) */
+export type AdminPermission = 'users:read' | 'users:write' | 'roles:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'courses:create' | 'courses:own' | 'work:read' | 'work:write' | 'audit:read' | 'api-keys:write' | 'events:read' | 'webhooks:write'
+
 /** A refund */
 export type AdminRefund = {
   /** The refund */
@@ -886,6 +889,8 @@ export type AuthoredCourse = {
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** What you may do with it, whatever your role */
+  abilities: Array<CourseAbility>
   /** Of a teacher: the cohorts they teach; null for all learners */
   cohorts: Array<{
     /** The cohort */
@@ -987,6 +992,8 @@ export type AuthoredCourseSummary = {
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** What you may do with it, whatever your role */
+  abilities: Array<CourseAbility>
   /** Of a teacher: the cohorts they teach; null for all learners */
   cohorts: Array<{
     /** The cohort */
@@ -1754,6 +1761,16 @@ export type Course = {
   /** Present when the course takes a limited number of learners, or only for a time */
   seats?: CourseSeats
 }
+
+/**
+ * What one may do with a course. belong: leave it; readTerms, own: see its terms, and
+ * change them, its members and its source; read, write, review: see the draft and the
+ * versions, write and publish them, and approve them; readGrades, grade: see what learners
+ * handed in, and grade it; readLearners, teach, extend: see the learners, help them, and
+ * give them time; readClass, manageClass: the same for all of them at once; readMoves: see
+ * who was moved to a version
+ */
+export type CourseAbility = 'belong' | 'readTerms' | 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {
@@ -5146,6 +5163,8 @@ export type Me = {
    * decides
    */
   remindersByMail: boolean | null
+  /** What you may do in administration; nothing until you have the second factor */
+  permissions: Array<AdminPermission>
   /** Whether your role does nothing in administration until you add a second factor */
   needsSecondFactor: boolean
   /** Whether there is a key that reads your calendar */
@@ -8443,6 +8462,8 @@ export type UserDetails = {
   lastSeenAt: string | null
   /** When the account was created */
   createdAt: string
+  /** Whether the account is yours to change: those of staff need `roles:write` */
+  mayChange: boolean
   /** Whether the name was guessed from the email */
   nameIsGuess: boolean
   /** Language of the mails to this user */

@@ -14,7 +14,7 @@ const dialog = { name: 'announcements.post', look: 'primary' } as const
 
 export function AnnouncementsPage() {
   const { courseId, language, cohorts, may } = useCourse()
-  const post = may('teachAll') ? (
+  const post = may('manageClass') ? (
     <FormDialog
       {...dialog}
       kinds={{

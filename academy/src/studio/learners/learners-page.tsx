@@ -17,7 +17,7 @@ import { GiveTimeToCohort } from '../grading/give-time.tsx'
 /** Everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
   const { courseId, cohorts, may } = useCourse()
-  const actions = !may('teachAll') ? (
+  const actions = !may('manageClass') ? (
     <GiveTimeToCohort />
   ) : (
     <>
@@ -35,7 +35,7 @@ export function LearnersPage() {
       title="studio.learners"
       actions={actions}
       above={
-        may('teachAll') ? (
+        may('readClass') ? (
           <Report courseId={courseId} />
         ) : (
           cohorts?.map(({ id, name }) => <Report key={id} courseId={courseId} of={{ id, name }} />)

@@ -167,7 +167,7 @@ function Review({ draft }: { draft: Draft }) {
             run={() => lyceum.drafts.requestReview.mutate({ courseId, revision })}
           />
         )}
-        {requestedAt !== null && approvedAt === null && may('approve') && (
+        {requestedAt !== null && approvedAt === null && may('review') && (
           <ActionButton
             name="review.approve"
             look="primary"

@@ -20,7 +20,7 @@ import {
   Revision,
   revisionInput,
 } from '../../../../lib/schema.ts'
-import { MemberRole } from '../../../security/course-roles.ts'
+import { CourseAbility, MemberRole } from '../../../security/course-roles.ts'
 import { hasProof, missingProof, proofFields } from '../../platform/proof/schema.ts'
 import { TaughtCohorts } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
@@ -111,6 +111,7 @@ export const AuthoredCourseSummary = z
       .boolean()
       .describe('false: its last owner erased their account, or it never had one'),
     role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    abilities: z.array(CourseAbility).describe('What you may do with it, whatever your role'),
     cohorts: TaughtCohorts,
     createdAt: Instant.describe('When the course was created'),
     revision: Revision.describe('Rises with every change of the terms, not of the draft'),

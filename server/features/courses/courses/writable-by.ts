@@ -1,6 +1,7 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
+import { findCourseRole } from '../../../../db/queries/authoring/members.ts'
 import type { ActorDeps, CallerKey } from '../../../context.ts'
-import { type Ability, mayOn } from '../../../security/course-roles.ts'
+import { type Ability, abilitiesOn } from '../../../security/course-roles.ts'
 
 type Rule =
   | 'slug'
@@ -57,8 +58,7 @@ export async function fieldsRefused<Field extends FieldOfCourse>(
   fields: readonly Field[],
 ): Promise<Field[]> {
   if (user === undefined) return []
-  const refused = new Set<Ability>()
-  for (const ability of new Set(fields.map((field) => writableBy[field])))
-    if (!(await mayOn({ db, user, caller }, courseId, ability))) refused.add(ability)
-  return fields.filter((field) => refused.has(writableBy[field]))
+  const membership = await findCourseRole(db, { courseId, userId: user.id })
+  const abilities = abilitiesOn({ user, caller }, { ...membership, id: courseId })
+  return fields.filter((field) => !abilities.includes(writableBy[field]))
 }

@@ -9,7 +9,7 @@ import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
 import { createUser, renameUser } from './create-user.ts'
-import { findUserToShow, getUser } from './get-user.ts'
+import { findUserToShow, getUserAsAdmin } from './get-user.ts'
 import type {
   CreateUserInput,
   EndUserSessionInput,
@@ -22,7 +22,7 @@ import type {
 
 export async function setRoleAsAdmin(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
   await setRole(ctx, input)
-  return getUser(ctx, input)
+  return getUserAsAdmin(ctx, input)
 }
 
 export async function removeSecondFactorsAsAdmin(
@@ -30,7 +30,7 @@ export async function removeSecondFactorsAsAdmin(
   input: UserInput,
 ): Promise<UserDetails> {
   await removeSecondFactorsOf(ctx, input)
-  return getUser(ctx, input)
+  return getUserAsAdmin(ctx, input)
 }
 
 export async function suspendAsAdmin(
@@ -38,19 +38,19 @@ export async function suspendAsAdmin(
   input: SuspendUserInput,
 ): Promise<UserDetails> {
   await suspendUser(ctx, input)
-  return getUser(ctx, input)
+  return getUserAsAdmin(ctx, input)
 }
 
 export async function reinstateAsAdmin(ctx: UserContext, input: UserInput): Promise<UserDetails> {
   await reinstateUser(ctx, input)
-  return getUser(ctx, input)
+  return getUserAsAdmin(ctx, input)
 }
 
 export async function createUserAsAdmin(
   ctx: UserContext,
   input: CreateUserInput,
 ): Promise<UserDetails> {
-  return getUser(ctx, { userId: (await createUser(ctx, input)).id })
+  return getUserAsAdmin(ctx, { userId: (await createUser(ctx, input)).id })
 }
 
 export async function renameUserAsAdmin(
@@ -58,7 +58,7 @@ export async function renameUserAsAdmin(
   input: RenameUserInput,
 ): Promise<UserDetails> {
   await renameUser(ctx, input)
-  return getUser(ctx, input)
+  return getUserAsAdmin(ctx, input)
 }
 
 /** @throws UserNotFound, Forbidden */

@@ -17,7 +17,7 @@ import {
   setRoleAsAdmin,
   suspendAsAdmin,
 } from './change-user.ts'
-import { getUser } from './get-user.ts'
+import { getUserAsAdmin } from './get-user.ts'
 import { listUsersAsAdmin } from './list-users.ts'
 import {
   listAuditOfUser,
@@ -54,7 +54,7 @@ const listProcedures = {
     })
     .input(schema.UserInput)
     .output(schema.UserDetails)
-    .query(({ ctx, input }) => getUser(ctx, input)),
+    .query(({ ctx, input }) => getUserAsAdmin(ctx, input)),
 
   enrollments: adminProcedure('enrollments:read')
     .meta({

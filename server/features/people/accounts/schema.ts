@@ -86,6 +86,9 @@ function countOf(what: string) {
 }
 
 export const UserDetails = UserSummary.extend({
+  mayChange: z
+    .boolean()
+    .describe('Whether the account is yours to change: those of staff need `roles:write`'),
   nameIsGuess: z.boolean().describe('Whether the name was guessed from the email'),
   language: z.enum(languages).describe('Language of the mails to this user'),
   signsInWith: field(z.array(z.string()), 'How the user signs in', ['password', 'google']),

@@ -12,15 +12,19 @@ export type AdminActor = ActorDeps & { caller?: Caller }
  *
  * @throws Forbidden
  */
-export function requireAuthorityOver(
-  { user, caller }: AdminActor,
-  target: Pick<UserRow, 'role'>,
-): void {
-  if (user === undefined || target.role === 'learner') return
-  if (caller?.key === undefined && mayAdminister(user, 'roles:write')) return
+export function requireAuthorityOver(actor: AdminActor, target: Pick<UserRow, 'role'>): void {
+  if (hasAuthorityOver(actor, target)) return
   throw new AppError('Forbidden', {
     message: 'This account works in administration: ask an administrator to do this.',
   })
+}
+
+export function hasAuthorityOver(
+  { user, caller }: Pick<AdminActor, 'user' | 'caller'>,
+  target: Pick<UserRow, 'role'>,
+): boolean {
+  if (user === undefined || target.role === 'learner') return true
+  return caller?.key === undefined && mayAdminister(user, 'roles:write')
 }
 
 /**
