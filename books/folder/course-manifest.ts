@@ -5,6 +5,7 @@ import {
   type ValueKind,
   type WrittenTerms,
 } from '../../content/course-fields.ts'
+import { honestyRules, htmlRules } from '../../content/course-values.ts'
 import { DayRule, isDueBefore } from '../../content/days/days.ts'
 import { PathInFolder } from '../../content/lessons/paths.ts'
 import { listed } from '../../content/lessons/types.ts'
@@ -98,8 +99,8 @@ export const CourseManifest = z
       slug: CourseSlug,
       ...termsShape,
       price: Price,
-      honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
-      html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
+      honesty: z.enum(honestyRules, must('be none or watched')).exactOptional(),
+      html: z.enum(htmlRules, must('be none or basic')).exactOptional(),
       certificate: CertificateEntry.exactOptional(),
       sections: z
         .array(Section, must('be a list of sections'))

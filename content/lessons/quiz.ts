@@ -14,6 +14,7 @@ const maxMinutes = 1440
 const maxCooldown = 43_200
 
 const reveals = ['never', 'score', 'after-pass', 'after-last-attempt'] as const
+export type RevealedAfter = (typeof reveals)[number]
 const Reveals = z
   .enum(reveals)
   .describe(

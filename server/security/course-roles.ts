@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memberRoles } from '../../content/course-values.ts'
 import type { Db } from '../../db/postgres/client.ts'
 import { type CourseMembership, findCourseRole } from '../../db/queries/authoring/members.ts'
 import { isId } from '../../lib/ids.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../errors/errors.ts'
 import { mayAdminister, type Permission, requireScope } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
-export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader', 'teacher']).meta({
+export const MemberRole = z.enum(memberRoles).meta({
   description:
     'owner: may do everything; author: reads and writes the draft, publishes, and grades; ' +
     'reviewer: reads the draft and approves it; grader: reads what learners hand in, and grades it; ' +

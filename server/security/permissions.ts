@@ -4,9 +4,7 @@ import { AppError } from '../errors/errors.ts'
 
 export type Role = UserRow['role']
 
-/** The roles of accounts. All but learners work in administration. */
-export const roles = ['learner', 'admin', 'support', 'finance'] as const satisfies Role[]
-
+/** All but learners work in administration. */
 type AdminRole = Exclude<Role, 'learner'>
 
 interface Rule {

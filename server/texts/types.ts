@@ -1,3 +1,4 @@
+import type { memberRoles } from '../../content/course-values.ts'
 import type { Money } from '../../lib/schema.ts'
 
 /**
@@ -297,11 +298,7 @@ export type CourseNotification =
    */
   | { kind: 'reminder'; due: DueThing[]; overdue: DueThing[]; unseen: string[]; more: number }
   /** The reader works on the course from now on. */
-  | {
-      kind: 'member-added'
-      title: string
-      role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
-    }
+  | { kind: 'member-added'; title: string; role: (typeof memberRoles)[number] }
   /** `by`: name of the user who asks for it. */
   | { kind: 'review-requested'; title: string; by: string }
   /** `by`: name of the user who approved it. */

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { LessonDetails } from '../../../content/lessons/lesson-type-names.ts'
+import type { RevealedAfter } from '../../../content/lessons/quiz.ts'
 import { afterId, beforeId, type PageAfter } from '../../page.ts'
 import { createBatchWriter } from '../../postgres/batch-writer.ts'
 import type { Db } from '../../postgres/client.ts'
@@ -284,8 +285,6 @@ export async function markWaiting(db: Db, { id, at }: { id: string; at: Date }):
   })
 }
 
-type StoredReveals = 'never' | 'score' | 'after-pass' | 'after-last-attempt'
-
 /**
  * Attempts of a learner at a lesson, the newest first, with what the quiz of each one reveals: null for
  * what was handed in.
@@ -293,7 +292,7 @@ type StoredReveals = 'never' | 'score' | 'after-pass' | 'after-last-attempt'
 export async function listAttempts(
   db: Db,
   { userId, courseId, lessonId, after, limit }: PageAfter & EnrollmentKey & { lessonId: string },
-): Promise<(AttemptRow & { reveals: StoredReveals | null })[]> {
+): Promise<(AttemptRow & { reveals: RevealedAfter | null })[]> {
   return runNamed(db, {
     name: 'list_attempts',
     text: `

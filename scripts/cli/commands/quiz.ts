@@ -1,4 +1,4 @@
-import type { regradePolicies } from '../../../content/questions/regrade-item.ts'
+import type { regradePolicies } from '../../../content/course-values.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { courseArgument, reasonOption } from './described.ts'
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import { isAfter, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
@@ -204,7 +205,7 @@ export function listOwnedAmong(
 export async function leaveCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<{ kind: 'course' | 'program' } | undefined> {
+): Promise<{ kind: CourseKind } | undefined> {
   const [left] = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: at })
@@ -217,7 +218,7 @@ export async function leaveCourse(
 export async function returnToCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<{ kind: 'course' | 'program' } | undefined> {
+): Promise<{ kind: CourseKind } | undefined> {
   const [opened] = await db
     .update(enrollments)
     .set({ status: 'active', leftAt: null })
@@ -226,7 +227,7 @@ export async function returnToCourse(
   return opened
 }
 
-const kindOfCourse = sql<'course' | 'program'>`
+const kindOfCourse = sql<CourseKind>`
   (select kind from courses where courses.id = enrollments.course_id)`
 
 /** True for the one call that completes it. */

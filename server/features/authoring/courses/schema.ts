@@ -5,6 +5,13 @@ import {
   termsShape,
   writtenShape,
 } from '../../../../content/course-fields.ts'
+import {
+  courseKinds,
+  courseManagers,
+  courseStatuses,
+  honestyRules,
+  htmlRules,
+} from '../../../../content/course-values.ts'
 import { Email } from '../../../../lib/email.ts'
 import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
@@ -33,9 +40,9 @@ const slug = CourseSlug.meta({
   description: 'Readable id, for links: lower-case letters, digits and single dashes',
   examples: ['building-a-course-player'],
 })
-const kind = z.enum(['course', 'program']).describe('program: a course whose lessons are courses')
+const kind = z.enum(courseKinds).describe('program: a course whose lessons are courses')
 const managedBy = z
-  .enum(['http', 'folder'])
+  .enum(courseManagers)
   .describe('Where the content is written: http: over this API; folder: in an imported folder')
 const requiresReview = z
   .boolean()
@@ -45,13 +52,13 @@ const learnersMayMove = z
   .describe('Whether learners may take a newer version by themselves')
 
 const honesty = z
-  .enum(['none', 'watched'])
+  .enum(honestyRules)
   .describe(
     'How a video is completed. none: when the learner says so; watched: once nine tenths of it ' +
       'were watched, if its length is known',
   )
 const html = z
-  .enum(['none', 'basic'])
+  .enum(htmlRules)
   .describe(
     'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
       'small set of elements',
@@ -91,7 +98,7 @@ export const AuthoredCourseSummary = z
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
     kind,
     status: z
-      .enum(['draft', 'published', 'archived'])
+      .enum(courseStatuses)
       .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
     version: field(z.int().nullable(), 'The current version; null as long as there is none', 3),
     ...writtenShape,
@@ -160,7 +167,8 @@ export const UpdateCourseInput = z
     ...changesShape,
     price: Price.optional(),
     status: z
-      .enum(['published', 'archived'])
+      .enum(courseStatuses)
+      .exclude(['draft'])
       .optional()
       .describe('archived: takes it out of the catalogue; published: brings it back'),
     requiresReview: requiresReview.optional(),

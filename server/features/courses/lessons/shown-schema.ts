@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { htmlRules } from '../../../../content/course-values.ts'
 
 export const LessonHtml = z
-  .enum(['none', 'basic'])
+  .enum(htmlRules)
   .describe(
     'HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown',
   )

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import {
+  accessStates,
+  enrollmentSources,
+  waySources,
+} from '../../../../db/schema/learning/enrollments.ts'
 import { bound, Day, startOrEnd, withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -16,20 +21,20 @@ const userId = field(IdInPath, 'Id of the user', exampleIds.user)
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 const AdminStatus = field(
-  z.enum(['active', 'left', 'ended']),
+  z.enum(accessStates),
   'active: the user has access. left: the user left, and can return. ended: by a refund, by ' +
     'administrators, or because the end has come',
   'active',
 )
 
-const Source = z.enum(['transaction', 'administrator', 'program']).meta({
+const Source = z.enum(enrollmentSources).meta({
   description: 'transaction: bought, or taken for free. administrator: given by an administrator',
   examples: ['administrator'],
 })
 
 const AccessWay = z
   .object({
-    source: z.enum(['transaction', 'administrator', 'cohort', 'invitation', 'program']).meta({
+    source: z.enum(waySources).meta({
       description: 'Who gives it: a purchase, the school, a cohort, an invitation or a program',
       examples: ['cohort'],
     }),

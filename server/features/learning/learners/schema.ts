@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Locks } from '../../../../content/days/lock.ts'
+import { attemptStatuses } from '../../../../db/schema/assessment/attempts.ts'
 import { startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -41,7 +42,7 @@ const LearnersAttempt = z
     id: field(Id, 'The attempt', '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'),
     number: field(z.int(), 'Counts the attempts of the learner at the lesson, from 1', 1),
     status: z
-      .enum(['open', 'waiting', 'graded', 'returned'])
+      .enum(attemptStatuses)
       .describe('open: it runs. waiting: for a person to grade it. returned: for another try'),
     startedAt: Instant.describe('When it started'),
     submittedAt: Instant.nullable().describe('When it ended; null while it is open'),

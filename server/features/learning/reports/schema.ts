@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { learnerStatuses } from '../../../../db/schema/learning/enrollments.ts'
 import { Day, withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -186,7 +187,7 @@ export const LessonStops = z
 export type LessonStops = z.infer<typeof LessonStops>
 
 const LearnerStatus = field(
-  z.enum(['active', 'completed', 'left', 'ended']),
+  z.enum(learnerStatuses),
   'active: to be completed. completed: completed, and still open. left: the learner left the ' +
     'course. ended: by a refund, by its end date or by the school',
   'active',

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { userSorts } from '../../../../db/queries/people/users/find-users.ts'
+import { userRoles } from '../../../../db/schema/people/users.ts'
 import { Email } from '../../../../lib/email.ts'
 import { bound, withPeriod } from '../../../../lib/lists/periods.ts'
 import {
@@ -12,12 +14,11 @@ import {
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
-import { roles } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 import { PersonName } from '../auth/schema.ts'
 
-const role = field(z.enum(roles), 'The role of the account', 'support')
+const role = field(z.enum(userRoles), 'The role of the account', 'support')
 
 export const UserSummary = z
   .object({
@@ -37,8 +38,6 @@ export type UserSummary = z.infer<typeof UserSummary>
 
 export const UserList = listOf(UserSummary, 'Accounts')
 export type UserList = z.infer<typeof UserList>
-
-const userSorts = ['newest', 'oldest', 'last-seen'] as const
 
 export const ListUsersInput = withPeriod({
   q: field(
