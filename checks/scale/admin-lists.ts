@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import { dayOf } from '../../lib/lists/periods.ts'
 import { cursorOf } from '../../lib/lists/sorted-pages.ts'
+import { listedStatuses } from '../../server/adapters/jobs/kept-jobs.ts'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
 import { operationsOf } from '../../server/http/operations.ts'
@@ -108,7 +109,7 @@ const listsOf = (courseId: string): List[] => [
     belongsTo: ['stuck', courseId],
   },
   byId('admin.audit.list', sql`select id from audit_events`),
-  ...(['waiting', 'running', 'failed'] as const).map((status) => ({
+  ...listedStatuses.map((status) => ({
     operation: 'admin.jobs.list',
     given: { status },
     rows: () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
 import type { Ability } from '../security/course-roles.ts'
@@ -184,6 +185,36 @@ test('docs/teaching.md says who may do what as this table does', () => {
     'members.remove': 'see above',
   }))
   expect(there).toEqual(here)
+})
+
+test('the answers about a course name the abilities that its reader has', async () => {
+  const able = Object.keys(callers).filter((caller) => members.includes(caller)) as Caller[]
+  for (const caller of able) {
+    const user = callers[caller]
+    if (user === undefined) continue
+    const had = (Object.keys(allowed) as Ability[])
+      .filter((ability) => (allowed[ability] as readonly Caller[]).includes(caller))
+      .sort()
+    const { authoring } = api.as(user)
+    const { abilities } = await authoring.get.query({ courseId: team.courseId })
+    const { items } = await authoring.list.query()
+    const listed = items.find(({ id }) => id === team.courseId)?.abilities ?? []
+    expect([caller, ...[...abilities].sort()]).toEqual([caller, ...had])
+    expect([caller, ...[...listed].sort()]).toEqual([caller, ...had])
+  }
+})
+
+test('a key is answered the abilities of its scopes, and never those of an owner', async () => {
+  const courseIds = [team.courseId]
+  const key = await givenKey(api, ['authoring:read', 'learners:read'], {
+    maker: administrator,
+    courseIds,
+  })
+  const { token } = key
+  const { body } = await api.request(`GET /api/v1/authoring/courses/${team.courseId}`, { token })
+  expect([...body.abilities].sort()).toEqual(
+    ['read', 'readClass', 'readLearners', 'readMoves', 'readTerms'].sort(),
+  )
 })
 
 /** Values of the path; the course comes from the test, and no such lesson, move or user exists. */

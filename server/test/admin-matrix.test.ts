@@ -120,6 +120,15 @@ function faultOf(
     : `${got}, not an idle answer`
 }
 
+test('me.get answers the permissions that the reader has', async () => {
+  for (const caller of ['learner', 'support', 'finance', 'admin'] as const) {
+    const { permissions: answered } = await api.as(callers[caller]).me.get.query()
+    const names = Object.keys(roleTable) as Permission[]
+    const had = names.filter((name) => roleTable[name].includes(caller))
+    expect([caller, ...answered]).toEqual([caller, ...had])
+  }
+})
+
 describe.each(Object.keys(callers) as Caller[])('as %s', (caller) => {
   const token = callers[caller]?.token
   const credentials = token === undefined ? {} : { token }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import * as values from '../../client-sdk/src/values.ts'
 
 /*
  * All rules of structure: who may import whom, and where things lie. Style, and cycles of files, are
@@ -37,6 +38,10 @@ const sources = folders
       !isTest(path) &&
       !/\/generated\/|^client-sdk\/(?!src\/)/.test(path),
   )
+
+const academy = readdirSync(join(root, 'academy/src'), { recursive: true, encoding: 'utf8' })
+  .map((path) => `academy/src/${path}`)
+  .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
 
 /** Files by their paths from the root, packages as `npm:pg`. */
 const imports = sources.flatMap((from) => {
@@ -211,6 +216,30 @@ test('no instant is cut to a day: lib/lists/periods.ts says whose day it is', ()
   )
   expect(cuts).toEqual(['lib/lists/periods.ts'])
 })
+
+/** Lists of the same words that mean something else. */
+const otherWords = ['academy/src/texts/texts.ts: de,en']
+
+test('an enumeration is written in one file: all else imports it, frontends from the SDK', () => {
+  const enumerations = new Set(Object.values(values).map(sameWords))
+  const text = "'[^'\\n]*'"
+  const lists = new RegExp(`(?:${text}\\s*[,|]\\s*)+${text}`, 'g')
+  const written = [...sources, ...academy].flatMap((path) => {
+    const found = readFileSync(join(root, path), 'utf8').matchAll(lists)
+    return [...found].map(([list]) => ({ path, words: sameWords(list.match(/[^',|\s]+/g) ?? []) }))
+  })
+  const known = written.filter(
+    ({ path, words }) => enumerations.has(words) && !otherWords.includes(`${path}: ${words}`),
+  )
+  const twice = [...Map.groupBy(known, ({ words }) => words)].filter(([, at]) => at.length > 1)
+  expect(twice.map(([words, at]) => `${words}: ${at.map(({ path }) => path).join(', ')}`)).toEqual(
+    [],
+  )
+})
+
+function sameWords(words: readonly string[]): string {
+  return [...words].sort().join()
+}
 
 test('features point one way', () => {
   expect(circlesOf((path) => featureOf(path))).toEqual([])

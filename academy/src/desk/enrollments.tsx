@@ -1,4 +1,5 @@
 import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
+import { accessState, enrollmentSource } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
@@ -86,8 +87,8 @@ export const EnrollmentsPage = listPage({
     course: 'course',
     user: 'text',
     cohort: 'text',
-    status: ['active', 'left', 'ended'],
-    source: ['transaction', 'administrator', 'program'],
+    status: accessState,
+    source: enrollmentSource,
     completed: 'flag',
     from: 'day',
     endsBefore: 'day',

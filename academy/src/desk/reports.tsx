@@ -1,4 +1,5 @@
 import type { CourseReport, Inputs, LearnerReport } from '@lyceum/sdk'
+import { learnerStatus, periodLength } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
@@ -41,13 +42,13 @@ interface Chosen {
   from?: string
   to?: string
   cohort?: string
-  per?: 'day' | 'month'
+  per?: (typeof periodLength)[number]
 }
 
 /** How the learners of one course do. */
 export function CourseReportPage() {
   const { input, bar } = useFilters<Chosen>(
-    { from: 'day', to: 'day', cohort: 'text', per: ['month', 'day'] },
+    { from: 'day', to: 'day', cohort: 'text', per: periodLength },
     { per: 'month' },
   )
   const { per: _, ...chosen } = input
@@ -122,7 +123,7 @@ function Learners(course: CourseProps) {
       {...learnerTable(course.courseId)}
       list={reports.learners}
       input={{ ...course, sort: 'newest' }}
-      filters={{ q: 'text', status: ['active', 'completed', 'left', 'ended'], overdue: 'flag' }}
+      filters={{ q: 'text', status: learnerStatus, overdue: 'flag' }}
       csv={reports.learnersCsv}
     />
   )

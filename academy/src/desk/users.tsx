@@ -1,4 +1,5 @@
 import type { UserDetails, UserSummary } from '@lyceum/sdk'
+import { accountRole, userSort } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { Proof, proofOf } from '../session/proof.tsx'
@@ -18,7 +19,6 @@ import { enrollmentTable } from './enrollments.tsx'
 import { transactionTable } from './transactions.tsx'
 
 const { users } = lyceum.admin
-const roles = ['learner', 'support', 'finance', 'admin'] as const
 
 const userTable: TableOptions<UserSummary> = {
   title: 'users',
@@ -53,10 +53,10 @@ export const UsersPage = listPage({
   input: { sort: 'newest' },
   filters: {
     q: 'text',
-    role: roles,
+    role: accountRole,
     verified: 'flag',
     suspended: 'flag',
-    sort: ['newest', 'oldest', 'last-seen'],
+    sort: userSort,
   },
 })
 
@@ -95,7 +95,7 @@ function UserActions(user: UserDetails) {
       <FormDialog
         name="users.setRole"
         needs="roles:write"
-        kinds={{ role: roles }}
+        kinds={{ role: accountRole }}
         defaults={user}
         send={({ role }, typed) => users.setRole.mutate({ userId, role, ...proofOf(typed) })}
       >

@@ -1,4 +1,5 @@
 import type { BulkEnrollment, BulkEnrollmentLook, ImportedDraft } from '../generated/router.ts'
+import type { learnerSort, learnerStatus } from '../generated/values.ts'
 
 interface FileProcedure<Type, Input, Output> {
   _def: { type: Type; $types: { input: Input; output: Output } }
@@ -26,16 +27,14 @@ interface ClassList {
 
 interface LearnersChoice {
   courseId: string
-  status?: LearnerStatus | undefined
+  status?: (typeof learnerStatus)[number] | undefined
   cohort?: string | undefined
   overdue?: boolean | undefined
   /** Words of the name, or parts of words. */
   q?: string | undefined
   /** Default: account. */
-  sort?: 'account' | 'newest' | undefined
+  sort?: (typeof learnerSort)[number] | undefined
 }
-
-type LearnerStatus = 'active' | 'completed' | 'left' | 'ended'
 
 /** The operations that take or return a file, by area. */
 export interface FileAreas {
@@ -145,7 +144,7 @@ export interface FileAreas {
        */
       learnerCsv: FileProcedure<
         'query',
-        { userId: string; status?: LearnerStatus | undefined },
+        { userId: string; status?: (typeof learnerStatus)[number] | undefined },
         Blob
       >
     }

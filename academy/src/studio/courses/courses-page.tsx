@@ -1,4 +1,5 @@
 import type { AuthoredCourseSummary } from '@lyceum/sdk'
+import { courseKind } from '@lyceum/sdk/values'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMay } from '../../session/permissions.ts'
@@ -56,7 +57,7 @@ function CreateCourse() {
         title: 'text!',
         summary: 'long!',
         language: 'text!',
-        kind: ['course', 'program'],
+        kind: courseKind,
         zip: 'file',
       }}
       defaults={{ language, kind: 'course' }}

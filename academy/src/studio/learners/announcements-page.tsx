@@ -1,3 +1,4 @@
+import { announcementAudience } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
@@ -19,7 +20,7 @@ export function AnnouncementsPage() {
       {...dialog}
       kinds={{
         announcement: 'long!',
-        audience: ['all', 'stuck', 'cohort'],
+        audience: announcementAudience,
         cohort: 'text',
         days: 'number',
       }}

@@ -1,3 +1,4 @@
+import { learnerStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
@@ -45,7 +46,7 @@ export function LearnersPage() {
       input={{ courseId }}
       filters={{
         q: 'text',
-        status: ['active', 'completed', 'left', 'ended'],
+        status: learnerStatus,
         cohort: 'text',
         overdue: 'flag',
       }}

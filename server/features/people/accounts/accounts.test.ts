@@ -54,6 +54,15 @@ test('support sees an account whole: how it signs in, and what belongs to it', a
   expect(audit.items.map(({ event }) => event)).toContain('certificate-issued')
 })
 
+test('an account says whether it is the reader’s to change: staff is for administrators', async () => {
+  const [learner, admin] = [await api.given.learner(), await api.given.admin()]
+  const answers = []
+  for (const reader of [support, admin])
+    for (const { id: userId } of [learner, support, admin])
+      answers.push((await api.as(reader).admin.users.get.query({ userId })).mayChange)
+  expect(answers).toEqual([true, false, false, true, true, true])
+})
+
 test('each list comes in pages, and an account that does not exist has none', async () => {
   const learner = await api.given.learner()
   for (let count = 0; count < 3; count += 1) await api.deps.sessions.open(api.deps.db, learner.id)
