@@ -197,7 +197,7 @@ test('the answers about a course name the abilities that its reader has', async 
       .sort()
     const { authoring } = api.as(user)
     const { abilities } = await authoring.get.query({ courseId: team.courseId })
-    const { items } = await authoring.list.query()
+    const { items } = await authoring.list.query({})
     const listed = items.find(({ id }) => id === team.courseId)?.abilities ?? []
     expect([caller, ...[...abilities].sort()]).toEqual([caller, ...had])
     expect([caller, ...[...listed].sort()]).toEqual([caller, ...had])

@@ -222,11 +222,16 @@ const otherWords = ['academy/src/texts/texts.ts: de,en']
 
 test('an enumeration is written in one file: all else imports it, frontends from the SDK', () => {
   const enumerations = new Set(Object.values(values).map(sameWords))
-  const text = "'[^'\\n]*'"
-  const lists = new RegExp(`(?:${text}\\s*[,|]\\s*)+${text}`, 'g')
+  const text = String.raw`'[^'\n]*'`
+  const list = String.raw`\[\s*${text}(?:\s*,\s*${text})+\s*,?\s*\]`
+  const union = String.raw`${text}(?:\s*\|\s*${text})+`
+  const lists = new RegExp(`${list}|${union}`, 'g')
   const written = [...sources, ...academy].flatMap((path) => {
     const found = readFileSync(join(root, path), 'utf8').matchAll(lists)
-    return [...found].map(([list]) => ({ path, words: sameWords(list.match(/[^',|\s]+/g) ?? []) }))
+    return [...found].map(([list]) => ({
+      path,
+      words: sameWords(list.match(/[^',|[\]\s]+/g) ?? []),
+    }))
   })
   const known = written.filter(
     ({ path, words }) => enumerations.has(words) && !otherWords.includes(`${path}: ${words}`),

@@ -1,7 +1,7 @@
-import { errorsIn, readAnswer } from './answers.ts'
-import { LyceumError } from './errors.ts'
-import { isLong, type Kind } from './operations.ts'
-import type { Session } from './session.ts'
+import { errorsIn, readAnswer } from '../answers.ts'
+import { LyceumError } from '../errors.ts'
+import { isLong, type Kind } from '../operations.ts'
+import type { Session } from '../session.ts'
 import type { FetchInit, Transport } from './transport.ts'
 
 export interface OutgoingCall {

@@ -1,6 +1,6 @@
-import type { FetchAnswer } from './answers.ts'
-import { isLyceumError, LyceumError, type LyceumErrorName, type OperationName } from './errors.ts'
-import { notify, type Session, type SignedOutReason } from './session.ts'
+import type { FetchAnswer } from '../answers.ts'
+import { isLyceumError, LyceumError, type LyceumErrorName, type OperationName } from '../errors.ts'
+import { notify, type Session, type SignedOutReason } from '../session.ts'
 
 /** The part of `fetch` that the SDK needs; every implementation fits. */
 export type FetchLike = (url: string, init: FetchInit) => Promise<FetchAnswer>

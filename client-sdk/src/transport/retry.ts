@@ -1,5 +1,5 @@
+import { isLyceumError } from '../errors.ts'
 import { untilAborted } from './deadline.ts'
-import { isLyceumError } from './errors.ts'
 
 /** Longer waits are for people to decide: the error with `retryAfterSeconds` is thrown at once. */
 const longestPauseSeconds = 10

@@ -1,4 +1,4 @@
-import { LyceumError } from './errors.ts'
+import { LyceumError } from '../errors.ts'
 
 export interface Deadline {
   /** Aborts the call for the caller. */
