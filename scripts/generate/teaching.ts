@@ -52,7 +52,7 @@ learners.
 ## Who may do what
 
 Administrators may do all of it. To everybody else, even teachers of other courses, the course does
-not exist.
+not exist. \`authoring.get\` and \`authoring.list\` answer what you may as \`abilities\`.
 
 ${markdownTable(['Operations', 'Roles', 'A teacher of cohorts', 'Scope of keys'], rows())}
 `
