@@ -3,9 +3,9 @@
  * `postgres/` knows nothing of Lyceum.
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
+  academy: ['client-sdk'],
   checks: ['scripts', 'server', 'client-sdk', 'books', 'db', 'db/postgres', 'content', 'lib'],
   scripts: ['server', 'client-sdk', 'books', 'db', 'db/postgres', 'content', 'lib'],
-  academy: ['client-sdk'],
   'client-sdk': [],
   server: ['books', 'db', 'db/postgres', 'content', 'lib'],
   books: ['content', 'lib'],
