@@ -33,9 +33,9 @@ import {
   changeCohortJob,
   resumeDeletions,
 } from './features/learning/cohorts/change-cohort-job.ts'
+import { openDueCourses } from './features/learning/completion/open-due-courses.ts'
 import { acceptOverlooked } from './features/learning/invitations/accept-invitations.ts'
 import { forgetInvitations } from './features/learning/invitations/withdraw-invitation.ts'
-import { openDueCourses } from './features/learning/programs/open-due-courses.ts'
 import { planOpenings } from './features/learning/programs/plan-openings.ts'
 import {
   forgetOldReminders,

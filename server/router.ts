@@ -20,8 +20,9 @@ import {
 } from './features/learning/announcements/router.ts'
 import { bulkEnrollmentsRouter } from './features/learning/bulk-enrollments/router.ts'
 import { calendarProcedures } from './features/learning/calendar/router.ts'
-import { certificatesRouter } from './features/learning/certificates/router.ts'
+import { certificateProcedures } from './features/learning/certificates/router.ts'
 import { cohortsRouter } from './features/learning/cohorts/router.ts'
+import { claimProcedures } from './features/learning/completion/router.ts'
 import { enrollmentProcedures, myCourseProcedures } from './features/learning/enrollments/router.ts'
 import { invitationsRouter } from './features/learning/invitations/router.ts'
 import { helpingProcedures, learnersRouter } from './features/learning/learners/router.ts'
@@ -93,7 +94,7 @@ export const appRouter = router({
   cart: cartRouter,
   coupons: couponsRouter,
   transactions: router({ ...transactionProcedures, ...receiptProcedures, ...paymentProcedures }),
-  certificates: certificatesRouter,
+  certificates: router({ ...certificateProcedures, ...claimProcedures }),
   authoring: authoringRouter,
   drafts: router({ ...draftProcedures, ...impactProcedures, ...publishProcedures }),
   files: filesRouter,

@@ -10102,12 +10102,6 @@ export type OperationErrors = {
   | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'certificates.issue':
-  | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
-  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'certificates.verify':
   | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10145,6 +10139,12 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.issue':
+  | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.create':
   | 'SlugTaken' | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
@@ -13628,21 +13628,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       cursor?: string | undefined
     }; output: CertificateList }>
     /**
-     * Get the certificate of a course you completed.
-     *
-     * The first request answers 201, later ones 200, always with the same certificate. Waits a
-     * few seconds for the PDF to be printed.
-     *
-     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, NameNotPrintable,
-     * IdempotencyKeyInUse, IdempotencyKeyReused.
-     *
-     * REST: `POST /api/v1/courses/{courseId}/certificate`
-     */
-    issue: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course you completed */
-      courseId: string
-    }; output: Certificate }>
-    /**
      * Verify a certificate by its code.
      *
      * Returns the contents of the certificate and whether it is valid. The page for people is
@@ -13746,6 +13731,21 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Code of the certificate, in any case, with or without dashes */
       code: string
     }; output: AdminCertificate }>
+    /**
+     * Get the certificate of a course you completed.
+     *
+     * The first request answers 201, later ones 200, always with the same certificate. Waits a
+     * few seconds for the PDF to be printed.
+     *
+     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, NameNotPrintable,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/courses/{courseId}/certificate`
+     */
+    issue: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course you completed */
+      courseId: string
+    }; output: Certificate }>
   }
   authoring: {
     /**

@@ -3,7 +3,7 @@ import { deleteCodesOf } from '../../../../db/queries/people/one-time-codes.ts'
 import { deleteKnownDevicesOf } from '../../../../db/queries/people/sessions.ts'
 import { type Claim, claimUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context } from '../../../context.ts'
-import { nameChanged } from '../../learning/certificates/name-changed.ts'
+import { nameChanged } from '../../learning/completion/name-changed.ts'
 import { guessName } from '../users/guess-name.ts'
 
 /** Whether the account has had no verified email so far: a stranger may have registered it. */

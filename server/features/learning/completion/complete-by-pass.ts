@@ -6,7 +6,7 @@ import {
   mergeProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
 import type { Deps } from '../../../context.ts'
-import { type Completion, completeIfDone } from '../certificates/complete-if-done.ts'
+import { type Completion, completeIfDone } from './completion.ts'
 
 /**
  * Completes a lesson that was passed, or that somebody marks as done, under the key that it has in

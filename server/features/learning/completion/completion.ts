@@ -1,9 +1,10 @@
-import type { Lock } from '../../../../content/days/lock.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import { listLockFacts } from '../../../../db/queries/courses/lessons.ts'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import {
+  completeEnrollment,
   type EnrollmentRow,
   lockEnrollment,
+  setRenewingSince,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
@@ -17,9 +18,59 @@ import {
 import { mergeProgress } from '../../../../db/queries/learning/progress/progress.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import { locksOf } from '../../courses/lessons/locks.ts'
-import { completeIfDone } from '../certificates/complete-if-done.ts'
-import { hasOpened, openAccess, settleAccess } from './settle-access.ts'
+import { countsOf, isUnderWay } from '../../courses/courses/course-state.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { renewCertificate } from '../certificates/reissue-certificate.ts'
+import { hasOpened, openAccess, settleAccess } from '../programs/settle-access.ts'
+import { findOpenings } from './program-openings.ts'
+
+/*
+ * A course that is completed counts in the programs of its learner, and a program is a course: the
+ * functions here call each other.
+ */
+
+export interface Completion {
+  completedAt: Date
+  /** Undefined where the learner's name cannot be printed. */
+  certificate: CertificateRow | undefined
+}
+
+/**
+ * Completes a course whose learner has done all that their version requires, and certifies it, in
+ * the caller's transaction. Whatever can make what is left zero calls this: a report, a move, access
+ * that opens, a claim, a repair. The programs of the learner go on with it. Of a course that is taken
+ * again it renews the certificate; the completion stays the first one. Undefined when a lesson is
+ * left, and when nothing is under way.
+ */
+export async function completeIfDone(
+  ctx: Deps,
+  learning: EnrollmentKey,
+  completedAt = ctx.now(),
+): Promise<Completion | undefined> {
+  const enrollment = await lockEnrollment(ctx.db, learning)
+  if (enrollment === undefined || !isUnderWay(enrollment)) return undefined
+  if ((await countsOf(ctx, enrollment)).remaining > 0) return undefined
+  if (enrollment.completedAt !== null) {
+    const certificate = await renewCertificate(ctx, { ...enrollment, completedAt })
+    if (certificate === undefined) return undefined
+    await setRenewingSince(ctx.db, { ...learning, at: null })
+    await advancePrograms(ctx, learning.userId)
+    return { completedAt: enrollment.completedAt, certificate }
+  }
+  await completeEnrollment(ctx.db, { ...learning, at: completedAt })
+  const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
+  await advancePrograms(ctx, learning.userId)
+  return { completedAt, certificate }
+}
+
+/**
+ * Takes what a learner has completed into the programs that are open to them, in the order of their
+ * ids.
+ */
+export async function advancePrograms(ctx: Deps, userId: string): Promise<void> {
+  for (const courseId of await listOpenPrograms(ctx.db, { userId, now: ctx.now() }))
+    await advanceProgram(ctx, { userId, courseId })
+}
 
 /**
  * Credits the courses of a program that its learner has completed, which may complete the program,
@@ -30,14 +81,11 @@ export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise
   if (!isOpenTo(enrollment, ctx.now())) return
   await creditCourses(ctx, enrollment)
 
-  const courses = await listCoursesOfProgram(ctx.db, enrollment)
-  const locks = await locksByKey(ctx, program)
-  const isUnlocked = ({ lessonKey }: CourseOfProgram) => locks.get(lessonKey) === undefined
-  const opening = courses.filter(isUnlocked).filter(mayOpen)
+  const { courses: opening, nextOpeningAt } = await findOpenings(ctx, enrollment)
   await writeOpenings(ctx.db, {
     ...program,
     lessonKeys: opening.flatMap(({ lessonKey, isOpened }) => (isOpened ? [] : [lessonKey])),
-    nextOpeningAt: firstDayOf([...locks.values()]),
+    nextOpeningAt,
     at: ctx.now(),
   })
   // Who has one of them already has it for as long as the program lasts, too.
@@ -48,31 +96,7 @@ export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise
     await openCourse(ctx, program.userId, course)
 }
 
-/** The reasons of those lessons that have any. */
-async function locksByKey(ctx: Deps, program: EnrollmentKey): Promise<Map<string, Lock[]>> {
-  const facts = await listLockFacts(ctx.db, program)
-  return new Map(
-    facts.flatMap(({ key, lockFacts }) => {
-      const locks = locksOf(lockFacts, ctx)
-      return locks.length === 0 ? [] : [[key, locks]]
-    }),
-  )
-}
-
-/** When the first opens of those that nothing but their day locks. */
-function firstDayOf(locked: Lock[][]): Date | null {
-  const days = locked.flatMap((locks) =>
-    locks.every(({ code }) => code === 'NotYet') ? [Date.parse(locks[0]?.until ?? '')] : [],
-  )
-  return days.length === 0 ? null : new Date(Math.min(...days))
-}
-
-/** What a learner has had before stays theirs, whatever it requires since. */
-function mayOpen({ mayBegin, status }: CourseOfProgram): boolean {
-  return mayBegin || status !== null
-}
-
-/** Whoever has left a course of it opens that again when they like. */
+/** Whether it is to be opened: a learner who has left a course opens that again when they like. */
 function isClosed({ status, leftAt }: CourseOfProgram): boolean {
   return status !== 'active' && leftAt === null
 }
@@ -100,13 +124,4 @@ async function openCourse(
   const opened = await openAccess(ctx, { userId, courseId, versionId }, { takesSeat: false })
   if (opened?.before !== undefined && hasOpened(opened))
     await completeIfDone(ctx, { userId, courseId })
-}
-
-/**
- * Once a learner has completed something: in the programs that are open to them, in the order of
- * their ids. completeIfDone() calls it as `advancePrograms` of the dependencies.
- */
-export async function advancePrograms(ctx: Deps, userId: string): Promise<void> {
-  for (const courseId of await listOpenPrograms(ctx.db, { userId, now: ctx.now() }))
-    await advanceProgram(ctx, { userId, courseId })
 }
