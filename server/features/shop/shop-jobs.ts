@@ -1,7 +1,7 @@
 import type { Deps } from '../../context.ts'
 import type { ServiceJobHandlers } from '../../job-kinds.ts'
+import { fulfillPaid } from './fulfillment/fulfill-paid.ts'
 import { findMissedPayments, findSlowPayments } from './payments/find-missed-payments.ts'
-import { fulfillPaid } from './payments/fulfill-paid.ts'
 import { retryStalledPayments } from './payments/retry-stalled-payments.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 import { cancelPayment } from './transactions/cancel-pending.ts'

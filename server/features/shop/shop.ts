@@ -1,5 +1,6 @@
 import { router } from '../../trpc.ts'
 import { cartRouter } from './cart/router.ts'
+import { checkoutProcedures } from './checkout/router.ts'
 import { adminCouponsRouter } from './coupons/router.ts'
 import { paymentProcedures } from './payments/router.ts'
 import { couponsRouter } from './quotes/router.ts'
@@ -13,7 +14,12 @@ export const shop = {
   routers: {
     cart: cartRouter,
     coupons: couponsRouter,
-    transactions: router({ ...transactionProcedures, ...receiptProcedures, ...paymentProcedures }),
+    transactions: router({
+      ...checkoutProcedures,
+      ...transactionProcedures,
+      ...receiptProcedures,
+      ...paymentProcedures,
+    }),
   },
   admin: {
     coupons: adminCouponsRouter,

@@ -39,7 +39,7 @@ import { advanceProgram, completeIfDone } from '../../learning/completion/comple
 import { openEnrollment } from '../../learning/enrollments/open-enrollment.ts'
 import { settleAccess } from '../../learning/programs/settle-access.ts'
 import { forgetOldAnswers } from '../../platform/idempotency/perform-once.ts'
-import { fulfillPaid } from '../../shop/payments/fulfill-paid.ts'
+import { fulfillPaid } from '../../shop/fulfillment/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
 import { bookReversals } from '../../shop/refunds/book-reversals.ts'
 import { requestSurplusRefunds } from '../../shop/refunds/request-refund.ts'
