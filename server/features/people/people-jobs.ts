@@ -4,10 +4,10 @@ import { deleteExpiredSessions } from '../../../db/queries/people/sessions.ts'
 import { isOrderedId, newId } from '../../../lib/ids.ts'
 import type { Deps } from '../../context.ts'
 import type { ServiceJobHandlers } from '../../job-kinds.ts'
+import { removeAbandonedAccounts } from './accounts/remove-abandoned-accounts.ts'
 import { forgetEndedApiKeys } from './api-keys/list-api-keys.ts'
 import { forgetOldDevices } from './auth/known-devices.ts'
 import { sendCode } from './auth/send-code.ts'
-import { removeAbandonedAccounts } from './users/remove-abandoned-accounts.ts'
 
 export function peopleJobs(deps: Deps) {
   return {

@@ -1,5 +1,4 @@
 import { router } from '../../trpc.ts'
-import { usersRouter } from './accounts/router.ts'
 import { apiKeysRouter } from './api-keys/router.ts'
 import { authProcedures } from './auth/router.ts'
 import { identityProcedures, oauthProcedures } from './identities/router.ts'
@@ -7,6 +6,7 @@ import { meProcedures } from './me/router.ts'
 import { secondFactorProcedures } from './second-factors/router.ts'
 import { secondFactorSignIn } from './second-step/router.ts'
 import { siteRouter } from './site/router.ts'
+import { usersRouter } from './users/router.ts'
 
 export const people = {
   routers: {

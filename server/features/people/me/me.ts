@@ -16,7 +16,7 @@ import {
   requirePrintableName,
 } from '../../learning/certificates/printable-name.ts'
 import { nameChanged } from '../../learning/completion/name-changed.ts'
-import { describeAccount } from '../users/describe-account.ts'
+import { describeAccount } from '../accounts/describe-account.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
 export async function getMe(ctx: UserContext): Promise<Me> {
