@@ -48,18 +48,28 @@ export async function completeIfDone(
   completedAt = ctx.now(),
 ): Promise<Completion | undefined> {
   const enrollment = await lockEnrollment(ctx.db, learning)
-  if (enrollment === undefined || !isUnderWay(enrollment)) return undefined
+  return enrollment && completeLocked(ctx, enrollment, completedAt)
+}
+
+/** Does the same with an enrollment that the transaction has locked, as it is now. */
+export async function completeLocked(
+  ctx: Deps,
+  enrollment: EnrollmentRow,
+  completedAt = ctx.now(),
+): Promise<Completion | undefined> {
+  const { userId, courseId } = enrollment
+  if (!isUnderWay(enrollment)) return undefined
   if ((await countsOf(ctx, enrollment)).remaining > 0) return undefined
   if (enrollment.completedAt !== null) {
     const certificate = await renewCertificate(ctx, { ...enrollment, completedAt })
     if (certificate === undefined) return undefined
-    await setRenewingSince(ctx.db, { ...learning, at: null })
-    await advancePrograms(ctx, learning.userId)
+    await setRenewingSince(ctx.db, { userId, courseId, at: null })
+    await advancePrograms(ctx, userId)
     return { completedAt: enrollment.completedAt, certificate }
   }
-  await completeEnrollment(ctx.db, { ...learning, at: completedAt })
+  await completeEnrollment(ctx.db, { userId, courseId, at: completedAt })
   const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
-  await advancePrograms(ctx, learning.userId)
+  await advancePrograms(ctx, userId)
   return { completedAt, certificate }
 }
 
