@@ -41,6 +41,12 @@ interface Ban {
   because: string
 }
 
+/** An area's door: what of it router.ts and job-handlers.ts take. */
+const routerDoor = /^server\/features\/(\w+)\/\1\.ts$/
+const jobsDoor = /^server\/features\/(\w+)\/\1-jobs\.ts$/
+const router = /^server\/features\/.*\/router\.ts$/
+const routerOrDoor = new RegExp(`${router.source}|${routerDoor.source}`)
+
 const above = 'features/|config/|http/|(context|deps|job-kinds|trpc|router)\\.ts$'
 const knowsNothingAbove = {
   because: 'Arrows point down: nothing here knows features, the context, the config or HTTP.',
@@ -75,7 +81,7 @@ const bans: Ban[] = [
   },
   {
     in: /^server\/features\//,
-    notIn: /\/router\.ts$/,
+    notIn: routerOrDoor,
     of: /^server\/(http\/|(trpc|deps)\.ts$)|\/router\.ts$/,
     because: 'Domain functions are called by routers and pages, not the other way round.',
   },
@@ -86,14 +92,36 @@ const bans: Ban[] = [
   },
   {
     in: /./,
+    notIn: routerDoor,
+    of: router,
+    because: 'Routers are composed at the door of their area.',
+  },
+  {
+    in: /./,
     notIn: /^server\/router\.ts$/,
-    of: /^server\/features\/.*\/router\.ts$/,
-    because: 'Routers are composed in server/router.ts.',
+    of: routerDoor,
+    because: 'The doors of areas are for server/router.ts.',
+  },
+  {
+    in: /./,
+    notIn: /^server\/job-handlers\.ts$/,
+    of: jobsDoor,
+    because: 'What the areas do as jobs is for server/job-handlers.ts, which loads late.',
+  },
+  {
+    in: /^server\/router\.ts$/,
+    of: /^server\/features\/\w+\/.*\//,
+    because: 'An area is entered by its door.',
+  },
+  {
+    in: /^server\/job-handlers\.ts$/,
+    of: /^server\/features\/\w+\/.*\/|^db\//,
+    because: 'An area is entered by its door.',
   },
   {
     in: /^server\/features\//,
-    of: /^server\/router\.ts$/,
-    because: 'Routers are composed in server/router.ts.',
+    of: /^server\/(router|job-handlers)\.ts$/,
+    because: 'Both stand above all areas.',
   },
   {
     in: /^server\/adapters\//,

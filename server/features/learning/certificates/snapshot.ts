@@ -34,7 +34,8 @@ export async function takeSnapshot(
     ...(await freezeBranding(ctx, version.branding)),
     minutes: minutesOf(version.choose === null ? outline : courses),
     courses: courses.length === 0 ? null : courses.map(({ title }) => title),
-    grade: version.grade === 'printed' ? await ctx.gradeOf(ctx.db, { userId, versionId }) : null,
+    grade:
+      version.grade === 'printed' ? await ctx.hooks.gradeOf(ctx.db, { userId, versionId }) : null,
     completedOn,
     ...endOfValidity(completedOn, { months: version.validFor, timeZone }),
   }
