@@ -5,18 +5,6 @@ export type CourseKind = (typeof courseKinds)[number]
 export const courseStatuses = ['draft', 'published', 'archived'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
-/** Where its content is written: over the API, or in a folder that is imported. */
-export const courseManagers = ['http', 'folder'] as const
-export type CourseManager = (typeof courseManagers)[number]
-
-/** How a video is completed: by the word of the learner, or by having watched it. */
-export const honestyRules = ['none', 'watched'] as const
-export type HonestyRule = (typeof honestyRules)[number]
-
-/** What becomes of HTML in its texts. */
-export const htmlRules = ['none', 'basic'] as const
-export type HtmlRule = (typeof htmlRules)[number]
-
 /** What a version changed: `first` is the first one. */
 export const versionKinds = ['first', 'terms', 'minor', 'major'] as const
 

@@ -1,19 +1,16 @@
 import type { CourseBranding } from './branding/course-branding.ts'
 import type { CourseTerms, WrittenTerms } from './course-fields.ts'
-import type { CourseKind, CourseStatus, HonestyRule, HtmlRule } from './course-values.ts'
+import type { FolderRules } from './course-rules.ts'
+import type { CourseKind, CourseStatus } from './course-values.ts'
 import type { LessonDetails, LessonType } from './lessons/lesson-type-names.ts'
 
 /** A course as its author wrote it, ready to publish. */
-export interface CourseContent extends WrittenTerms {
+export interface CourseContent extends WrittenTerms, Partial<FolderRules> {
   slug: string
   /** Default: a course. */
   kind?: CourseKind
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
-  /** Whether watching a video counts; taken like the price. */
-  honesty?: HonestyRule
-  /** What becomes of HTML in its texts; taken like the price. */
-  html?: HtmlRule
   /** Where its certificates differ from the settings. */
   certificate?: CourseBranding
   /** Its files that are stored: SHA-256 by path from the course's root. */

@@ -1,5 +1,6 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
-import type { CourseKind, CourseManager } from '../../../../content/course-values.ts'
+import type { CourseRules } from '../../../../content/course-rules.ts'
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { type DraftOutline, type draftLessons, drafts } from '../../../schema/authoring/drafts.ts'
@@ -22,7 +23,7 @@ export interface DraftRow
     > {
   courseId: string
   kind: CourseKind
-  managedBy: CourseManager
+  managedBy: CourseRules['managedBy']
   currentVersion: number | null
   isOpen: boolean
   /** 0 before the first change. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { htmlRules } from '../../../../content/course-values.ts'
+import { ruleValues } from '../../../../content/course-rules.ts'
 
 export const LessonHtml = z
-  .enum(htmlRules)
+  .enum(ruleValues.html)
   .describe(
     'HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown',
   )

@@ -3,7 +3,7 @@ import { countOfUser, findUser, type UserRow } from '../../../../db/queries/peop
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
-import { hasAuthorityOver } from '../users/authority.ts'
+import { hasAuthorityOver } from '../accounts/authority.ts'
 import { toUserSummary } from './list-users.ts'
 import type { UserDetails, UserInput } from './schema.ts'
 
