@@ -24,7 +24,7 @@ import { certificatesRouter } from './features/learning/certificates/router.ts'
 import { cohortsRouter } from './features/learning/cohorts/router.ts'
 import { enrollmentProcedures, myCourseProcedures } from './features/learning/enrollments/router.ts'
 import { invitationsRouter } from './features/learning/invitations/router.ts'
-import { helpingProcedures, learnersRouter } from './features/learning/learners/router.ts'
+import { learnersRouter } from './features/learning/learners/router.ts'
 import { progressRouter } from './features/learning/progress/router.ts'
 import { reportsRouter } from './features/learning/reports/router.ts'
 import { usersRouter } from './features/people/accounts/router.ts'
@@ -46,7 +46,6 @@ import { paymentProcedures } from './features/shop/payments/router.ts'
 import { couponsRouter } from './features/shop/quotes/router.ts'
 import { adminReceiptProcedures, receiptProcedures } from './features/shop/receipts/router.ts'
 import { salesRouter } from './features/shop/sales/router.ts'
-import { seatsRouter } from './features/shop/seats/router.ts'
 import { adminTransactionProcedures } from './features/shop/transactions/admin/router.ts'
 import { transactionProcedures } from './features/shop/transactions/router.ts'
 import { router } from './trpc.ts'
@@ -59,13 +58,12 @@ export const appRouter = router({
     bulkEnrollments: bulkEnrollmentsRouter,
     cohorts: cohortsRouter,
     coupons: adminCouponsRouter,
-    enrollments: router({ ...enrollmentProcedures, ...helpingProcedures }),
+    enrollments: router(enrollmentProcedures),
     invitations: invitationsRouter,
     jobs: jobsRouter,
     mails: mailsRouter,
     reports: reportsRouter,
     sales: salesRouter,
-    seats: seatsRouter,
     transactions: router({ ...adminTransactionProcedures, ...adminReceiptProcedures }),
     users: usersRouter,
     webhooks: webhooksRouter,

@@ -50,14 +50,14 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
   CourseFull: async () => {
     const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
     const { id } = await api.given.course()
-    await api.as(admin).admin.seats.update.mutate({ courseId: id, seats: 0 })
+    await api.as(admin).learners.setSeats.mutate({ courseId: id, seats: 0 })
     return [await buy(token, { courseIds: [id] }), { courseIds: [id] }]
   },
   EnrollmentNotOpen: async () => {
     const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
     const { id } = await api.given.course()
     const opensAt = soon.toISOString()
-    await api.as(admin).admin.seats.update.mutate({ courseId: id, opensAt })
+    await api.as(admin).learners.setSeats.mutate({ courseId: id, opensAt })
     const answer = await buy(token, { courseIds: [id] })
     return [answer, { courseIds: [id], opensAt, closedAt: null }]
   },

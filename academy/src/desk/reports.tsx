@@ -12,6 +12,7 @@ import { showPeriod } from '../ui/forms/days.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Section } from '../ui/page.tsx'
 
+const { learners } = lyceum
 const { reports } = lyceum.admin
 
 /** Courses, and how their learners do. */
@@ -53,7 +54,7 @@ export function CourseReportPage() {
   const { per: _, ...chosen } = input
   return (
     <DetailPage
-      get={reports.course}
+      get={learners.report}
       input={({ id }) => ({ courseId: id, ...chosen })}
       title={({ title }) => title}
       actions={({ courseId }) => (
@@ -120,10 +121,10 @@ function Learners(course: CourseProps) {
   return (
     <ListTable
       {...learnerTable(course.courseId)}
-      list={reports.learners}
+      list={learners.list}
       input={{ ...course, sort: 'newest' }}
       filters={{ q: 'text', status: ['active', 'completed', 'left', 'ended'], overdue: 'flag' }}
-      csv={reports.learnersCsv}
+      csv={learners.listCsv}
     />
   )
 }
@@ -133,7 +134,7 @@ function Stuck(course: CourseProps) {
   return (
     <ListTable
       {...learnerTable(course.courseId)}
-      list={reports.stuck}
+      list={learners.stuck}
       input={{ ...course, days: 14 }}
       filters={{ days: [7, 14, 30, 90] }}
       csv={reports.stuckCsv}
@@ -142,8 +143,8 @@ function Stuck(course: CourseProps) {
 }
 
 /** Who began in each month or day, and how many of them have completed the course since. */
-function CompletionChart(input: Inputs['admin']['reports']['periods']) {
-  const query = useList(reports.periods, input, { all: 400 })
+function CompletionChart(input: Inputs['learners']['periods']) {
+  const query = useList(learners.periods, input, { all: 400 })
   return (
     <Loaded query={query}>
       {(periods) => (
@@ -162,8 +163,8 @@ function CompletionChart(input: Inputs['admin']['reports']['periods']) {
 /** The lesson that is next for those on the way: where many wait, something may be wrong with it. */
 function StopsChart(course: CourseProps) {
   return (
-    <Read of={reports.stops} input={{ ...course, limit: 12 }} empty={t('reports.nobody')}>
-      {({ items, at, learners, areAll }) => (
+    <Read of={learners.stops} input={{ ...course, limit: 12 }} empty={t('reports.nobody')}>
+      {({ items, at, learners: count, areAll }) => (
         <>
           <Chart
             lying
@@ -175,7 +176,7 @@ function StopsChart(course: CourseProps) {
             values={['learners']}
           />
           <p className="text-sm text-muted">
-            {t(areAll ? 'reports.all' : 'reports.last', { count: learners, at: showInstant(at) })}
+            {t(areAll ? 'reports.all' : 'reports.last', { count, at: showInstant(at) })}
           </p>
         </>
       )}
