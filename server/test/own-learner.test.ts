@@ -41,7 +41,7 @@ const gives: Record<string, (own: Own) => object> = {
   'submissions.grade': ({ courseId, submissionId }) => ({ courseId, submissionId, points: 1 }),
   'submissions.return': ({ courseId, submissionId }) => ({ courseId, submissionId, comment: 'Go' }),
   'grades.grant': (own) => ({ ...learning(own), extraAttempts: 1, reason }),
-  'learners.enroll': ({ user, courseId }) => ({ courseId, user: user.id }),
+  'learners.enroll': ({ user, free }) => ({ courseId: free.id, user: user.email }),
   'learners.markLesson': (own) => ({ ...learning(own), key: own.key, done: true, reason }),
   'learners.extend': (own) => ({ ...learning(own), lessonKey: own.key, dueOn, reason }),
   'moves.create': ({ user, courseId }) => ({

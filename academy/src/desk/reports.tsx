@@ -1,13 +1,14 @@
-import type { CourseReport, Inputs, LearnerReport } from '@lyceum/sdk'
+import type { CourseReport, Inputs } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
+import { learnerFilters, learnerTable } from '../studio/learners/learner-table.tsx'
+import { ReportFigures } from '../studio/learners/report-figures.tsx'
+import { Stops } from '../studio/learners/stops.tsx'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
 import { useList } from '../ui/data/list.tsx'
-import { Loaded, Read } from '../ui/data/loaded.tsx'
+import { Loaded } from '../ui/data/loaded.tsx'
 import { DetailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { DeskLink, Figures, Named, Tabs } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
-import { showDay, showInstant, showPercent } from '../ui/format.ts'
+import { DeskLink, Tabs } from '../ui/data/parts.tsx'
 import { showPeriod } from '../ui/forms/days.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Section } from '../ui/page.tsx'
@@ -62,27 +63,17 @@ export function CourseReportPage() {
       )}
       above={bar}
     >
-      {({ courseId, enrolled, started, completed, completionPercent, ...report }) => {
+      {(report) => {
+        const { courseId } = report
         const course = { courseId, ...(chosen.cohort && { cohort: chosen.cohort }) }
         return (
           <>
-            <Figures
-              of={{
-                enrolled,
-                started,
-                completed,
-                percent: showPercent(completionPercent),
-                certificates: report.certificates,
-                medianDays: report.medianDays,
-              }}
-            />
+            <ReportFigures {...report} />
             <div className="grid gap-x-8 xl:grid-cols-2">
               <Section title={t('reports.overTime')}>
                 <CompletionChart {...input} courseId={courseId} />
               </Section>
-              <Section title={t('reports.stops')}>
-                <StopsChart {...course} />
-              </Section>
+              <Stops {...course} limit={12} />
             </div>
             <Tabs
               tabs={[
@@ -102,28 +93,16 @@ interface CourseProps {
   cohort?: string
 }
 
-const learnerTable = (courseId: string): TableOptions<LearnerReport> => ({
-  title: 'field.learners',
-  keyOf: ({ userId }) => userId,
-  href: ({ userId }) => `/desk/enrollments/${userId}/${courseId}`,
-  columns: {
-    learner: (learner) => <Named {...learner} />,
-    status: ({ status, overdue }) => <Status of={overdue ? 'overdue' : status} />,
-    percent: ({ percent }) => percent,
-    nextLesson: ({ next }) => next && <bdi>{next.title}</bdi>,
-    began: ({ enrolledAt }) => showDay(enrolledAt),
-    lastActivity: ({ lastActivityAt }) => lastActivityAt && showDay(lastActivityAt),
-    dueOn: ({ dueOn }) => dueOn && showDay(dueOn),
-  },
-})
+const learnersOf = (courseId: string) =>
+  learnerTable('field.learners', (userId) => `/desk/enrollments/${userId}/${courseId}`)
 
 function Learners(course: CourseProps) {
   return (
     <ListTable
-      {...learnerTable(course.courseId)}
+      {...learnersOf(course.courseId)}
       list={learners.list}
       input={{ ...course, sort: 'newest' }}
-      filters={{ q: 'text', status: ['active', 'completed', 'left', 'ended'], overdue: 'flag' }}
+      filters={learnerFilters}
       csv={learners.listCsv}
     />
   )
@@ -133,7 +112,7 @@ function Learners(course: CourseProps) {
 function Stuck(course: CourseProps) {
   return (
     <ListTable
-      {...learnerTable(course.courseId)}
+      {...learnersOf(course.courseId)}
       list={learners.stuck}
       input={{ ...course, days: 14 }}
       filters={{ days: [7, 14, 30, 90] }}
@@ -157,29 +136,5 @@ function CompletionChart(input: Inputs['learners']['periods']) {
         />
       )}
     </Loaded>
-  )
-}
-
-/** The lesson that is next for those on the way: where many wait, something may be wrong with it. */
-function StopsChart(course: CourseProps) {
-  return (
-    <Read of={learners.stops} input={{ ...course, limit: 12 }} empty={t('reports.nobody')}>
-      {({ items, at, learners: count, areAll }) => (
-        <>
-          <Chart
-            lying
-            label={t('reports.stops')}
-            items={items}
-            of="lesson"
-            nameOf={({ title }) => title}
-            keyOf={({ lessonKey }) => lessonKey}
-            values={['learners']}
-          />
-          <p className="text-sm text-muted">
-            {t(areAll ? 'reports.all' : 'reports.last', { count, at: showInstant(at) })}
-          </p>
-        </>
-      )}
-    </Read>
   )
 }
