@@ -65,7 +65,7 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const [learner, admin] = [await api.given.learner(), await api.given.admin()]
     const course = await api.given.course()
     await api.given.enrollment(learner, course)
-    const answer = await api.request(`PATCH /api/v1/admin/courses/${course.id}/seats`, {
+    const answer = await api.request(`PATCH /api/v1/authoring/courses/${course.id}/seats`, {
       token: admin.token,
       body: { seats: 0 },
     })
