@@ -76,7 +76,7 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const course = await api.given.course({ price: usd(2900) })
     const { body } = await buy(learner.token, { courseIds: [course.id] })
     await api.request(`POST ${new URL(body.checkoutUrl).pathname}/pay`)
-    const path = `/api/v1/admin/enrollments/${learner.id}/${course.id}`
+    const path = `/api/v1/authoring/courses/${course.id}/learners/${learner.id}`
     const answer = await api.request(`DELETE ${path}`, { token: admin.token })
     return [answer, { transactionId: body.id, line: 1 }]
   },
