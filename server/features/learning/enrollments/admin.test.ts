@@ -147,9 +147,12 @@ test('a course that was paid for has no end date and is not ended: its refund en
   await api.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)
   const choice = { userId: learner.id, courseId: course.id }
 
-  const answer = await api.request(`DELETE /api/v1/admin/enrollments/${learner.id}/${course.id}`, {
-    token: admin.token,
-  })
+  const answer = await api.request(
+    `DELETE /api/v1/authoring/courses/${course.id}/learners/${learner.id}`,
+    {
+      token: admin.token,
+    },
+  )
 
   expect([answer.status, answer.body.error, answer.body.facts]).toEqual([
     409,
