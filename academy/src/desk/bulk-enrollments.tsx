@@ -10,7 +10,6 @@ import { Figures, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { Table } from '../ui/data/table.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { given } from '../ui/forms/fields.tsx'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { nameOf } from '../ui/names.ts'
 
@@ -19,7 +18,6 @@ type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
-const kinds = { csv: 'file!', course: 'courseSlug', waive: 'text' } as const
 
 export const BulkEnrollmentsPage = listPage({
   title: 'bulk',
@@ -42,7 +40,10 @@ function Upload() {
   return (
     <div className="mb-10">
       <ForetoldForm
-        kinds={kinds}
+        to={bulkEnrollments.createFromCsv}
+        fields={['csv', 'course', 'waive']}
+        looks={{ csv: 'file!', course: 'courseSlug' }}
+        without={['timeZone']}
         above={
           <DownloadButton
             label={t('bulk.example')}
@@ -52,11 +53,9 @@ function Upload() {
         }
         foretell={t('bulk.look')}
         act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
-        send={(values, dryRun): Promise<Told> => {
-          const list = given(values)
-          if (dryRun) return bulkEnrollments.dryRunCsv.mutate(list)
-          return bulkEnrollments.createFromCsv.mutate(list)
-        }}
+        send={(list, dryRun): Promise<Told> =>
+          bulkEnrollments[dryRun ? 'dryRunCsv' : 'createFromCsv'].mutate(list)
+        }
         then={(told) => 'id' in told && router.navigate({ href: `/desk/bulk/${told.id}` })}
       >
         {(told: Told) => 'rows' in told && <Look of={told} />}

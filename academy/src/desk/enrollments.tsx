@@ -11,7 +11,6 @@ import { DeskLink, FactList, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { ConfirmButton, DialogButton } from '../ui/forms/dialog.tsx'
-import { given } from '../ui/forms/fields.tsx'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
@@ -69,14 +68,9 @@ export const EnrollmentsPage = listPage({
       name="enrollments.enroll"
       needs="enrollments:write"
       look="primary"
-      kinds={{
-        user: 'text!',
-        course: 'courseId!',
-        endsAt: 'date',
-        cohort: 'text',
-        waive: 'text',
-      }}
-      send={(values) => enrollments.enroll.mutate(given(values))}
+      to={enrollments.enroll}
+      fields={['user', 'course', 'endsAt', 'cohort', 'waive']}
+      looks={{ course: 'courseId' }}
       result={({ outcome }) => t(`enrollments.${outcome}`)}
     />
   ),
@@ -117,9 +111,10 @@ function Seats() {
               <FormDialog
                 name="seats.set"
                 needs="enrollments:write"
-                kinds={{ seats: 'number', opensAt: 'date', closesAt: 'date' }}
+                to={seats.update}
+                input={{ courseId }}
+                fields={['seats', 'opensAt', 'closesAt']}
                 of={{ ...limits, opensAt: limits.opensOn, closesAt: limits.closesOn }}
-                change={(changed) => seats.update.mutate({ courseId, ...changed })}
               />
               <ConfirmButton
                 name="seats.remove"
@@ -167,29 +162,27 @@ function Actions(enrollment: AdminEnrollment) {
     <>
       <FormDialog
         name="enrollment.mark"
-        kinds={{
+        to={enrollments.markLesson}
+        input={ids}
+        fields={['key', 'done', 'reason']}
+        looks={{
           key: titles,
           done: { true: t('enrollment.markDone'), false: t('learners.reopen') },
-          reason: 'long!',
         }}
-        send={({ key, done, reason }) =>
-          enrollments.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
-        }
       />
       <FormDialog
         name="learners.extend"
-        kinds={{
-          lessonKey: { '': t('learners.wholeCourse'), ...titles },
-          dueOn: 'date!',
-          reason: 'long!',
-        }}
-        send={(values) => enrollments.extend.mutate({ ...ids, ...given(values) })}
+        to={enrollments.extend}
+        input={ids}
+        fields={['lessonKey', 'dueOn', 'reason']}
+        looks={{ lessonKey: { '': t('learners.wholeCourse'), ...titles } }}
       />
       <FormDialog
         name="enrollment.setEnd"
-        kinds={{ endsAt: 'date' }}
+        to={enrollments.setEnd}
+        input={{ ...ids, endsAt: enrollment.endsAt }}
+        fields={['endsAt']}
         of={{ endsAt: enrollment.endsOn }}
-        change={({ endsAt = enrollment.endsAt }) => enrollments.setEnd.mutate({ ...ids, endsAt })}
       />
       <ResetProgress {...ids} />
       {status === 'active' && (
@@ -208,10 +201,9 @@ function ResetProgress(ids: { userId: string; courseId: string }) {
           foretell={t('enrollment.reset')}
           look="danger"
           above={<p className="text-muted">{t('enrollment.reset.hint')}</p>}
-          kinds={{ reason: 'long!' }}
-          send={({ reason }, dryRun) =>
-            enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
-          }
+          to={enrollments.resetProgress}
+          input={ids}
+          fields={['reason']}
           act={() => t('enrollment.resetNow')}
           then={close}
         >

@@ -7,7 +7,6 @@ import { ListPage } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { Status } from '../../ui/data/status.tsx'
 import { showDay, showNumber } from '../../ui/format.ts'
-import { given } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { titleOf } from '../../ui/names.ts'
 import { Panel } from '../../ui/page.tsx'
@@ -25,8 +24,9 @@ export function LearnersPage() {
       <FormDialog
         name="learners.enroll"
         look="primary"
-        kinds={{ user: 'text!', endsAt: 'date' }}
-        send={(values) => lyceum.learners.enroll.mutate({ courseId, ...given(values) })}
+        to={lyceum.learners.enroll}
+        input={{ courseId }}
+        fields={['user', 'endsAt']}
       />
     </>
   )
@@ -72,9 +72,11 @@ function Seats({ courseId }: { courseId: string }) {
     <FormDialog
       name="learners.seats"
       intro={data.seats !== null && t('learners.seatsTaken', { taken: showNumber(data.taken) })}
-      kinds={{ seats: 'number', opensAt: 'instant', closesAt: 'instant' }}
+      to={lyceum.learners.setSeats}
+      input={{ courseId }}
+      fields={['seats', 'opensAt', 'closesAt']}
+      looks={{ opensAt: 'instant', closesAt: 'instant' }}
       of={data}
-      change={(changed) => lyceum.learners.setSeats.mutate({ courseId, ...changed })}
     />
   )
 }

@@ -1,0 +1,97 @@
+import type { InputFields } from '@lyceum/sdk/inputs'
+import type { ReactNode } from 'react'
+import { Proof, proofOf } from '../../session/proof.tsx'
+import { changedFields, Fields, type Kinds, readFields } from './fields.tsx'
+import { Form, type FormProps, type FormValues } from './form.tsx'
+import { type AnyMutation, fieldsOf } from './inputs.ts'
+import { type Decided, type FieldOf, inputOf, kindOf, type OperationForm } from './operation.ts'
+
+export interface FormParts<Sent>
+  extends Pick<
+    FormProps<Sent>,
+    'submit' | 'done' | 'leadsTo' | 'look' | 'actions' | 'asks' | 'isLook' | 'className'
+  > {
+  above?: ReactNode
+  /** Below the fields: what is not one of the operation alone. */
+  children?: ReactNode
+  /** How readers prove that it is they, where it is not as everywhere. */
+  proof?: ReactNode
+}
+
+/** A form for an operation: its fields are named, and not written out. */
+export function FieldsForm<
+  Input,
+  Output,
+  const Name extends FieldOf<Input> = never,
+  Given = Record<never, never>,
+  const Without = never,
+  Sent = Output,
+>(
+  props: OperationForm<Input, Output, Name, Given, Without, Sent> &
+    FormParts<Sent> &
+    Decided<Input, Name, Given, Without>,
+) {
+  return <DescribedForm {...(props as unknown as AnyForm<Sent> & FormParts<Sent>)} />
+}
+
+/** A form as it runs: its types have said what they had to. */
+export interface AnyForm<Sent> {
+  to: { mutate(input: object): Promise<Sent> }
+  fields?: readonly string[]
+  looks?: OperationForm<never, never, never, never, never, never>['looks'] & Record<string, never>
+  labels?: Record<string, never>
+  input?: object
+  of?: Record<string, unknown> | null
+  defaults?: Record<string, unknown>
+  send?: (input: object, typed: FormValues) => Promise<Sent>
+}
+
+export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
+  const { to, fields = [], looks, labels, input, of, defaults, send, ...parts } = props
+  const { above, proof = <Proof />, children, ...form } = parts
+  const taken = fieldsOf(to as unknown as AnyMutation)
+  const asksProof = 'password' in taken && 'code' in taken
+  const edits = of !== undefined
+  const kinds: Kinds = Object.fromEntries(
+    fields.map((name) => [name, kindOf(taken[name], name, looks?.[name], edits)]),
+  )
+
+  function read(typed: FormValues, first: FormValues): object {
+    const all = readFields(typed, kinds)
+    const needed = Object.entries(all).filter(([name]) => taken[name]?.isNeeded && !given(name))
+    const values = edits
+      ? { ...Object.fromEntries(needed), ...changedFields(typed, first, kinds) }
+      : all
+    return {
+      ...input,
+      ...inputOf(values, taken, edits),
+      ...(asksProof && proofOf(typed)),
+    }
+  }
+  const given = (name: string) => input !== undefined && name in input
+
+  return (
+    <Form
+      asks
+      {...form}
+      checks={Object.fromEntries(Object.entries(taken).filter(([name]) => fields.includes(name)))}
+      onSubmit={(typed, _form, first) => {
+        const sent = read(typed, first)
+        return send ? send(sent, typed) : to.mutate(sent)
+      }}
+    >
+      {above}
+      <Fields
+        kinds={kinds}
+        of={edits ? of : { ...defaultsIn(taken), ...defaults }}
+        labels={labels}
+      />
+      {children}
+      {asksProof && proof}
+    </Form>
+  )
+}
+
+/** What the operation takes for what is left out. */
+const defaultsIn = (fields: InputFields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
