@@ -6,6 +6,8 @@ import { projectsOfTests } from './server/test/projects.ts'
 export default defineConfig({
   test: {
     projects: Object.entries(projectsOfTests()).map(([name, include]) => ({
+      // The academy's sources find the SDK by its tsconfig.json, as its build does.
+      resolve: { tsconfigPaths: true },
       test: {
         name,
         include,

@@ -5,7 +5,7 @@
 export interface InputField {
   /**
    * `day` takes a date (`2027-03-01`) or an instant, `instant` an instant alone; `other` is one of
-   * several shapes.
+   * several.
    */
   readonly type: 'text' | 'number' | 'flag' | 'day' | 'instant' | 'list' | 'object' | 'other'
   /** Whether the operation refuses to be called without it. */
@@ -18,7 +18,7 @@ export interface InputField {
   readonly values?: readonly string[]
   /** What a list is of. */
   readonly item?: InputField
-  /** What an object has. */
+  /** What an object has; where there are several kinds of it, what they share. */
   readonly fields?: InputFields
   /** Whether a number has no decimals. */
   readonly isWhole?: true

@@ -48,13 +48,13 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, root: JsonSche
   )
 }
 
-/** The schema of a field in short; what is one of several shapes is `other`, and has no bounds. */
+/** The schema of a field in short; what is one of several shapes has what they share. */
 function fieldOf(property: JsonSchema, root: JsonSchema, isNeeded: boolean): InputField {
   const variants = variantsOf(property, root)
   const mayBeEmpty = variants.some((one) => one.const === '')
   const shapes = variants.filter((one) => one.type !== 'null' && one.const !== '')
   const [shape = {}] = shapes
-  const type = shapes.length === 1 ? typeOf(shape) : isDay(shapes) ? 'day' : 'other'
+  const type = typeOfAll(shapes)
   return {
     type,
     ...(isNeeded && { isNeeded }),
@@ -62,7 +62,7 @@ function fieldOf(property: JsonSchema, root: JsonSchema, isNeeded: boolean): Inp
     ...(typeof property.default !== 'object' && { default: property.default as string }),
     ...(type === 'text' && shape.enum && { values: shape.enum as string[] }),
     ...(type === 'list' && { item: fieldOf(shape.items as JsonSchema, root, true) }),
-    ...(type === 'object' && { fields: fieldsOf(shape, root) }),
+    ...(type === 'object' && { fields: shared(shapes.map((one) => fieldsOf(one, root))) }),
     ...(['text', 'number', 'list'].includes(type) && boundsOf(shape)),
     ...(mayBeEmpty && { minLength: 0 }),
     ...(shape.type === 'integer' && { isWhole: true }),
@@ -78,8 +78,8 @@ function boundsOf(shape: JsonSchema): Partial<InputField> {
 }
 
 function variantsOf(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
-  const { anyOf, type, ...rest } = resolved(schema, root)
-  if (anyOf !== undefined) return anyOf.flatMap((one) => variantsOf(one as JsonSchema, root))
+  const { anyOf, oneOf = anyOf, type, ...rest } = resolved(schema, root)
+  if (oneOf !== undefined) return oneOf.flatMap((one) => variantsOf(one as JsonSchema, root))
   return [type].flat().map((one) => ({ ...rest, type: one }) as JsonSchema)
 }
 
@@ -89,9 +89,20 @@ function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
   return { ...(root.$defs?.[name] as JsonSchema), default: schema.default } as JsonSchema
 }
 
-/** A day, or the instant that it ends: forms ask for the day. */
-const isDay = (shapes: JsonSchema[]) =>
-  shapes.map(({ format }) => format).join(' ') === 'date date-time'
+/** A day, or the instant that it ends, is a day for forms. */
+function typeOfAll(shapes: JsonSchema[]): InputField['type'] {
+  const types = [...new Set(shapes.map(typeOf))]
+  const [type = 'other'] = types
+  if (types.join(' ') === 'day instant') return 'day'
+  return types.length === 1 && (shapes.length === 1 || type === 'object') ? type : 'other'
+}
+
+/** The fields that all have, and that are the same in all of them. */
+function shared([first = {}, ...others]: InputFields[]): InputFields {
+  const isInAll = ([name, field]: [string, InputField]) =>
+    others.every((fields) => JSON.stringify(fields[name]) === JSON.stringify(field))
+  return Object.fromEntries(Object.entries(first).filter(isInAll))
+}
 
 function typeOf({ type, format }: JsonSchema): InputField['type'] {
   if (format === 'date') return 'day'

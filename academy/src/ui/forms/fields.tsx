@@ -17,6 +17,7 @@ import {
   textOfFault,
   useChecks,
 } from './form.tsx'
+import { fieldsAt } from './inputs.ts'
 
 /** What browsers show for each kind of text. */
 const inputs = {
@@ -240,8 +241,15 @@ function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
 type Texts = Readonly<Record<string, string>>
 const none = {}
 
-/** What the server refused of what the page saves by itself, by paths. */
-export const Refused = createContext<Texts>(none)
+interface Saved {
+  /** What the server refused, by paths. */
+  refused: Texts
+  /** What it takes. */
+  fields: InputFields
+}
+
+/** About what the page saves by itself. */
+export const SavedBy = createContext<Saved>({ refused: none, fields: none })
 
 function textsUnder(texts: Texts, at: string): Texts {
   const start = at && `${at}.`
@@ -253,17 +261,17 @@ function textsUnder(texts: Texts, at: string): Texts {
 
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
-  /** The path of what they are parts of, to find in it what the server refused; '' for the whole. */
+  /** The path of what they are parts of, to find what the server says of it; '' for the whole. */
   at?: string
-  /** What they may hold, where the API says it. */
-  checks?: InputFields
   className?: string
 }
 
 /** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
-  const { kinds, of, labels, onChange, at, checks, className = 'flex flex-col gap-4' } = props
-  const refused = use(Refused)
+  const { kinds, of, labels, onChange, at, className = 'flex flex-col gap-4' } = props
+  const { refused, fields } = use(SavedBy)
+  const [texts, checks] =
+    at === undefined ? [none, none] : [textsUnder(refused, at), fieldsAt(fields, at)]
   return (
     <form
       className={className}
@@ -273,7 +281,7 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
         onChange(readFields(values, kinds))
       }}
     >
-      <RefusedFields value={at === undefined ? none : textsUnder(refused, at)} checks={checks}>
+      <RefusedFields value={texts} checks={checks}>
         <Fields {...{ kinds, of, labels }} />
       </RefusedFields>
     </form>

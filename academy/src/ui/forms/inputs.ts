@@ -30,10 +30,16 @@ export function partOf<Input, const Name extends keyof Input>(
   name: Name,
 ): { mutate(input: Inside<Input[Name]>): Promise<never> } {
   const part: Part = {
-    [partKey]: () => {
-      const { item, fields } = fieldsOf(operation as AnyMutation)[name as string] ?? {}
-      return item?.fields ?? fields ?? {}
-    },
+    [partKey]: () => fieldsAt(fieldsOf(operation as AnyMutation), name as string),
   }
   return part as never
+}
+
+/** The fields of what is at a path, such as `quiz.pools.0`; of each item of a list the same. */
+export function fieldsAt(fields: InputFields, path: string): InputFields {
+  const names = path.split('.').filter((part) => /\D/.test(part))
+  return names.reduce<InputFields>((found, name) => {
+    const field = found[name]
+    return field?.item?.fields ?? field?.fields ?? {}
+  }, fields)
 }
