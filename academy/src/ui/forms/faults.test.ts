@@ -14,6 +14,7 @@ test.each<[string, InputField, string, Fault | undefined]>([
   ['a text too short', text, 'k', { code: 'minLength', limit: 2 }],
   ['a text too long', text, 'knotted', { code: 'maxLength', limit: 5 }],
   ['spaces around it, which are not sent', text, '  knots  ', undefined],
+  ['a password with spaces, which are', { type: 'text', minLength: 8 }, ' knots  ', undefined],
   ['nothing, which others ask for', text, '', undefined],
   ['spaces alone', text, '   ', undefined],
   ['what the pattern takes', slug, 'two-ends', undefined],

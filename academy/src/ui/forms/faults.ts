@@ -9,10 +9,9 @@ export interface Fault {
 
 /** What the server would refuse of what was typed. That it is missing is for others to say. */
 export function faultOf(field: InputField, typed: string): Fault | undefined {
-  const text = typed.trim()
-  if (text === '') return undefined
-  if (field.type === 'list') return faultOfList(field, itemsIn(text))
-  return field.type === 'number' ? faultOfNumber(field, Number(text)) : faultOfText(field, text)
+  if (typed.trim() === '') return undefined
+  if (field.type === 'list') return faultOfList(field, itemsIn(typed))
+  return field.type === 'number' ? faultOfNumber(field, Number(typed)) : faultOfText(field, typed)
 }
 
 /** Whether a list has too few or too many. */
@@ -43,11 +42,13 @@ function faultOfNumber(field: InputField, number: number): Fault | undefined {
   return field.isWhole && !Number.isInteger(number) ? { code: 'type' } : undefined
 }
 
-function faultOfText(field: InputField, text: string): Fault | undefined {
+/** The spaces around it may count, as in passwords, or not: what may be right is not refused. */
+function faultOfText(field: InputField, typed: string): Fault | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = '' } = field
-  if (text.length < minLength) return { code: 'minLength', limit: minLength }
-  if (text.length > maxLength) return { code: 'maxLength', limit: maxLength }
-  return new RegExp(pattern).test(text) ? undefined : {}
+  const texts = [typed, typed.trim()]
+  if (typed.length < minLength) return { code: 'minLength', limit: minLength }
+  if (typed.trim().length > maxLength) return { code: 'maxLength', limit: maxLength }
+  return texts.some((text) => new RegExp(pattern).test(text)) ? undefined : {}
 }
 
 type Limits = Pick<InputField, 'minimum' | 'maximum' | 'minLength'>

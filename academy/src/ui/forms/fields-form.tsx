@@ -1,10 +1,17 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
 import type { ReactNode } from 'react'
 import { Proof, proofOf } from '../../session/proof.tsx'
-import { changedFields, Fields, type Kinds, readFields } from './fields.tsx'
+import { changedFields, Fields, type Kinds, type Labels, readFields } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
 import { type AnyMutation, fieldsOf } from './inputs.ts'
-import { type Decided, type FieldOf, inputOf, kindOf, type OperationForm } from './operation.ts'
+import {
+  type Decided,
+  type FieldOf,
+  inputOf,
+  kindOf,
+  type Look,
+  type OperationForm,
+} from './operation.ts'
 
 export interface FormParts<Sent>
   extends Pick<
@@ -38,8 +45,8 @@ export function FieldsForm<
 export interface AnyForm<Sent> {
   to: { mutate(input: object): Promise<Sent> }
   fields?: readonly string[]
-  looks?: OperationForm<never, never, never, never, never, never>['looks'] & Record<string, never>
-  labels?: Record<string, never>
+  looks?: { readonly [name: string]: Look }
+  labels?: Labels
   input?: object
   of?: Record<string, unknown> | null
   defaults?: Record<string, unknown>
@@ -56,19 +63,14 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
     fields.map((name) => [name, kindOf(taken[name], name, looks?.[name], edits)]),
   )
 
-  function read(typed: FormValues, first: FormValues): object {
+  /** Of what is edited, what was changed; with what the operation cannot be called without. */
+  function valuesOf(typed: FormValues, first: FormValues): object {
     const all = readFields(typed, kinds)
-    const needed = Object.entries(all).filter(([name]) => taken[name]?.isNeeded && !given(name))
-    const values = edits
-      ? { ...Object.fromEntries(needed), ...changedFields(typed, first, kinds) }
-      : all
-    return {
-      ...input,
-      ...inputOf(values, taken, edits),
-      ...(asksProof && proofOf(typed)),
-    }
+    if (!edits) return all
+    const isNeeded = (name: string) => taken[name]?.isNeeded && !Object.hasOwn({ ...input }, name)
+    const needed = Object.entries(all).filter(([name]) => isNeeded(name))
+    return { ...Object.fromEntries(needed), ...changedFields(typed, first, kinds) }
   }
-  const given = (name: string) => input !== undefined && name in input
 
   return (
     <Form
@@ -76,7 +78,8 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
       {...form}
       checks={Object.fromEntries(Object.entries(taken).filter(([name]) => fields.includes(name)))}
       onSubmit={(typed, _form, first) => {
-        const sent = read(typed, first)
+        const values = inputOf({ ...valuesOf(typed, first) }, taken, edits)
+        const sent = { ...input, ...values, ...(asksProof && proofOf(typed)) }
         return send ? send(sent, typed) : to.mutate(sent)
       }}
     >

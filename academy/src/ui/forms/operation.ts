@@ -8,7 +8,7 @@ export interface Sends<Input, Output> {
   mutate(input: Input): Promise<Output>
 }
 
-/** Values to choose from, with or without their labels; '' stands for none. */
+/** Values to choose from; or with their labels, '' for none. */
 type Choices = readonly string[] | { readonly [value: string]: string }
 /** How a field is asked for, where what the operation takes does not say it. */
 export type Look =
@@ -85,12 +85,12 @@ export function kindOf(
   const mayBeNone = edits
     ? field.isNullable
     : !isRequired && (field.isNullable || field.default === undefined)
-  const values = Array.isArray(look) ? look : field.values
   const mark = isRequired ? '!' : ''
-  if (look?.toString().endsWith('!')) return look as Kind
-  if (typeof look === 'string') return `${look as 'dayRule'}${mark}`
-  if (values !== undefined) return mayBeNone && !values.includes('') ? ['', ...values] : values
-  if (look !== undefined) return look as Readonly<Record<string, string>>
+  if (look === 'text!' || look === 'file!') return look
+  if (typeof look === 'string') return `${look}${mark}`
+  const choices = look ?? field.values
+  if (isList(choices)) return mayBeNone ? ['', ...choices] : choices
+  if (choices !== undefined) return choices
   switch (field.type) {
     case 'flag':
       return 'box'
@@ -105,6 +105,9 @@ export function kindOf(
       return `${textKindOf(field, name)}${mark}`
   }
 }
+
+const isList = (choices: Choices | undefined): choices is readonly string[] =>
+  Array.isArray(choices)
 
 function textKindOf({ maxLength = 0 }: InputField, name: string) {
   if (/email$/i.test(name)) return 'email'
