@@ -1,2 +1,2 @@
 export { inputs } from './generated/inputs.ts'
-export type { InputField, InputFields } from './input-field.ts'
+export type { InputField, InputFields } from './forms/input-field.ts'

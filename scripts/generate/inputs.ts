@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InputField, InputFields } from '../../client-sdk/src/input-field.ts'
+import type { InputField, InputFields } from '../../client-sdk/src/forms/input-field.ts'
 import { operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 
@@ -24,7 +24,7 @@ export function sdkInputs(): string {
   })
   return `// Generated from server/router.ts by \`npm run generate\`. Do not edit.
 
-import type { InputFields } from '../input-field.ts'
+import type { InputFields } from '../forms/input-field.ts'
 
 /** The fields of the input of each mutation, by its name: \`inputs['admin.coupons.create']\`. */
 export const inputs: { readonly [operation: string]: InputFields } = {

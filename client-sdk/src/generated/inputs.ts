@@ -1,6 +1,6 @@
 // Generated from server/router.ts by `npm run generate`. Do not edit.
 
-import type { InputFields } from '../input-field.ts'
+import type { InputFields } from '../forms/input-field.ts'
 
 /** The fields of the input of each mutation, by its name: `inputs['admin.coupons.create']`. */
 export const inputs: { readonly [operation: string]: InputFields } = {
