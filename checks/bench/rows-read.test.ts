@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listUsers } from '../../db/queries/people/users/find-users.ts'
 import { listAuditEvents } from '../../db/queries/platform/audit.ts'
-import { eraseAccount } from '../../server/features/people/users/erase-account.ts'
+import { eraseAccount } from '../../server/features/people/accounts/erase-account.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'

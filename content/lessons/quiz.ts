@@ -5,6 +5,7 @@ import { Question, WrittenQuestion } from '../questions/question-types.ts'
 import { type Pool, readQuizText } from '../questions/read-quiz-text.ts'
 import { writeQuizText } from '../questions/write-quiz-text.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
+import type { LessonDetails } from './lesson-type-names.ts'
 import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
 
 export const maxQuestions = 500
@@ -127,6 +128,11 @@ export type StoredQuiz = Omit<Quiz, 'pools'> & {
   }[]
   /** Paths of the files that its questions show. */
   files: string[]
+}
+
+/** Returns the quiz of a lesson as it is kept; undefined where the lesson is none. */
+export function quizOf(details: LessonDetails | null | undefined): StoredQuiz | undefined {
+  return details?.quiz as StoredQuiz | undefined
 }
 
 export function isStored(quiz: object): quiz is StoredQuiz {

@@ -4,223 +4,6 @@ import type { InputFields } from '../forms/input-field.ts'
 
 /** The fields of the input of each mutation, by its name: `inputs['admin.coupons.create']`. */
 export const inputs: { readonly [operation: string]: InputFields } = {
-  'admin.apiKeys.create': {
-    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-    scopes: {"type":"list","isNeeded":true,"item":{"type":"text","isNeeded":true,"values":["catalogue:read","users:read","users:write","enrollments:read","enrollments:write","reports:read","money:read","money:write","refunds:write","certificates:read","certificates:write","authoring:read","authoring:write","grades:read","grades:write","learners:read","learners:write","events:read"]},"minItems":1,"maxItems":18},
-    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"maxItems":20},
-    expiresAt: {"type":"day"},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.apiKeys.rotate': {
-    apiKeyId: {"type":"text","isNeeded":true,"maxLength":100},
-    overlapSeconds: {"type":"number","default":86400,"minimum":0,"maximum":604800,"isWhole":true},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.apiKeys.revoke': {
-    apiKeyId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.bulkEnrollments.create': {
-    course: {"type":"text","minLength":1,"maxLength":200},
-    timeZone: {"type":"text","maxLength":64},
-    waive: {"type":"text","minLength":1,"maxLength":500},
-    rows: {"type":"list","isNeeded":true,"item":{"type":"object","isNeeded":true,"fields":{"email":{"type":"text","isNeeded":true,"maxLength":1000},"name":{"type":"text","maxLength":1000},"course":{"type":"text","maxLength":1000},"cohort":{"type":"text","maxLength":1000},"endsAt":{"type":"text","maxLength":1000}}},"minItems":1,"maxItems":10000},
-  },
-  'admin.bulkEnrollments.dryRun': {
-    course: {"type":"text","minLength":1,"maxLength":200},
-    timeZone: {"type":"text","maxLength":64},
-    waive: {"type":"text","minLength":1,"maxLength":500},
-    rows: {"type":"list","isNeeded":true,"item":{"type":"object","isNeeded":true,"fields":{"email":{"type":"text","isNeeded":true,"maxLength":1000},"name":{"type":"text","maxLength":1000},"course":{"type":"text","maxLength":1000},"cohort":{"type":"text","maxLength":1000},"endsAt":{"type":"text","maxLength":1000}}},"minItems":1,"maxItems":10000},
-  },
-  'admin.cohorts.create': {
-    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-    startsAt: {"type":"day","isNullable":true},
-    endsAt: {"type":"day","isNullable":true},
-  },
-  'admin.cohorts.update': {
-    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
-    name: {"type":"text","minLength":1,"maxLength":100},
-    startsAt: {"type":"day","isNullable":true},
-    endsAt: {"type":"day","isNullable":true},
-  },
-  'admin.cohorts.delete': {
-    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.cohorts.addMember': {
-    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
-    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-  },
-  'admin.cohorts.removeMember': {
-    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.cohorts.addCourse': {
-    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
-    course: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-  },
-  'admin.cohorts.removeCourse': {
-    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.coupons.create': {
-    code: {"type":"text","isNeeded":true,"maxLength":200,"pattern":"^[^\\w-]*[A-Za-z0-9][A-Za-z0-9-]{2,39}[^\\w-]*$"},
-    takesOff: {"type":"object","isNeeded":true,"fields":{}},
-    courses: {"type":"list","item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"maxItems":100},
-    validFrom: {"type":"day","isNullable":true},
-    validUntil: {"type":"day","isNullable":true},
-    maxUses: {"type":"number","isNullable":true,"minimum":1,"maximum":2147483647,"isWhole":true},
-    maxUsesPerUser: {"type":"number","isNullable":true,"minimum":1,"maximum":2147483647,"isWhole":true},
-  },
-  'admin.coupons.disable': {
-    code: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-  },
-  'admin.enrollments.enroll': {
-    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-    course: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-    endsAt: {"type":"day","isNullable":true},
-    cohort: {"type":"text","minLength":1,"maxLength":100},
-    waive: {"type":"text","minLength":1,"maxLength":500},
-  },
-  'admin.enrollments.setEnd': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    endsAt: {"type":"day","isNeeded":true,"isNullable":true},
-  },
-  'admin.enrollments.resetProgress': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-    dryRun: {"type":"flag","default":false},
-  },
-  'admin.enrollments.end': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.enrollments.markLesson': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    key: {"type":"text","isNeeded":true,"maxLength":200},
-    done: {"type":"flag","isNeeded":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'admin.enrollments.extend': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
-    dueOn: {"type":"day","isNeeded":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'admin.enrollments.revokeExtension': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
-  },
-  'admin.invitations.create': {
-    email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
-    language: {"type":"text","default":"en","values":["en","de"]},
-  },
-  'admin.invitations.withdraw': {
-    invitationId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.invitations.resend': {
-    invitationId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.jobs.retry': {
-    jobId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.mails.resend': {
-    mailId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.seats.update': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    seats: {"type":"number","isNullable":true,"minimum":0,"maximum":1000000,"isWhole":true},
-    opensAt: {"type":"day","isNullable":true},
-    closesAt: {"type":"day","isNullable":true},
-  },
-  'admin.seats.remove': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.transactions.undo': {
-    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
-  },
-  'admin.users.create': {
-    email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
-    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":120,"pattern":"^\\s*\\S.*\\s*$"},
-    language: {"type":"text","default":"en","values":["en","de"]},
-  },
-  'admin.users.rename': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":120,"pattern":"^\\s*\\S.*\\s*$"},
-  },
-  'admin.users.setRole': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    role: {"type":"text","isNeeded":true,"values":["learner","admin","support","finance"]},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.users.removeSecondFactors': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.users.suspend': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'admin.users.reinstate': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.users.endSessions': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.users.endSession': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    sessionId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.users.resendVerification': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.webhooks.create': {
-    url: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-    description: {"type":"text","minLength":0,"maxLength":200},
-    types: {"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"values":["user.registered","user.verified","user.suspended","user.reinstated","user.erased","enrollment.started","enrollment.ended","enrollment.moved","attempt.submitted","submission.received","submission.graded","lesson.passed","lesson.completed","course.completed","program.completed","transaction.paid","transaction.fulfilled","transaction.refunded","transaction.disputed","certificate.issued","certificate.reissued","certificate.revoked","certificate.reinstated","certificate.expired","course.published"]},"minItems":1,"maxItems":25},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.webhooks.redeliver': {
-    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
-    eventId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.webhooks.replay': {
-    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
-    fromNumber: {"type":"number","minimum":1,"maximum":1000000000000000,"isWhole":true},
-    fromTime: {"type":"instant"},
-    toNumber: {"type":"number","minimum":1,"maximum":1000000000000000,"isWhole":true},
-  },
-  'admin.webhooks.test': {
-    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.webhooks.rotateSecret': {
-    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
-    overlapSeconds: {"type":"number","default":86400,"minimum":0,"maximum":604800,"isWhole":true},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.webhooks.update': {
-    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
-    revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
-    url: {"type":"text","minLength":1,"maxLength":500},
-    description: {"type":"text","minLength":0,"maxLength":200},
-    types: {"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"values":["user.registered","user.verified","user.suspended","user.reinstated","user.erased","enrollment.started","enrollment.ended","enrollment.moved","attempt.submitted","submission.received","submission.graded","lesson.passed","lesson.completed","course.completed","program.completed","transaction.paid","transaction.fulfilled","transaction.refunded","transaction.disputed","certificate.issued","certificate.reissued","certificate.revoked","certificate.reinstated","certificate.expired","course.published"]},"minItems":1,"maxItems":25},
-    status: {"type":"text","values":["active","disabled"]},
-    password: {"type":"text","maxLength":1024},
-    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
-  },
-  'admin.webhooks.delete': {
-    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
   'auth.register': {
     email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
     password: {"type":"text","isNeeded":true,"minLength":8,"maxLength":256},
@@ -370,6 +153,28 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     version: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
     dryRun: {"type":"flag","default":false},
   },
+  'cart.add': {
+    courseId: {"type":"text","isNeeded":true},
+  },
+  'cart.remove': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'coupons.quote': {
+    couponCode: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
+  },
+  'transactions.create': {
+    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
+    couponCode: {"type":"text","minLength":1,"maxLength":100},
+    returnUrl: {"type":"text","maxLength":2000},
+    expectedTotal: {"type":"object","fields":{"amount":{"type":"number","isNeeded":true,"minimum":0,"maximum":9007199254740991,"isWhole":true},"currency":{"type":"text","isNeeded":true,"pattern":"^[A-Z]{3}$"}}},
+  },
+  'transactions.refund': {
+    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
+    line: {"type":"number","minimum":1,"maximum":100,"isWhole":true},
+    amount: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+  },
   'progress.update': {
     lessonId: {"type":"text","isNeeded":true},
     percent: {"type":"number","minimum":0,"maximum":100,"isWhole":true},
@@ -380,6 +185,71 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   'progress.batch': {
     sentAt: {"type":"instant","isNeeded":true},
     events: {"type":"list","isNeeded":true,"item":{"type":"object","isNeeded":true,"fields":{"id":{"type":"text","isNeeded":true},"at":{"type":"instant","isNeeded":true},"lessonId":{"type":"text","isNeeded":true},"percent":{"type":"number","minimum":0,"maximum":100,"isWhole":true},"completed":{"type":"flag"},"positionSeconds":{"type":"number","minimum":0,"maximum":1000000,"isWhole":true},"watched":{"type":"list","item":{"type":"list","isNeeded":true,"item":{"type":"other","isNeeded":true},"minItems":2,"maxItems":2},"maxItems":100}}},"minItems":1,"maxItems":500},
+  },
+  'learners.enroll': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+    endsAt: {"type":"day","isNullable":true},
+  },
+  'learners.end': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'learners.setSeats': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    seats: {"type":"number","isNullable":true,"minimum":0,"maximum":1000000,"isWhole":true},
+    opensAt: {"type":"day","isNullable":true},
+    closesAt: {"type":"day","isNullable":true},
+  },
+  'learners.markLesson': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    key: {"type":"text","isNeeded":true,"maxLength":200},
+    done: {"type":"flag","isNeeded":true},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
+  'learners.extend': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    lessonKey: {"type":"text","maxLength":200},
+    dueOn: {"type":"day","isNeeded":true},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
+  'learners.revokeExtension': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    lessonKey: {"type":"text","maxLength":200},
+  },
+  'certificates.issue': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'certificates.reissue': {
+    code: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'certificates.adminRevoke': {
+    code: {"type":"text","isNeeded":true,"maxLength":100},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+  },
+  'certificates.adminReinstate': {
+    code: {"type":"text","isNeeded":true,"maxLength":100},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+  },
+  'certificates.adminReissue': {
+    code: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'certificates.adminRender': {
+    code: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'announcements.post': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":4000},
+    audience: {"type":"text","isNeeded":true,"values":["all","cohort","stuck"]},
+    cohort: {"type":"text","minLength":1,"maxLength":100},
+    days: {"type":"number","minimum":1,"maximum":365,"isWhole":true},
+  },
+  'announcements.delete': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    announcementId: {"type":"text","isNeeded":true,"maxLength":100},
   },
   'attempts.start': {
     lessonId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -459,89 +329,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     reopenMinutes: {"type":"number","default":0,"minimum":0,"maximum":1440,"isWhole":true},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
   },
-  'learners.enroll': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-    endsAt: {"type":"day","isNullable":true},
-  },
-  'learners.end': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'learners.setSeats': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    seats: {"type":"number","isNullable":true,"minimum":0,"maximum":1000000,"isWhole":true},
-    opensAt: {"type":"day","isNullable":true},
-    closesAt: {"type":"day","isNullable":true},
-  },
-  'learners.markLesson': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    key: {"type":"text","isNeeded":true,"maxLength":200},
-    done: {"type":"flag","isNeeded":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'learners.extend': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
-    dueOn: {"type":"day","isNeeded":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'learners.revokeExtension': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
-  },
-  'moves.create': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    to: {"type":"number","isNeeded":true,"minimum":1,"maximum":2147483647,"isWhole":true},
-    policy: {"type":"text","isNeeded":true,"values":["all","not-started","nothing-lost","chosen"]},
-    userIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":10000},
-    dryRun: {"type":"flag","default":false},
-  },
-  'cart.add': {
-    courseId: {"type":"text","isNeeded":true},
-  },
-  'cart.remove': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'coupons.quote': {
-    couponCode: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
-  },
-  'transactions.create': {
-    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
-    couponCode: {"type":"text","minLength":1,"maxLength":100},
-    returnUrl: {"type":"text","maxLength":2000},
-    expectedTotal: {"type":"object","fields":{"amount":{"type":"number","isNeeded":true,"minimum":0,"maximum":9007199254740991,"isWhole":true},"currency":{"type":"text","isNeeded":true,"pattern":"^[A-Z]{3}$"}}},
-  },
-  'transactions.refund': {
-    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
-    line: {"type":"number","minimum":1,"maximum":100,"isWhole":true},
-    amount: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-  },
-  'certificates.issue': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'certificates.reissue': {
-    code: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'certificates.adminRevoke': {
-    code: {"type":"text","isNeeded":true,"maxLength":100},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-  },
-  'certificates.adminReinstate': {
-    code: {"type":"text","isNeeded":true,"maxLength":100},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-  },
-  'certificates.adminReissue': {
-    code: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'certificates.adminRender': {
-    code: {"type":"text","isNeeded":true,"maxLength":100},
-  },
   'authoring.create': {
     slug: {"type":"text","isNeeded":true,"maxLength":80,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},
     kind: {"type":"text","default":"course","values":["course","program"]},
@@ -590,11 +377,11 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     choose: {"type":"number","isNullable":true,"minimum":1,"maximum":100,"isWhole":true},
     price: {"type":"object","fields":{"amount":{"type":"number","isNeeded":true,"minimum":0,"maximum":1000000000,"isWhole":true},"currency":{"type":"text","isNeeded":true,"pattern":"^[A-Z]{3}$"}}},
     status: {"type":"text","values":["published","archived"]},
+    managedBy: {"type":"text","values":["http","folder"]},
     requiresReview: {"type":"flag"},
     learnersMayMove: {"type":"flag"},
     honesty: {"type":"text","values":["none","watched"]},
     html: {"type":"text","values":["none","basic"]},
-    managedBy: {"type":"text","values":["http","folder"]},
     certificate: {"type":"object","isNullable":true,"fields":{"issuer":{"type":"text","isNullable":true,"minLength":1,"maxLength":100},"logo":{"type":"text","isNullable":true,"values":["picture","none"]},"color":{"type":"text","isNullable":true},"accent":{"type":"text","isNullable":true},"signatures":{"type":"list","isNullable":true,"item":{"type":"object","isNeeded":true,"fields":{"name":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"title":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"hasImage":{"type":"flag"}}},"maxItems":3},"lines":{"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":160},"maxItems":2}}},
   },
   'authoring.delete': {
@@ -699,17 +486,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     uploadId: {"type":"text","isNeeded":true,"maxLength":100},
   },
-  'announcements.post': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":4000},
-    audience: {"type":"text","isNeeded":true,"values":["all","cohort","stuck"]},
-    cohort: {"type":"text","minLength":1,"maxLength":100},
-    days: {"type":"number","minimum":1,"maximum":365,"isWhole":true},
-  },
-  'announcements.delete': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    announcementId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
   'members.add': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
@@ -733,6 +509,13 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
     replaceDraft: {"type":"flag","default":false},
   },
+  'moves.create': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    to: {"type":"number","isNeeded":true,"minimum":1,"maximum":2147483647,"isWhole":true},
+    policy: {"type":"text","isNeeded":true,"values":["all","not-started","nothing-lost","chosen"]},
+    userIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":10000},
+    dryRun: {"type":"flag","default":false},
+  },
   'sources.set': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     url: {"type":"text","isNeeded":true,"maxLength":500,"pattern":"^https?:\\/\\/[^\\s@?#\\\\/]+\\/[^\\s?#\\\\]+$"},
@@ -751,5 +534,222 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   },
   'sources.remove': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.apiKeys.create': {
+    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+    scopes: {"type":"list","isNeeded":true,"item":{"type":"text","isNeeded":true,"values":["catalogue:read","users:read","users:write","enrollments:read","enrollments:write","reports:read","money:read","money:write","refunds:write","certificates:read","certificates:write","authoring:read","authoring:write","grades:read","grades:write","learners:read","learners:write","events:read"]},"minItems":1,"maxItems":18},
+    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"maxItems":20},
+    expiresAt: {"type":"day"},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.apiKeys.rotate': {
+    apiKeyId: {"type":"text","isNeeded":true,"maxLength":100},
+    overlapSeconds: {"type":"number","default":86400,"minimum":0,"maximum":604800,"isWhole":true},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.apiKeys.revoke': {
+    apiKeyId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.users.create': {
+    email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
+    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":120,"pattern":"^\\s*\\S.*\\s*$"},
+    language: {"type":"text","default":"en","values":["en","de"]},
+  },
+  'admin.users.rename': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":120,"pattern":"^\\s*\\S.*\\s*$"},
+  },
+  'admin.users.setRole': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    role: {"type":"text","isNeeded":true,"values":["learner","admin","support","finance"]},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.users.removeSecondFactors': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.users.suspend': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
+  'admin.users.reinstate': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.users.endSessions': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.users.endSession': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    sessionId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.users.resendVerification': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.coupons.create': {
+    code: {"type":"text","isNeeded":true,"maxLength":200,"pattern":"^[^\\w-]*[A-Za-z0-9][A-Za-z0-9-]{2,39}[^\\w-]*$"},
+    takesOff: {"type":"object","isNeeded":true,"fields":{}},
+    courses: {"type":"list","item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"maxItems":100},
+    validFrom: {"type":"day","isNullable":true},
+    validUntil: {"type":"day","isNullable":true},
+    maxUses: {"type":"number","isNullable":true,"minimum":1,"maximum":2147483647,"isWhole":true},
+    maxUsesPerUser: {"type":"number","isNullable":true,"minimum":1,"maximum":2147483647,"isWhole":true},
+  },
+  'admin.coupons.disable': {
+    code: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+  },
+  'admin.seats.update': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    seats: {"type":"number","isNullable":true,"minimum":0,"maximum":1000000,"isWhole":true},
+    opensAt: {"type":"day","isNullable":true},
+    closesAt: {"type":"day","isNullable":true},
+  },
+  'admin.seats.remove': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.transactions.undo': {
+    transactionId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
+  },
+  'admin.bulkEnrollments.create': {
+    course: {"type":"text","minLength":1,"maxLength":200},
+    timeZone: {"type":"text","maxLength":64},
+    waive: {"type":"text","minLength":1,"maxLength":500},
+    rows: {"type":"list","isNeeded":true,"item":{"type":"object","isNeeded":true,"fields":{"email":{"type":"text","isNeeded":true,"maxLength":1000},"name":{"type":"text","maxLength":1000},"course":{"type":"text","maxLength":1000},"cohort":{"type":"text","maxLength":1000},"endsAt":{"type":"text","maxLength":1000}}},"minItems":1,"maxItems":10000},
+  },
+  'admin.bulkEnrollments.dryRun': {
+    course: {"type":"text","minLength":1,"maxLength":200},
+    timeZone: {"type":"text","maxLength":64},
+    waive: {"type":"text","minLength":1,"maxLength":500},
+    rows: {"type":"list","isNeeded":true,"item":{"type":"object","isNeeded":true,"fields":{"email":{"type":"text","isNeeded":true,"maxLength":1000},"name":{"type":"text","maxLength":1000},"course":{"type":"text","maxLength":1000},"cohort":{"type":"text","maxLength":1000},"endsAt":{"type":"text","maxLength":1000}}},"minItems":1,"maxItems":10000},
+  },
+  'admin.cohorts.create': {
+    name: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+    startsAt: {"type":"day","isNullable":true},
+    endsAt: {"type":"day","isNullable":true},
+  },
+  'admin.cohorts.update': {
+    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
+    name: {"type":"text","minLength":1,"maxLength":100},
+    startsAt: {"type":"day","isNullable":true},
+    endsAt: {"type":"day","isNullable":true},
+  },
+  'admin.cohorts.delete': {
+    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.cohorts.addMember': {
+    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
+    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+  },
+  'admin.cohorts.removeMember': {
+    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.cohorts.addCourse': {
+    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
+    course: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+  },
+  'admin.cohorts.removeCourse': {
+    cohortId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.enrollments.enroll': {
+    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
+    course: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
+    endsAt: {"type":"day","isNullable":true},
+    cohort: {"type":"text","minLength":1,"maxLength":100},
+    waive: {"type":"text","minLength":1,"maxLength":500},
+  },
+  'admin.enrollments.setEnd': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    endsAt: {"type":"day","isNeeded":true,"isNullable":true},
+  },
+  'admin.enrollments.resetProgress': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+    dryRun: {"type":"flag","default":false},
+  },
+  'admin.enrollments.end': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.enrollments.markLesson': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    key: {"type":"text","isNeeded":true,"maxLength":200},
+    done: {"type":"flag","isNeeded":true},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
+  'admin.enrollments.extend': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    lessonKey: {"type":"text","maxLength":200},
+    dueOn: {"type":"day","isNeeded":true},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
+  'admin.enrollments.revokeExtension': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    lessonKey: {"type":"text","maxLength":200},
+  },
+  'admin.invitations.create': {
+    email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
+    language: {"type":"text","default":"en","values":["en","de"]},
+  },
+  'admin.invitations.withdraw': {
+    invitationId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.invitations.resend': {
+    invitationId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.jobs.retry': {
+    jobId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.mails.resend': {
+    mailId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.webhooks.create': {
+    url: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+    description: {"type":"text","minLength":0,"maxLength":200},
+    types: {"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"values":["user.registered","user.verified","user.suspended","user.reinstated","user.erased","enrollment.started","enrollment.ended","enrollment.moved","attempt.submitted","submission.received","submission.graded","lesson.passed","lesson.completed","course.completed","program.completed","transaction.paid","transaction.fulfilled","transaction.refunded","transaction.disputed","certificate.issued","certificate.reissued","certificate.revoked","certificate.reinstated","certificate.expired","course.published"]},"minItems":1,"maxItems":25},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.webhooks.redeliver': {
+    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
+    eventId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.webhooks.replay': {
+    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
+    fromNumber: {"type":"number","minimum":1,"maximum":1000000000000000,"isWhole":true},
+    fromTime: {"type":"instant"},
+    toNumber: {"type":"number","minimum":1,"maximum":1000000000000000,"isWhole":true},
+  },
+  'admin.webhooks.test': {
+    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.webhooks.rotateSecret': {
+    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
+    overlapSeconds: {"type":"number","default":86400,"minimum":0,"maximum":604800,"isWhole":true},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.webhooks.update': {
+    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
+    revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
+    url: {"type":"text","minLength":1,"maxLength":500},
+    description: {"type":"text","minLength":0,"maxLength":200},
+    types: {"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"values":["user.registered","user.verified","user.suspended","user.reinstated","user.erased","enrollment.started","enrollment.ended","enrollment.moved","attempt.submitted","submission.received","submission.graded","lesson.passed","lesson.completed","course.completed","program.completed","transaction.paid","transaction.fulfilled","transaction.refunded","transaction.disputed","certificate.issued","certificate.reissued","certificate.revoked","certificate.reinstated","certificate.expired","course.published"]},"minItems":1,"maxItems":25},
+    status: {"type":"text","values":["active","disabled"]},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.webhooks.delete': {
+    webhookId: {"type":"text","isNeeded":true,"maxLength":100},
   },
 }

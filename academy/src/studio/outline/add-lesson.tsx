@@ -1,10 +1,10 @@
 import type { Draft } from '@lyceum/sdk'
+import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useCourses } from '../../ui/data/list.tsx'
 import { Fields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
-import { lessonTypes, startOf } from '../lessons/content.ts'
 import { slugOf } from '../slug.ts'
 
 const courseFields = ['title', 'type'] as const
@@ -27,14 +27,14 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
       to={lyceum.drafts.createLesson}
       input={{ courseId, revision }}
       fields={[...(kind === 'course' ? courseFields : []), ...(titles.length > 1 ? section : [])]}
-      looks={{ title: 'text!', type: lessonTypes, section: Object.fromEntries(titles) }}
+      looks={{ title: 'text!', type: chosenTypes, section: Object.fromEntries(titles) }}
       without={['key', 'course', ...lessonFields]}
       defaults={{ section: titles.length - 1 }}
       send={({ title: typed, type, ...rest }, { course: slug }) => {
         const title = typed ?? courses.find((one) => one.slug === slug)?.title ?? ''
         const lesson = slug
           ? { type: 'course' as const, course: { slug } }
-          : { type, ...startOf(type) }
+          : { type, ...(type && partsOf(type).start?.()) }
         return lyceum.drafts.createLesson.mutate({
           ...rest,
           title,

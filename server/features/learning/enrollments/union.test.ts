@@ -5,7 +5,7 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { errorOf } from '../../../test/outcomes.ts'
 import { checkData } from '../../maintenance/invariants/check-data.ts'
-import { verifyUser } from '../../people/users/verify-user.ts'
+import { verifyUser } from '../../people/accounts/verify-user.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { beginCohorts, changeCohortJob } from '../cohorts/change-cohort-job.ts'
 

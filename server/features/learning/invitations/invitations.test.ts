@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { errorOf } from '../../../test/outcomes.ts'
 import { archiveCourse } from '../../courses/courses/archive-course.ts'
-import { setEmail } from '../../people/users/set-email.ts'
-import { verifyUser } from '../../people/users/verify-user.ts'
+import { setEmail } from '../../people/accounts/set-email.ts'
+import { verifyUser } from '../../people/accounts/verify-user.ts'
 import { acceptOverlooked } from './accept-invitations.ts'
 
 const api = await forAllTests(startApi({ config: { coursePageUrl: 'http://lyceum.test/course' } }))

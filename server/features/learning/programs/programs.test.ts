@@ -8,7 +8,7 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { completeCourse } from '../../../test/learning.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
 import { cancelOpened } from '../../shop/transactions/cancel-owned.ts'
-import { openDueCourses } from './open-due-courses.ts'
+import { openDueCourses } from '../completion/open-due-courses.ts'
 import { givenProgram, statesOf } from './test-support.ts'
 
 const databaseUrl = await makeTestDatabase()

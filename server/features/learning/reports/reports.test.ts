@@ -5,7 +5,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { publish, report } from '../../authoring/moves/test-support.ts'
-import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
+import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
 
 const hour = 3_600_000

@@ -10,13 +10,13 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
-import { nameChanged } from '../../learning/certificates/name-changed.ts'
 import {
   findNameFault,
   printedNameOf,
   requirePrintableName,
 } from '../../learning/certificates/printable-name.ts'
-import { describeAccount } from '../users/describe-account.ts'
+import { nameChanged } from '../../learning/completion/name-changed.ts'
+import { describeAccount } from '../accounts/describe-account.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
 export async function getMe(ctx: UserContext): Promise<Me> {

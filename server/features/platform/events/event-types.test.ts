@@ -7,8 +7,8 @@ import { givenAssignment, givenQuiz, handIn } from '../../assessment/test-suppor
 import { givenLearnerOf, moveAndWait, publish } from '../../authoring/moves/test-support.ts'
 import { tellExpiry } from '../../learning/certificates/validity/tell-expiry.ts'
 import { givenProgram } from '../../learning/programs/test-support.ts'
+import { removeAbandonedAccounts } from '../../people/accounts/remove-abandoned-accounts.ts'
 import { goodPassword, newEmail } from '../../people/auth/test-support.ts'
-import { removeAbandonedAccounts } from '../../people/users/remove-abandoned-accounts.ts'
 import { type EventType, eventTypeNames, eventTypes } from './event-types.ts'
 import { eventsOf, readEvents } from './test-support.ts'
 

@@ -11,9 +11,9 @@ import { atOnce } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
 import { acceptOverlooked } from '../../learning/invitations/accept-invitations.ts'
-import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
-import { setEmail } from '../../people/users/set-email.ts'
-import { verifyUser } from '../../people/users/verify-user.ts'
+import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
+import { setEmail } from '../../people/accounts/set-email.ts'
+import { verifyUser } from '../../people/accounts/verify-user.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 
 const api = await forAllTests(startApi())

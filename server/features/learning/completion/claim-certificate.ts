@@ -15,12 +15,12 @@ import { AppError } from '../../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../../errors/facts.ts'
 import { countsOf } from '../../courses/courses/course-state.ts'
 import { performOnce } from '../../platform/idempotency/perform-once.ts'
-import { completeIfDone } from './complete-if-done.ts'
-import { describeCertificate, toCertificate } from './describe-certificate.ts'
-import { type CompletedEnrollment, issueCertificate } from './issue-certificate.ts'
-import { waitForPdf } from './print-certificate.ts'
-import { nameNotPrintable } from './printable-name.ts'
-import type { Certificate, IssueCertificateInput } from './schema.ts'
+import { describeCertificate, toCertificate } from '../certificates/describe-certificate.ts'
+import { type CompletedEnrollment, issueCertificate } from '../certificates/issue-certificate.ts'
+import { waitForPdf } from '../certificates/print-certificate.ts'
+import { nameNotPrintable } from '../certificates/printable-name.ts'
+import type { Certificate, IssueCertificateInput } from '../certificates/schema.ts'
+import { completeIfDone } from './completion.ts'
 
 export async function claimCertificate(
   ctx: UserContext,

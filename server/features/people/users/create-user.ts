@@ -8,9 +8,9 @@ import { newId } from '../../../../lib/ids.ts'
 import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { nameChanged } from '../../learning/certificates/name-changed.ts'
-import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
-import { lockChosen, type UserChoice } from '../users/set-role.ts'
+import { nameChanged } from '../../learning/completion/name-changed.ts'
+import { type AdminActor, requireAuthorityOver } from '../accounts/authority.ts'
+import { lockChosen, type UserChoice } from '../accounts/set-role.ts'
 import type { CreateUserInput } from './schema.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { listDueOpenings } from '../../../../db/queries/learning/programs.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { forEachDue } from '../../platform/postponed/for-each-due.ts'
-import { advanceProgram } from './advance-program.ts'
+import { advanceProgram } from './completion.ts'
 
 const dueAtOnce = 500
 

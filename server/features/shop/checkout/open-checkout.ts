@@ -8,10 +8,10 @@ import { formatMoney } from '../../../../lib/money.ts'
 import { type PaymentProvider, PaymentRefused } from '../../../adapters/payments/types.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { cancelPending } from './cancel-pending.ts'
-import { lockWithOwner } from './lock-with-owner.ts'
-import { describeTransaction } from './read-transactions.ts'
-import type { Transaction } from './schema.ts'
+import { cancelPending } from '../transactions/cancel-pending.ts'
+import { lockWithOwner } from '../transactions/lock-with-owner.ts'
+import { describeTransaction } from '../transactions/read-transactions.ts'
+import type { Transaction } from '../transactions/schema.ts'
 
 /**
  * Creates the payment at the provider and returns the transaction with its checkoutUrl. Runs

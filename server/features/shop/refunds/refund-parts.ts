@@ -2,14 +2,17 @@ import {
   listForeignReversals,
   sumUnassignedReversals,
 } from '../../../../db/queries/shop/refunds.ts'
-import type {
-  TransactionLineRow,
-  TransactionRow,
+import {
+  listLines,
+  type TransactionLineRow,
+  type TransactionRow,
 } from '../../../../db/queries/shop/transactions.ts'
 import { formatMoney } from '../../../../lib/money.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { refundableAmountOf } from '../refunds/book-reversals.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { refundableAmountOf } from './book-reversals.ts'
+import { requestLineRefund } from './request-refund.ts'
 
 export interface RefundRequest {
   id: string
@@ -22,8 +25,35 @@ export interface RefundRequest {
   isByHand?: boolean | undefined
 }
 
-/** The amount to refund for each line. Throws if the request does not fit the lines. */
-export function partsOf(
+/**
+ * Requests what an administrator asks for, line by line, in the current transaction, which has locked
+ * the purchase.
+ *
+ * @throws InvalidFields, RefundTooHigh
+ */
+export async function requestParts(
+  ctx: Deps,
+  transaction: TransactionRow,
+  request: RefundRequest,
+): Promise<void> {
+  const { id: transactionId, userId, currency } = transaction
+  const lines = await listLines(ctx.db, [transactionId])
+  const parts = partsOf(request, lines)
+  await refuseWhatWasReversed(ctx, transaction, {
+    lines,
+    wanted: parts.reduce((sum, { amount }) => sum + amount, 0),
+  })
+
+  const { reason, isByHand = false } = request
+  for (const { position, amount } of parts) {
+    await requestLineRefund(ctx, transaction, { position, amount, reason, isByHand })
+    const details = { transactionId, line: position + 1, amount, currency }
+    await recordEvent(ctx, 'refund-requested', { userId, details })
+  }
+}
+
+/** Finds the amount to refund for each line. @throws InvalidFields, RefundTooHigh */
+function partsOf(
   { line, amount }: RefundRequest,
   lines: TransactionLineRow[],
 ): { position: number; amount: number }[] {
@@ -60,7 +90,7 @@ export function partsOf(
  * Money that the provider took back cannot be refunded again, even while it is not assigned to a
  * line.
  */
-export async function refuseWhatWasReversed(
+async function refuseWhatWasReversed(
   ctx: Deps,
   { id, currency }: TransactionRow,
   { lines, wanted }: { lines: TransactionLineRow[]; wanted: number },

@@ -35,7 +35,7 @@ export async function enrollLines(
     'fulfilled',
   )
   for (const { courseId, versionId } of lines) {
-    await ctx.openEnrollment(ctx, {
+    await ctx.hooks.openEnrollment(ctx, {
       userId,
       courseId,
       // A correction for everyone reaches those who pay later as well.

@@ -15,8 +15,8 @@ import { bookReversals } from '../refunds/book-reversals.ts'
 import { requestLineRefund } from '../refunds/request-refund.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
 import { endDueOf } from '../transactions/end-due.ts'
-import { enrollLines, recordFulfillment } from '../transactions/fulfill.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
+import { enrollLines, recordFulfillment } from './fulfill.ts'
 
 /**
  * Enrolls the learner in the courses that were paid for, and refunds those that cannot be given any

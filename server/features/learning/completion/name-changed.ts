@@ -4,10 +4,10 @@ import {
 } from '../../../../db/queries/learning/certificates.ts'
 import { lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
-import { completeIfDone } from './complete-if-done.ts'
-import { issueCertificate } from './issue-certificate.ts'
-import { findNameFault, printedNameOf } from './printable-name.ts'
-import { replaceCertificate } from './reissue-certificate.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { findNameFault, printedNameOf } from '../certificates/printable-name.ts'
+import { replaceCertificate } from '../certificates/reissue-certificate.ts'
+import { completeIfDone } from './completion.ts'
 
 const atOnce = 50
 

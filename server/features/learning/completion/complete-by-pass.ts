@@ -1,12 +1,15 @@
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  type EnrollmentRow,
+  findEnrollment,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
   findKeyInVersion,
   mergeProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
 import type { Deps } from '../../../context.ts'
-import { type Completion, completeIfDone } from '../certificates/complete-if-done.ts'
+import { type Completion, completeLocked } from './completion.ts'
 
 /**
  * Completes a lesson that was passed, or that somebody marks as done, under the key that it has in
@@ -26,5 +29,6 @@ export async function completeByPass(
   const report = { userId, courseId, percent: 100, at: ctx.now() }
   await mergeProgress(ctx.db, { ...report, isActivity, lessonKey: key ?? lessonKey })
   if (!isOpenTo(enrollment, ctx.now())) return undefined
-  return completeIfDone(ctx, enrollment)
+  const counted = await findEnrollment(ctx.db, enrollment)
+  return counted && completeLocked(ctx, counted)
 }
