@@ -1,14 +1,14 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
 import type { ReactNode } from 'react'
 import { Proof, proofOf } from '../../session/proof.tsx'
-import { changedFields, Fields, type Kinds, type Labels, readFields } from './fields.tsx'
+import { changedFields, Fields, type Labels, readFields } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
 import { type AnyMutation, fieldsOf } from './inputs.ts'
 import {
   type Decided,
   type FieldOf,
   inputOf,
-  kindOf,
+  kindsOf,
   type Look,
   type OperationForm,
 } from './operation.ts'
@@ -59,9 +59,7 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   const taken = fieldsOf(to as unknown as AnyMutation)
   const asksProof = 'password' in taken && 'code' in taken
   const edits = of !== undefined
-  const kinds: Kinds = Object.fromEntries(
-    fields.map((name) => [name, kindOf(taken[name], name, looks?.[name], edits)]),
-  )
+  const kinds = kindsOf(fields, taken, looks, edits)
 
   /** Of what is edited, what was changed; with what the operation cannot be called without. */
   function valuesOf(typed: FormValues, first: FormValues): object {

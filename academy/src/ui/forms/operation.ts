@@ -1,6 +1,6 @@
 import type { InputField, InputFields } from '@lyceum/sdk/inputs'
 import type { FieldName } from '../names.ts'
-import type { Kind } from './fields.tsx'
+import type { Kind, Kinds } from './fields.tsx'
 import type { FormValues } from './form.tsx'
 
 /** An operation of the client that a form sends. */
@@ -10,6 +10,8 @@ export interface Sends<Input, Output> {
 
 /** Values to choose from; or with their labels, '' for none. */
 type Choices = readonly string[] | { readonly [value: string]: string }
+/** Boxes to tick, for a list, with their labels. */
+type Boxes = Extract<Kind, { anyOf: unknown }>
 /** How a field is asked for, where what the operation takes does not say it. */
 export type Look =
   | 'text!'
@@ -20,6 +22,7 @@ export type Look =
   | 'courseSlug'
   | 'dayRule'
   | Choices
+  | Boxes
 
 /** Fields that a form asks for by itself, or that say what it asks for. */
 type OfAllForms<Input> =
@@ -69,6 +72,15 @@ type Open<What extends string, Names> = [Names] extends [never]
   ? unknown
   : { [One in What]: { [Left in Names & string]: FieldName } }
 
+/** How the fields of a form are asked for, by their names. */
+export const kindsOf = (
+  names: readonly string[],
+  fields: InputFields,
+  looks: { readonly [name: string]: Look | undefined } = {},
+  edits = false,
+): Kinds =>
+  Object.fromEntries(names.map((name) => [name, kindOf(fields[name], name, looks[name], edits)]))
+
 /** Texts of this length and more get several lines. */
 const longText = 400
 
@@ -106,7 +118,7 @@ export function kindOf(
   }
 }
 
-const isList = (choices: Choices | undefined): choices is readonly string[] =>
+const isList = (choices: Choices | Boxes | undefined): choices is readonly string[] =>
   Array.isArray(choices)
 
 function textKindOf({ maxLength = 0 }: InputField, name: string) {
