@@ -13,8 +13,8 @@ export {
   type ServerErrorName,
 } from './errors.ts'
 export { exportAccount } from './export-account.ts'
-export { fieldErrors } from './forms/field-errors.ts'
 export { type UploadOptions, uploadFile, uploadToHandIn } from './files/upload-file.ts'
+export { fieldErrors } from './forms/field-errors.ts'
 export type { IssueCode } from './generated/errors.ts'
 export type * from './generated/router.ts'
 export { currencyExponent, formatMoney } from './money.ts'

@@ -25,6 +25,8 @@ export function LearnersPage() {
         to={lyceum.learners.enroll}
         input={{ courseId }}
         fields={['user', 'endsAt']}
+        // Administration alone names any cohort, and waives what a course requires.
+        without={['cohort', 'waive']}
       />
     </>
   )

@@ -17,6 +17,8 @@ import {
 } from '../../../../lib/schema.ts'
 import { ChosenCohort, ChosenCourse, ChosenUser } from '../../platform/admin/choice-schema.ts'
 
+export const enrollOutcomes = ['enrolled', 'changed', 'unchanged', 'invited'] as const
+
 const userId = field(IdInPath, 'Id of the user', exampleIds.user)
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
