@@ -1,31 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { roomFolders, rooms } from './rooms.ts'
 
 /*
  * All rules of structure: who may import whom, and where things lie. Style, and cycles of files, are
  * in biome.json.
  */
 const root = join(import.meta.dirname, '../..')
-/**
- * The rooms of the house, seven floors, the ground last, and what each may import of the others.
- * Within db/, postgres/ knows nothing of Lyceum.
- */
-const rooms: Record<string, readonly string[]> = {
-  checks: ['scripts', 'server', 'client-sdk', 'books', 'db', 'db/postgres', 'content', 'lib'],
-  scripts: ['server', 'client-sdk', 'books', 'db', 'db/postgres', 'content', 'lib'],
-  server: ['books', 'db', 'db/postgres', 'content', 'lib'],
-  books: ['content', 'lib'],
-  db: ['db/postgres', 'content', 'lib'],
-  'db/postgres': ['lib'],
-  content: ['lib'],
-  lib: [],
-  'client-sdk': [],
-}
-const folders = Object.keys(rooms).filter((room) => !room.includes('/'))
-const isTest = (path: string) => /\.test\.ts$|(^|\/)test\/|test-support\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.ts$|(^|\/)(test|journeys)\/|test-support\.ts$/.test(path)
 
-const sources = folders
+const sources = roomFolders
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (path) => `${folder}/${path}`,
@@ -33,21 +18,28 @@ const sources = folders
   )
   .filter(
     (path) =>
-      /\.(ts|js)$/.test(path) &&
+      /\.(tsx?|js)$/.test(path) &&
       !isTest(path) &&
-      !/\/generated\/|^client-sdk\/(?!src\/)/.test(path),
+      !/\/(generated|dist)\/|^client-sdk\/(?!src\/)/.test(path),
   )
 
-/** Files by their paths from the root, packages as `npm:pg`. */
+/** Files by their paths from the root, our SDK by its room, packages as `npm:pg`. */
 const imports = sources.flatMap((from) => {
   const specifiers = readFileSync(join(root, from), 'utf8').matchAll(
     /(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm,
   )
   return [...specifiers].map(([, name = '']) => ({
     from,
-    to: name.startsWith('.') ? relative(root, resolve(root, dirname(from), name)) : `npm:${name}`,
+    to: targetOf(from, name),
   }))
 })
+
+function targetOf(from: string, name: string): string {
+  if (name.startsWith('.')) return relative(root, resolve(root, dirname(from), name))
+  return /^@lyceum\/sdk(\/|$)/.test(name)
+    ? name.replace('@lyceum/sdk', 'client-sdk/src')
+    : `npm:${name}`
+}
 
 interface Ban {
   in: RegExp
