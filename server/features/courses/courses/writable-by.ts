@@ -50,7 +50,7 @@ export const writableBy = {
 
 type Writer = ActorDeps & { caller?: { key?: CallerKey | undefined } }
 
-/** Those of the fields that the caller may not change; the operator may change all. */
+/** Returns those of the fields that the caller may not change; the operator may change all. */
 export async function fieldsRefused<Field extends FieldOfCourse>(
   { db, user, caller = {} }: Writer,
   courseId: string,

@@ -13,7 +13,7 @@ import type {
   TeacherEnrollInput,
 } from './schema.ts'
 
-/** As the desk enrolls somebody, but with no cohort: that may have other courses. */
+/** Enrolls somebody as the desk does, but with no cohort: that may have other courses. */
 export async function enrollAsTeacher(
   ctx: UserContext,
   { user: emailOrId, courseId, endsAt }: TeacherEnrollInput,
@@ -27,7 +27,7 @@ export async function enrollAsTeacher(
   return { outcome, userId: invitationId === null ? (user?.id ?? null) : null }
 }
 
-/** As the desk ends it; see endLearnerEnrollment(). */
+/** Ends it as the desk does; see endLearnerEnrollment(). */
 export async function endAsTeacher(
   ctx: ActorDeps,
   { userId, courseId }: LearnerInput,
@@ -38,7 +38,7 @@ export async function endAsTeacher(
   return { userId, courseId, ended: (await withoutPurchase(ending)).isNew }
 }
 
-/** What was paid is no business of teachers: the refusal does not name the purchase to them. */
+/** Takes the purchase out of the refusal: what was paid is no business of teachers. */
 async function withoutPurchase<Value>(action: Promise<Value>): Promise<Value> {
   return action.catch((error: unknown) => {
     const isPaid = error instanceof AppError && error.name === 'CoursePaidFor'

@@ -20,7 +20,7 @@ import {
   type ShowLearnerInput,
 } from './schema.ts'
 
-/** What teachers see: emails only if the school says so. */
+/** Shows what teachers see: emails only if the school says so. */
 export function toCourseLearner(
   { config }: Pick<ReportDeps, 'config'>,
   { email, ...learner }: LearnerReport,
@@ -28,7 +28,7 @@ export function toCourseLearner(
   return { ...learner, email: config.teachersSeeEmails ? email : null }
 }
 
-/** The same of a page of them. */
+/** Does the same with a page of them. */
 export function toCourseLearners<Page extends { items: LearnerReport[] }>(
   ctx: Pick<ReportDeps, 'config'>,
   { items, ...page }: Page,

@@ -81,7 +81,7 @@ export function writeLearnersCsv(ctx: ReportDeps, input: schema.LearnersCsvInput
   )
 }
 
-/** Those of a teacher: emails only if the school says so. */
+/** Writes those of a teacher: emails only if the school says so. */
 export function writeClassCsv(
   ctx: ReportDeps,
   input: schema.LearnersCsvInput,

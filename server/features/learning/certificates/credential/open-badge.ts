@@ -106,7 +106,7 @@ export function openBadgeOf(
   }
 }
 
-/** What the grade of a certificate means. */
+/** Explains the grade of a certificate. */
 function gradeDescriptionOf(ctx: Urls, { versionId }: Pick<CertificateRow, 'versionId'>) {
   return {
     id: `${achievementUrlOf(ctx, versionId)}#grade`,
@@ -120,7 +120,7 @@ function gradeDescriptionOf(ctx: Urls, { versionId }: Pick<CertificateRow, 'vers
 
 const criterion = 'Every required lesson of the course was completed.'
 
-/** What the paper says beside its facts: the duration, who signed, and the small print. */
+/** Says what the paper says beside its facts: the duration, who signed, and the small print. */
 function narrativeOf(
   { minutes, courses }: Pick<CertificateRow, 'minutes' | 'courses'>,
   { signatures, lines }: Branding,
