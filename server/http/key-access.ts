@@ -20,7 +20,7 @@ export function keyAccessOf({ name, type, access, ability, permission }: Called)
   return scope !== undefined && isKeyScope(scope) ? scope : 'no key'
 }
 
-/** How OpenAPI lists who may call: people by their session, programs by a key with the scope. */
+/** Lists for OpenAPI who may call: people by their session, programs by a key with the scope. */
 export function securityOf(access: KeyAccess): Record<string, string[]>[] {
   if (access === 'any key') return []
   return access === 'no key' ? [{ bearer: [] }] : [{ bearer: [] }, { key: [access] }]

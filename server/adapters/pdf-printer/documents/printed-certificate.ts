@@ -34,7 +34,7 @@ export async function toPrintedCertificate(
   }
 }
 
-/** Of the document: with the exact name, letter by letter. */
+/** Returns the title of the document: with the exact name, letter by letter. */
 function titleOf({ language, courseTitle, learnerName }: CertificateContent): string {
   return `${certificateTextsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
 }
@@ -99,7 +99,10 @@ function plainTexts(
   }
 }
 
-/** Before its last part, so that a line that has to break breaks there and not within the code. */
+/**
+ * Splits it before its last part, so that a line that has to break breaks there and not within the
+ * code.
+ */
 function splitUrl(url: string) {
   const middle = url.lastIndexOf('/') + 1
   return { urlStart: url.slice(0, middle), urlEnd: url.slice(middle) }
