@@ -1,18 +1,15 @@
 import type { CourseBranding } from './branding/course-branding.ts'
 import type { CourseTerms, WrittenTerms } from './course-fields.ts'
+import type { FolderRules } from './course-rules.ts'
 import type { LessonDetails, LessonType } from './lessons/lesson-type-names.ts'
 
 /** A course as its author wrote it, ready to publish. */
-export interface CourseContent extends WrittenTerms {
+export interface CourseContent extends WrittenTerms, Partial<FolderRules> {
   slug: string
   /** Default: a course. */
   kind?: 'course' | 'program'
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
-  /** Whether watching a video counts; taken like the price. */
-  honesty?: 'none' | 'watched'
-  /** What becomes of HTML in its texts; taken like the price. */
-  html?: 'none' | 'basic'
   /** Where its certificates differ from the settings. */
   certificate?: CourseBranding
   /** Its files that are stored: SHA-256 by path from the course's root. */

@@ -1,3 +1,4 @@
+import type { FactLabel, FactName } from '../../content/certificates/printed-facts.ts'
 import type { Money } from '../../lib/schema.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Money } from '../../lib/schema.ts'
  */
 export interface LanguageTexts {
   certificate: CertificateTexts
-  page: PageTexts
+  page: OwnPageTexts
   /** A language with mails has receipts too. */
   mail?: MailTexts
   receipt?: ReceiptTexts
@@ -16,14 +17,12 @@ export interface LanguageTexts {
  * The fixed words of a certificate. The sentence around the name and the course must fit every
  * name, whatever the person's gender.
  */
-export interface CertificateTexts {
+export interface CertificateTexts extends Record<FactName, string> {
   certificate: string
   heading: string
   beforeName: string
   beforeCourse: string
   completedOn: string
-  minutes: string
-  grade: string
   issuedBy: string
   issuedOn: string
   validUntil: string
@@ -52,7 +51,7 @@ export interface ReceiptTexts {
 }
 
 /** The pages that verify certificates. Parts in `{…}` are filled in. */
-export interface PageTexts {
+export interface PageTexts extends Record<FactLabel, string> {
   check: string
   checkLead: string
   code: string
@@ -80,8 +79,6 @@ export interface PageTexts {
   completed: string
   facts: string
   completedOn: string
-  time: string
-  grade: string
   issuedBy: string
   issuedOn: string
   validUntil: string
@@ -116,6 +113,21 @@ export interface PageTexts {
   badge: string
   languages: string
 }
+
+/** Texts of the page that say what the paper says, by the keys of these words. */
+export const wordsOfPaper = {
+  certificate: 'heading',
+  completed: 'beforeCourse',
+  completedOn: 'completedOn',
+  issuedBy: 'issuedBy',
+  issuedOn: 'issuedOn',
+  validUntil: 'validUntil',
+} as const satisfies Partial<Record<keyof PageTexts, keyof CertificateTexts>>
+
+export type WordOfPaper = keyof typeof wordsOfPaper | FactLabel
+
+/** The texts of one language: without those of the paper, unless the page has words of its own. */
+export type OwnPageTexts = Omit<PageTexts, WordOfPaper> & Partial<Pick<PageTexts, WordOfPaper>>
 
 /** All mails in one language. */
 export interface MailTexts {

@@ -8195,6 +8195,8 @@ export type UpdateCourseInput = {
   price?: CoursePrice | undefined
   /** archived: takes it out of the catalogue; published: brings it back */
   status?: 'published' | 'archived' | undefined
+  /** Where the content is written: http: over this API; folder: in an imported folder */
+  managedBy?: 'http' | 'folder' | undefined
   /** Whether publishing needs the approval of somebody who has not written */
   requiresReview?: boolean | undefined
   /** Whether learners may take a newer version by themselves */
@@ -8209,8 +8211,6 @@ export type UpdateCourseInput = {
    * small set of elements
    */
   html?: 'none' | 'basic' | undefined
-  /** Where the content is written: http: over this API; folder: in an imported folder */
-  managedBy?: 'http' | 'folder' | undefined
   /** How its certificates look; null: as the settings say */
   certificate?: CertificateDesignInput | null | undefined
 }

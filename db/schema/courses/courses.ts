@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CourseTerms } from '../../../content/course-fields.ts'
+import { ruleValues } from '../../../content/course-rules.ts'
 import { courseGrades, courseLevels, courseOrders } from '../../../content/course-values.ts'
 import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../platform/branding.ts'
@@ -35,21 +36,15 @@ export const courses = pgTable(
     /** How its certificates look where they differ from the settings. */
     branding: text().references(() => brandings.sha256),
     /** Where its content is written: over the API, or in a folder that is imported. */
-    managedBy: text({ enum: ['http', 'folder'] })
-      .notNull()
-      .default('folder'),
+    managedBy: text({ enum: ruleValues.managedBy }).notNull().default('folder'),
     /** Publishing needs the approval of somebody who has not written. */
     requiresReview: boolean().notNull().default(false),
     /** Learners may move to a newer version by themselves. */
     learnersMayMove: boolean().notNull().default(false),
     /** `watched`: a video with a known length completes once nine tenths of it were watched. */
-    honesty: text({ enum: ['none', 'watched'] })
-      .notNull()
-      .default('none'),
+    honesty: text({ enum: ruleValues.honesty }).notNull().default('none'),
     /** HTML in its Markdown: shown as text, or the basic elements as elements. */
-    html: text({ enum: ['none', 'basic'] })
-      .notNull()
-      .default('none'),
+    html: text({ enum: ruleValues.html }).notNull().default('none'),
     /** Counts the changes of its terms. */
     revision: integer().notNull().default(1),
     createdAt: instant().notNull(),

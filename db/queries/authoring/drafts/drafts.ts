@@ -1,4 +1,5 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
+import type { CourseRules } from '../../../../content/course-rules.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { type DraftOutline, type draftLessons, drafts } from '../../../schema/authoring/drafts.ts'
@@ -21,7 +22,7 @@ export interface DraftRow
     > {
   courseId: string
   kind: 'course' | 'program'
-  managedBy: 'http' | 'folder'
+  managedBy: CourseRules['managedBy']
   currentVersion: number | null
   isOpen: boolean
   /** 0 before the first change. */

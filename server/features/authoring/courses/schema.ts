@@ -5,6 +5,7 @@ import {
   termsShape,
   writtenShape,
 } from '../../../../content/course-fields.ts'
+import { courseRules, ruleChangesShape } from '../../../../content/course-rules.ts'
 import { Email } from '../../../../lib/email.ts'
 import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
@@ -34,29 +35,6 @@ const slug = CourseSlug.meta({
   examples: ['building-a-course-player'],
 })
 const kind = z.enum(['course', 'program']).describe('program: a course whose lessons are courses')
-const managedBy = z
-  .enum(['http', 'folder'])
-  .describe('Where the content is written: http: over this API; folder: in an imported folder')
-const requiresReview = z
-  .boolean()
-  .describe('Whether publishing needs the approval of somebody who has not written')
-const learnersMayMove = z
-  .boolean()
-  .describe('Whether learners may take a newer version by themselves')
-
-const honesty = z
-  .enum(['none', 'watched'])
-  .describe(
-    'How a video is completed. none: when the learner says so; watched: once nine tenths of it ' +
-      'were watched, if its length is known',
-  )
-const html = z
-  .enum(['none', 'basic'])
-  .describe(
-    'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
-      'small set of elements',
-  )
-
 const Price = z
   .strictObject({
     amount: Money.shape.amount.max(maxAmount),
@@ -101,11 +79,7 @@ export const AuthoredCourseSummary = z
     license: termsShape.license.describe('License of the content'),
     source: termsShape.source.describe('Where the content comes from'),
     price: Money,
-    managedBy,
-    requiresReview,
-    learnersMayMove,
-    honesty,
-    html,
+    ...courseRules,
     hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
     hasOwner: z
       .boolean()
@@ -162,11 +136,7 @@ export const UpdateCourseInput = z
       .enum(['published', 'archived'])
       .optional()
       .describe('archived: takes it out of the catalogue; published: brings it back'),
-    requiresReview: requiresReview.optional(),
-    learnersMayMove: learnersMayMove.optional(),
-    honesty: honesty.optional(),
-    html: html.optional(),
-    managedBy: managedBy.optional(),
+    ...ruleChangesShape,
     certificate: CertificateDesignInput.nullable()
       .optional()
       .describe('How its certificates look; null: as the settings say'),
