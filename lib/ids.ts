@@ -10,7 +10,7 @@ export function firstIdAt(at: Date): string {
   return v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(16) })
 }
 
-/** When an id of newId() was made; undefined for any other. */
+/** Returns when an id of newId() was made; undefined for any other. */
 export function madeAt(id: string): Date | undefined {
   return isOrderedId(id)
     ? new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))

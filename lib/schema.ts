@@ -112,7 +112,7 @@ export function toDate<Nothing extends null | undefined>(
 
 type Iso<Value> = Value extends Date ? string : Value
 
-/** What answers hold of a row: its dates as text of ISO 8601. */
+/** Returns a row as answers hold it: its dates as text of ISO 8601. */
 export function withIsoDates<Row extends object>(
   row: Row,
 ): { [Name in keyof Row]: Iso<Row[Name]> } {
@@ -142,7 +142,7 @@ export type Money = z.infer<typeof Money>
 /** Bounds the search for what was meant among very many unknown fields. */
 const maxAdvised = 10
 
-/** What to say of each unknown field, a line for each. */
+/** Says what to do about each unknown field, a line for each. */
 function adviceOn(keys: readonly string[], known: readonly string[]): string {
   const lines = keys.slice(0, maxAdvised).map((key) => {
     const nearest = nearestName(key, known)

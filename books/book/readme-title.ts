@@ -5,7 +5,7 @@ import { readOptional } from '../reading/read-optional.ts'
 import { plainTitle } from './read-page.ts'
 
 /**
- * What the README.md that lies here is called; undefined without one.
+ * Reads what the README.md that lies here is called; undefined without one.
  * @throws CourseFolderError when the file is there and cannot be read
  */
 export async function readmeTitle(files: CourseFiles): Promise<string | undefined> {

@@ -36,7 +36,7 @@ export async function readCourseFolder(typed: string): Promise<CourseReading> {
 }
 
 /**
- * The same, wherever the files are.
+ * Does the same, wherever the files are.
  * @throws CourseFolderError
  */
 export async function readCourse(files: CourseFiles): Promise<CourseReading> {

@@ -52,7 +52,7 @@ export const LessonEntry = z
   })
 export type LessonEntry = z.infer<typeof LessonEntry>
 
-/** What an entry shows beside its text: of one type, unless something is wrong with it. */
+/** Returns what an entry shows beside its text: of one type, unless something is wrong with it. */
 export function shownIn(entry: LessonEntry) {
   return ownTypes.flatMap((own) => {
     const { field } = own

@@ -199,7 +199,7 @@ function withOwnText(
   return { ...details, [type]: { ...written, [text]: content === '' ? null : content } }
 }
 
-/** What the API would refuse as well. */
+/** Finds what the API would refuse as well. */
 function findOwnFaults(
   details: LessonDetails,
   { entry: { type }, order, ownTextLine }: PlacedLesson,

@@ -20,7 +20,10 @@ const shared = z.object({
   exercises: z.unknown(),
 }).shape
 
-/** Of what types say in the lesson's file: by its front matter, unless course.yaml says it. */
+/**
+ * Finds the type of a lesson whose file can say it: by its front matter, unless course.yaml says
+ * it.
+ */
 export function typeIn(frontMatter: YamlFile, stated: LessonType): LessonType {
   const { type } = Object(frontMatter.value)
   if (type === undefined || type === stated) return stated
@@ -44,7 +47,10 @@ export interface OwnTextOf {
   contentLine: number
 }
 
-/** What stands in the lesson's own file beside its text; null for types that have it elsewhere. */
+/**
+ * Reads what stands in the lesson's own file beside its text; null for types that have it
+ * elsewhere.
+ */
 export function readInText({
   key,
   type,

@@ -102,7 +102,7 @@ function absent(kind: string, name: string): string {
   return `dead ${kind}: the course's folder has no file ${quote(name)}; correct or remove it`
 }
 
-/** What is read as text, and not shown as a file. */
+/** Whether it is read as text, and not shown as a file. */
 function isText(name: string): boolean {
   return /\.(?:md|markdown)$/iu.test(name) || name === 'course.yaml' || name.endsWith('/')
 }

@@ -50,7 +50,7 @@ function isFull(line: Line | undefined): boolean {
   return /\S/u.test(line?.text ?? '')
 }
 
-/** As GitHub and most frontends name headings. */
+/** Names headings as GitHub and most frontends do. */
 function slugOf(title: string, taken: Map<string, number>): string {
   const slug = title
     .toLowerCase()

@@ -241,7 +241,7 @@ function offsetsOf(lines: readonly string[]): number[] {
   })
 }
 
-/** How far the lists around each line are indented. */
+/** Counts how far the lists around each line are indented. */
 function listIndents(lines: readonly string[], prose: ReadonlySet<number>): number[] {
   let indent = 0
   let wasBlank = true

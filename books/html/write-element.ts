@@ -295,7 +295,7 @@ export function breakLine(
   }
 }
 
-/** What an element without an end writes where it stands. */
+/** Writes what stands for an element without an end. */
 export function standAlone({ name, attributes }: HtmlTag, { around }: Surroundings): string {
   // Some pages have a picture twice: for light and dark surroundings.
   const isTwin = /(?:^|\s)hidden(?:\s|$)/u.test(attributes.class ?? '')

@@ -24,7 +24,7 @@ export function marksOf(line: string): string {
   return container.exec(line)?.[0] ?? ''
 }
 
-/** What stands before the further lines of the block that begins after these marks. */
+/** Returns what stands before the further lines of the block that begins after these marks. */
 export function indentOf(marks: string): string {
   return marks.replace(/\d{1,9}[.)]|[-*+]/gu, (mark) => ' '.repeat(mark.length))
 }

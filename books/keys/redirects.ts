@@ -12,8 +12,8 @@ export interface Claim {
 }
 
 /**
- * What the author's table of redirects says about keys: each old page is followed to the page that
- * it is now. Circles are cut, and pages that were joined are told.
+ * Finds what the author's table of redirects says about keys: each old page is followed to the page
+ * that it is now. Circles are cut, and pages that were joined are told.
  */
 export function followRedirects(
   redirects: readonly Redirect[],

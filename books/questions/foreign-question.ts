@@ -79,7 +79,7 @@ function oneLine(text: string): string {
 
 const fieldsOfMarkdown = ['options', 'pairs', 'others']
 
-/** The same question with its Markdown changed; what learners have to type is none. */
+/** Changes the Markdown of a question; what learners have to type is none. */
 export function changeTexts<Foreign extends ForeignQuestion>(
   question: Foreign,
   change: (markdown: string) => string,

@@ -32,7 +32,7 @@ export function readGift(text: string): ForeignQuestion[] {
   })
 }
 
-/** How to write a number that is none of GIFT's, which has a point alone. */
+/** Says how to write a number that is none of GIFT's, which has a point alone. */
 function wrongNumberIn(block: string): string | undefined {
   const [, numbers = ''] = /\{\s*#([^{}]*)\}/u.exec(block) ?? []
   for (const written of numbers.split(/\.\.|[=~:#\n]|%[^%]*%/u).map((one) => one.trim())) {
@@ -96,7 +96,7 @@ function markdownOf({ text, format }: Pick<TextFormat, 'text' | 'format'>): stri
   return isOfHtml ? htmlTextToMarkdown(text) : texTextToMarkdown(text).trim()
 }
 
-/** What is typed is compared by its letters, without markup. */
+/** Returns what is typed without markup: it is compared by its letters. */
 function wordsOf({ text, format }: TextFormat): string {
   return format === 'html' ? wordsOfHtml(text) : text.trim()
 }

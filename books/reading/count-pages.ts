@@ -77,7 +77,7 @@ export function pagesBelow(
   )
 }
 
-/** The same files, and the pages that were read of them. */
+/** Passes on the same files, and records the pages that were read of them. */
 export function recordingReads(files: CourseFiles): { files: CourseFiles; read: Set<string> } {
   const read = new Set<string>()
   const recorded: CourseFiles = {

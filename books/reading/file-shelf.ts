@@ -75,13 +75,16 @@ export function createFileShelf(
   }
 }
 
-/** What lies outside the book, and books may show that, has a folder of its own. */
+/**
+ * Finds the path of a file. What lies outside the book, and books may show that, has a folder of
+ * its own.
+ */
 function pathOf(path: string, base: string): string {
   if (base === '') return path
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : `repository/${path}`
 }
 
-/** Without the dot of folders such as Exercism's `.docs`. */
+/** Takes away the dot of folders such as Exercism's `.docs`. */
 function withoutDots(path: string): string {
   return path.replaceAll(/(?<=^|\/)\.+(?=[^./][^/]*\/)/gu, '')
 }

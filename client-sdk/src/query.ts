@@ -194,7 +194,7 @@ function nextCursorOf({ nextCursor }: { nextCursor: string | null }): string | n
   return nextCursor
 }
 
-/** The same function each time, so that TanStack Query calls it only for new pages. */
+/** Returns the same function each time, so that TanStack Query calls it only for new pages. */
 function itemsOf<Item>({ pages }: { pages: { items: Item[] }[] }): Item[] {
   return pages.flatMap(({ items }) => items)
 }

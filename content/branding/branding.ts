@@ -42,7 +42,7 @@ export function hasPictures({ logo, signatures }: Branding): boolean {
   return logo !== undefined || signatures.some(({ image }) => image !== undefined)
 }
 
-/** The same names, colors and lines; the name of the issuer stands in place of its logo. */
+/** Keeps names, colors and lines; the name of the issuer stands in place of its logo. */
 export function withoutPictures({ color, accent, signatures, lines }: Branding): Branding {
   return {
     color,

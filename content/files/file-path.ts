@@ -7,8 +7,8 @@ const reserved = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu
 const unreadable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
 /**
- * What is wrong with the path of a file from its course's root, to be read after its name; undefined
- * for a good one. A good one is a file of the same name in every file system and zip.
+ * Says what is wrong with the path of a file from its course's root, to be read after its name;
+ * undefined for a good one. A good one is a file of the same name in every file system and zip.
  */
 export function faultOfPath(path: string): string | undefined {
   if (path === '') return 'is empty: name the file'
@@ -47,8 +47,8 @@ export interface Twins {
 }
 
 /**
- * Those of the stored paths that cannot stand beside one of the given: they differ in case only, or
- * one of them is a folder of the other.
+ * Finds those of the stored paths that cannot stand beside one of the given: they differ in case
+ * only, or one of them is a folder of the other.
  */
 export function findTwins(given: readonly string[], stored: readonly string[]): Twins[] {
   // Of several the first is named.

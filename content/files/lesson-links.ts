@@ -49,7 +49,7 @@ export function keyLinkedTo(target: string, courseId: string): string | undefine
   return key !== undefined && keyPattern.test(key) ? key : undefined
 }
 
-/** What every link to a lesson of this course contains. */
+/** Returns what every link to a lesson of this course contains. */
 export function lessonFolderOf(courseId: string): string {
   return `/courses/${courseId}/lessons/`
 }
@@ -63,7 +63,7 @@ function shownFolderOf(courseId: string): string {
   return `/api/v1${lessonFolderOf(courseId)}`
 }
 
-/** With its `#`; empty if there is none. */
+/** Returns the anchor with its `#`; empty if there is none. */
 function anchorOf(target: string): string {
   return /#.*$/su.exec(target)?.[0] ?? ''
 }

@@ -188,7 +188,10 @@ export function pointsOf(assignment: Assignment): number {
   return rubric.length === 0 ? assignment.points : bestOf(rubric)
 }
 
-/** What is graded one by one. A rubric of before that has no points is none: it passed everybody. */
+/**
+ * Returns what is graded one by one. An earlier rubric that has no points is none: it passed
+ * everybody.
+ */
 export function rubricOf({ rubric }: Assignment): Assignment['rubric'] {
   return bestOf(rubric) > 0 ? rubric : []
 }

@@ -82,7 +82,7 @@ const pools = z
   })
   .describe('In the order of an attempt')
 
-/** What holds for a quiz as a whole. */
+/** Finds what is wrong with a quiz as a whole. */
 export function faultsOf(pools: readonly Pool[]): { path: (string | number)[]; message: string }[] {
   const faults: { path: (string | number)[]; message: string }[] = []
   const seen = new Set<string>()

@@ -52,7 +52,7 @@ export function ownOf(type: LessonType): TypeWithParts | undefined {
   return ownTypes.find((own) => own.type === type)
 }
 
-/** What is written of a lesson beside its text, with the type that it belongs to. */
+/** Returns what is written of a lesson beside its text, with the type that it belongs to. */
 export function writtenIn(details: LessonDetails | null): (TypeWithParts & { value: Fields })[] {
   return ownTypes.flatMap((own) => {
     const value = details?.[own.type]
@@ -83,7 +83,9 @@ export function listed<One>(all: readonly One[], wordOf: (one: One) => string): 
   return [...(words.length > 0 ? [words.join(', ')] : []), ...last].join(' or ')
 }
 
-/** How long it plays, as it is written or in course.yaml; 0 if nobody knows, or it does not. */
+/**
+ * Returns how long it plays, as it is written or in course.yaml; 0 if nobody knows, or it does not.
+ */
 export function secondsOf({ seconds }: Fields): number {
   return typeof seconds === 'number' ? seconds : 0
 }

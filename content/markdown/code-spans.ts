@@ -34,7 +34,7 @@ export function codeSpansOf(paragraph: string): CodeSpan[] {
   return spans
 }
 
-/** What is no Markdown within a paragraph: its code spans and its formulas. */
+/** Finds what is no Markdown within a paragraph: its code spans and its formulas. */
 export function verbatimSpansOf(paragraph: string): CodeSpan[] {
   const code = codeSpansOf(paragraph)
   if (!paragraph.includes('$')) return code

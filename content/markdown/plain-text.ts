@@ -21,7 +21,7 @@ export function plainTextToMarkdown(text: string): string {
     .trim()
 }
 
-/** The same of one where `\(…\)`, `\[…\]` and `$$…$$` are formulas, as in Moodle. */
+/** Does the same with a text where `\(…\)`, `\[…\]` and `$$…$$` are formulas, as in Moodle. */
 export function texTextToMarkdown(
   text: string,
   { write = plainTextToMarkdown, texOf = (tex: string) => tex } = {},

@@ -155,7 +155,7 @@ function findOpenings(prose: string): Map<number, number> {
   return openings
 }
 
-/** Of the brackets that open there; undefined if there are none. */
+/** Tells the kind of the brackets that open there; undefined if there are none. */
 function kindOf(prose: string, opening: number | undefined): 'link' | 'picture' | undefined {
   if (opening === undefined) return undefined
   return prose[opening - 1] === '!' && prose[opening - 2] !== '\\' ? 'picture' : 'link'

@@ -34,7 +34,7 @@ interface LessonText {
   label: string
 }
 
-/** How the text of a lesson changed, as `diff -u` says it. */
+/** Shows how the text of a lesson changed, as `diff -u` does. */
 export function textPatch(before: LessonText, after: LessonText): TextPatch {
   const key = after.key ?? before.key ?? ''
   if (before.text === after.text) return { key, patch: '' }

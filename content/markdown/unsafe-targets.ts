@@ -57,13 +57,16 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
   return [...found.values()].sort((one, other) => one.line - other.line).slice(0, limit)
 }
 
-/** Where a line without `>` follows a quote, markdown-it may read all lines after it once more. */
+/**
+ * Counts the lines that markdown-it may read once more: all, for each line without `>` after a
+ * quote.
+ */
 function linesReadAgain(markdown: string): number {
   const ends = markdown.match(/^[\s\d.)*+-]{0,200}>.*\n(?=[ \t]*[^\s>])/gmu) ?? []
   return ends.length * markdown.split('\n').length
 }
 
-/** What is wrong, and what to do about it. */
+/** Says what is wrong, and what to do about it. */
 export function describeUnsafe({ target, isUndecided }: UnsafeTarget): string {
   const address = JSON.stringify(target)
   return isUndecided === true
@@ -78,8 +81,8 @@ const withoutTables = readerOf({ html: true }).disable('table')
 const withoutDefinitions = readerOf({ html: true }).disable('reference')
 
 /**
- * As frontends differ: some show HTML as text, and with it the links in comments; some know no
- * tables; and what follows a definition belongs to its paragraph.
+ * Reads as frontends do, which differ: some show HTML as text, and with it the links in comments;
+ * some know no tables; and what follows a definition belongs to its paragraph.
  */
 function readersOf(markdown: string): MarkdownIt[] {
   return [
@@ -172,7 +175,7 @@ function hasUnsafe(tokens: readonly Token[]): boolean {
   })
 }
 
-/** Of HTML only attributes count, and a backslash in them is one. */
+/** Finds candidates. In HTML only attributes count, and a backslash in them is one. */
 function* candidatesIn(
   text: string,
   { isHtml = false }: { isHtml?: boolean } = {},
@@ -192,7 +195,7 @@ function definitionsIn(markdown: string, suspect: Candidate): Candidate[] {
   return found.length === 0 ? [suspect] : found
 }
 
-/** With the lines of the candidates, which come in the order of the text. */
+/** Adds the lines of the candidates, which come in the order of the text. */
 function* placesOf(text: string, candidates: Iterable<Candidate>): Generator<UnsafeTarget> {
   let line = 1
   let counted = 0

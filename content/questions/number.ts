@@ -85,7 +85,7 @@ export const number = questionType({
   rightAnswer: ({ numbers }) => ({ accepted: numbers.map(numberText) }),
 })
 
-/** As it stands in Markdown. */
+/** Writes it as it stands in Markdown. */
 export function numberText(one: Numbers[number]): string {
   if ('from' in one) return `${one.from} … ${one.to}`
   return one.tolerance === '0' ? one.value : `${one.value} ± ${one.tolerance}`
@@ -106,7 +106,7 @@ function ambiguousIn(numbers: Numbers): Unclear[] {
   })
 }
 
-/** The same, and none may be two: what an earlier release took was decimal. */
+/** Does the same, and takes none that may be two: what an earlier release took was decimal. */
 export function unambiguous(numbers: Numbers): Numbers {
   const told = new Map(ambiguousIn(numbers).map(({ path, readings }) => [path, readings[1]]))
   const spelled = numbers.map((one, place) =>

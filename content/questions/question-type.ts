@@ -101,8 +101,8 @@ export function questionType<
 }
 
 /**
- * Where the texts of one revision stand in another. A single one that was reworded stands for the
- * one that went; several do if each is at its place, which means nothing where they are sorted.
+ * Finds where the texts of one revision stand in another. A single one that was reworded stands for
+ * the one that went; several do if each is at its place, which means nothing where they are sorted.
  * Undefined where one stands nowhere.
  */
 export function placesIn(
@@ -139,7 +139,7 @@ export function inOrder<One>(stored: readonly One[], order: Order): One[] {
   return order.flatMap((place) => stored[place] ?? [])
 }
 
-/** Where those stored are shown. */
+/** Finds where those stored are shown. */
 export function placesOf(stored: readonly number[], order: Order): number[] {
   return stored.map((one) => order.indexOf(one))
 }

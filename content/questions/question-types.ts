@@ -192,7 +192,10 @@ export function joinQuestion(
   return { key, type, title, text, points, explanation, ...own } as Question
 }
 
-/** What an answer gets, in whole parts of points: rounded down, so that all takes all to be right. */
+/**
+ * Returns what an answer gets, in whole parts of points: rounded down, so that all takes all to be
+ * right.
+ */
 export function pointsOf(points: number, { right, of }: Share): number {
   return Math.floor((points * right) / of)
 }

@@ -46,7 +46,7 @@ export function isComparable(from: StoredQuestion, to: StoredQuestion): boolean 
   return translate({ order: [], answer: null }, from, to) !== undefined
 }
 
-/** As if the other question had been asked; undefined where that cannot be. */
+/** Grades as if the other question had been asked; undefined where that cannot be. */
 function translate(
   { order, answer }: Pick<AskedItem, 'order' | 'answer'>,
   from: StoredQuestion,

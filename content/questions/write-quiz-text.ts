@@ -25,7 +25,7 @@ function writePool({ title, take }: Pool): string {
   return `# ${title ?? noTitle}${take === null ? '' : ` {take=${take}}`}`
 }
 
-/** What is read of a text with a question after it: undefined unless that is found as well. */
+/** Reads a text with a question after it: undefined unless that is found as well. */
 function readBack(text: string, lessonKey: string) {
   const after = '## After it {essay}'
   const read = readQuizText(text === '' ? after : `${text}\n\n${after}`, lessonKey)
@@ -77,7 +77,7 @@ function writeReadable(question: Question, lessonKey: string): string {
   ].join('\n\n')
 }
 
-/** How its answers stand below it, and the words of its heading that they need. */
+/** Writes its answers as they stand below it, and the words of its heading that they need. */
 function answersOf(question: Question): { lines: string[]; marks: string[] } {
   switch (question.type) {
     case 'single':

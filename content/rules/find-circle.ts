@@ -39,7 +39,7 @@ export function findCircle(
   return firstCircle(places.keys(), waitsFor)
 }
 
-/** By depth, without recursion: a course may have thousands of lessons in a row. */
+/** Searches by depth, without recursion: a course may have thousands of lessons in a row. */
 function firstCircle(
   keys: Iterable<string>,
   waitsFor: (key: string) => string[],

@@ -5,7 +5,7 @@ import type { DraftProblem } from './draft-problem.ts'
 import { findCircle } from './find-circle.ts'
 import { withRequirementsOfCourses } from './requirements-of-courses.ts'
 
-/** What the course says of itself that nobody could follow, with lessons as they are. */
+/** Finds what the course says of itself that nobody could follow, with lessons as they are. */
 export function findTermFaults(
   terms: DraftContent['terms'],
   { lessons: all, faults }: { lessons: readonly RuledLesson[]; faults: RequirementFault[] },
@@ -35,7 +35,7 @@ function ruledOf({ key, required, preview, details }: RuledLesson) {
   return { key, required, preview, requires: details?.prerequisites ?? [] }
 }
 
-/** What would leave a learner locked out for ever, or due before anything is open. */
+/** Finds what would lock a learner out for ever, or be due before anything is open. */
 export function findRuleProblems(
   { terms, requirements = [], courses }: DraftContent,
   lessons: readonly DraftedLesson[],

@@ -137,7 +137,7 @@ export function connectDatabase({
       inTurn(statement, () => runStatement(statement, values)),
   }
 
-  /** Whoever gets no turn is told what the connections were busy with. */
+  /** Tells those who get no turn what the connections were busy with. */
   function inTurn<Result>(of: string | TimedQuery, job: () => Promise<Result>): Promise<Result> {
     return queue.run(job).catch((error: unknown) => {
       if (error instanceof QueueTimeout) noteFacts(error, { of, busyWith: answers.busyWith() })

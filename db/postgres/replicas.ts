@@ -168,7 +168,7 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
   }
 }
 
-/** For a database without replicas: the primary answers everything. */
+/** Lets the primary answer everything. */
 export function noReplicas({ db }: Pick<Database, 'db'>): Replicas {
   return {
     recent: () => db,

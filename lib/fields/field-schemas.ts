@@ -48,7 +48,10 @@ export const CourseSlug = z
   )
   .refine((slug) => !looksLikeId(slug), 'must not look like an id')
 
-/** Whoever asks for a course by its id or its slug would not find it. */
+/**
+ * Whether it reads like an id: somebody who asks for a course by its id or its slug would not find
+ * it.
+ */
 function looksLikeId(slug: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(slug)
 }

@@ -62,7 +62,7 @@ export interface Period {
   until: Date | undefined
 }
 
-/** Of days in the time zone that was named, or else in that of the school. */
+/** Returns the period of days in the time zone that was named, or else in that of the school. */
 export function periodOf({ from, to, timeZone: named }: PeriodInput, ofSchool: string): Period {
   const timeZone = named ?? ofSchool
   return {
@@ -106,7 +106,9 @@ export function writtenIn(timeZone: string, at: Date): string {
   return local.replace(/\.\d+Z$/, offset === 0 ? 'Z' : `${sign}${hours}:${minutes}`)
 }
 
-/** When something begins that was said as a day, or as an instant; null and undefined stay. */
+/**
+ * Returns when something begins that was said as a day, or as an instant; null and undefined stay.
+ */
 export function startMeant<Said extends string | null | undefined>(
   said: Said,
   timeZone: string,
@@ -114,7 +116,7 @@ export function startMeant<Said extends string | null | undefined>(
   return typeof said === 'string' ? startOf(said, timeZone) : (said as Exclude<Said, string>)
 }
 
-/** When something ends: what was said as a day lasts through that day. */
+/** Returns when something ends: what was said as a day lasts through that day. */
 export function endMeant<Said extends string | null | undefined>(
   said: Said,
   timeZone: string,
@@ -144,7 +146,7 @@ export function lastDayBefore<End extends Date | null>(
     : (end as Exclude<End, Date>)
 }
 
-/** When something is over that lasts to the end of a day, or up to an instant. */
+/** Returns when something is over that lasts to the end of a day, or up to an instant. */
 export function overAt(bound: string, timeZone: string): Date {
   return isDay(bound) ? startOfDay(daysAfter(bound, 1), timeZone) : new Date(bound)
 }
@@ -153,12 +155,12 @@ function startOf(bound: string, timeZone: string): Date {
   return isDay(bound) ? startOfDay(bound, timeZone) : new Date(bound)
 }
 
-/** Of a period that includes its last instant. */
+/** Returns the end of a period that includes its last instant. */
 function endOf(bound: string, timeZone: string): Date {
   return isDay(bound) ? overAt(bound, timeZone) : new Date(new Date(bound).getTime() + 1)
 }
 
-/** The same day so many months later; the last of its month where that is shorter. */
+/** Returns the same day so many months later; the last of its month where that is shorter. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
   const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -174,8 +176,8 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /**
- * The same time of the clock so many days later, in a place: Friday 18:00 stays it when clocks
- * change. A time that the change leaves out is the one after it.
+ * Returns the same time of the clock so many days later, in a place: Friday 18:00 stays it when
+ * clocks change. A time that the change leaves out is the one after it.
  */
 export function sameTimeAfter(at: Date, days: number, timeZone: string): Date {
   if (days === 0) return at
@@ -193,7 +195,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...parts, ...time })
 }
 
-/** As if the clock of the place showed UTC. */
+/** Reads the clock of the place as if it showed UTC. */
 function shownBy(clock: Intl.DateTimeFormat, at: Date): number {
   const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
   const [year = 0, month = 1, day, hour, minute, second] = (

@@ -101,7 +101,7 @@ function groupsOf(query: string): Term[][] {
   return groups.filter((group) => group.length > 0)
 }
 
-/** As it was typed, and, where that is different, without what people leave out. */
+/** Takes it as it was typed, and, where that is different, without what people leave out. */
 function inEveryWay(groups: Term[][]): string[] {
   const written = groups.map((group) => group.map((term) => term.written).join(' '))
   const folded = groups.map((group) => group.map(foldedTerm).join(' '))
@@ -119,7 +119,7 @@ function foldedTerm({ folded, isPhrase, isExcluded }: Term): string {
   return `${isExcluded ? '-' : ''}${isPhrase ? `"${folded.replaceAll('"', ' ')}"` : folded}`
 }
 
-/** Where words are not set apart: the runs of letters to look for, and those to leave out. */
+/** Lists the runs of letters to look for, and those to leave out, where words are not set apart. */
 function lettersIn(group: Term[]): Pick<Alternative, 'letters' | 'patterns' | 'excluded'> {
   const wanted = group.filter(({ isExcluded }) => !isExcluded)
   const runs = wanted.flatMap(({ folded }) => piecesOf(folded)).filter(hasUnspacedWords)

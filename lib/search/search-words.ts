@@ -36,7 +36,7 @@ const configurations: Readonly<Record<string, string>> = {
 
 export const everyConfiguration = ['simple', ...new Set(Object.values(configurations))]
 
-/** How PostgreSQL searches the words of a language. */
+/** Names the way in which PostgreSQL searches the words of a language. */
 export function configurationOf(language: string): string {
   const [primary = ''] = language.toLowerCase().split('-')
   return Object.hasOwn(configurations, primary) ? (configurations[primary] ?? 'simple') : 'simple'
@@ -96,7 +96,10 @@ export function lexemesOf(folded: string): string[] {
 
 const letteredNumber = /(?<!\p{L})(\p{L}{1,12}) ?(\d{1,6})(?![\p{L}\p{N}])/gu
 
-/** What else people type for words of a folded text: `sql101` for `sql 101`, and the other way. */
+/**
+ * Lists what else people type for words of a folded text: `sql101` for `sql 101`, and the other
+ * way.
+ */
 export function joinedIn(folded: string): string[] {
   const all = Array.from(folded.matchAll(letteredNumber), ([, word = '', number = '']) => [
     word,

@@ -6,9 +6,9 @@ const singleQuotes = /[‘’‚‛‹›′‵´ʹʻʼʽ＇]/gu
 const ignorable = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/gu
 
 /**
- * What was typed or pasted, in the one spelling of all that stand for it: width, dashes, quotes,
- * digits of any script, white space, and characters that nothing shows. Letters, their case and
- * their marks stay: they are what was said.
+ * Reads what was typed or pasted in the one spelling of all that stand for it: width, dashes,
+ * quotes, digits of any script, white space, and characters that nothing shows. Letters, their case
+ * and their marks stay: they are what was said.
  */
 export function readTyped(text: string): string {
   return text
@@ -31,7 +31,10 @@ function toAsciiDigit(digit: string): string {
   return String((point - zero) % 10)
 }
 
-/** What was typed where capitals do not matter: `STRASSE` is `Straße`, and İ, I, i and ı are one. */
+/**
+ * Reads what was typed where capitals do not matter: `STRASSE` is `Straße`, and İ, I, i and ı are
+ * one.
+ */
 export function readCaseless(text: string): string {
   const folded = readTyped(text).toLowerCase().toUpperCase().toLowerCase()
   return readTyped(folded.replaceAll('i\u0307', 'i')).replaceAll('ς', 'σ')
@@ -60,7 +63,10 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 const rareLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
-/** For searches: without what people leave out. The function fold_text of the database agrees. */
+/**
+ * Folds a text for searches: without what people leave out. The function fold_text of the database
+ * agrees.
+ */
 export function foldText(text: string): string {
   return readTyped(text)
     .normalize('NFKD')

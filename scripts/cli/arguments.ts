@@ -64,7 +64,7 @@ interface Place {
   timeZone?: string | undefined
 }
 
-/** What was typed, each of several; undefined if it was left out. */
+/** Reads what was typed, each of several; undefined if it was left out. */
 export function readAs(reading: Reading | undefined, typed: unknown, place: Place): unknown {
   if (reading === undefined || typed === undefined) return typed
   const readOne = (one: unknown) => readers[reading](String(one), place)
@@ -87,7 +87,7 @@ function readEnd(typed: string, place: Place): Date {
   return endMeant(typed, zoneOf(place))
 }
 
-/** Where days begin and end: where the school is, unless an option says otherwise. */
+/** Returns where days begin and end: where the school is, unless an option says otherwise. */
 function zoneOf({ timeZone }: Place): string {
   return timeZone ?? readConfig(surroundings().env).timeZone
 }

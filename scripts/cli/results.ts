@@ -74,7 +74,7 @@ type Lists<Thing> = {
   [Name in keyof Thing]?: Thing[Name] extends readonly (infer Item)[] ? Columns<Item> : never
 }
 
-/** What an operation answers: a line for each field, and its lists as tables. */
+/** Lays out what an operation answers: a line for each field, and its lists as tables. */
 export function detailsOf<Thing extends object>(
   thing: Thing,
   lists: Lists<Thing> = {},
@@ -142,8 +142,8 @@ function wordsOf(field: string): string {
 }
 
 /**
- * What an operation takes, of what was typed. `names` has what is called otherwise than
- * the field.
+ * Makes what an operation takes of what was typed. `names` has what is called otherwise than the
+ * field.
  */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -25,7 +25,7 @@ const ofProcess: Surroundings = {
 
 const current = new AsyncLocalStorage<Surroundings>()
 
-/** Those of the command that runs: of the process, unless it is given others. */
+/** Returns those of the command that runs: of the process, unless it is given others. */
 export function surroundings(): Surroundings {
   return current.getStore() ?? ofProcess
 }

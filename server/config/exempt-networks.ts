@@ -32,7 +32,7 @@ function faultOf(range: IpRange | undefined): string | undefined {
   return undefined
 }
 
-/** What an operator should have decided on purpose. */
+/** Lists what an operator should have decided on purpose. */
 export function exemptionWarnings(
   ranges: readonly IpRange[],
   { trustsProxy }: { trustsProxy: boolean },

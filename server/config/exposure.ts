@@ -25,7 +25,7 @@ export function developmentProblems(settings: ExposureSettings): string[] {
   return problems
 }
 
-/** What is so unsafe that production does not start with it. */
+/** Lists what is so unsafe that production does not start with it. */
 export function productionExposureProblems(settings: ExposureSettings): string[] {
   const problems: string[] = []
   if (isPlainHttp(settings.PUBLIC_URL) && !isOnThisMachine(settings.PUBLIC_URL))
@@ -35,7 +35,7 @@ export function productionExposureProblems(settings: ExposureSettings): string[]
   return problems
 }
 
-/** What production starts with, but an operator should have decided on purpose. */
+/** Lists what production starts with, but an operator should have decided on purpose. */
 export function exposureWarnings(settings: ExposureSettings): string[] {
   const warnings: string[] = []
   if (isPlainHttp(settings.PUBLIC_URL))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { StorageConfig } from '../adapters/file-storage/types.ts'
 
-/** What stands between the separators, without white space around it and empty parts. */
+/** Returns what stands between the separators, without white space around it and empty parts. */
 export function partsOf(value: string, separator: string): string[] {
   return value
     .split(separator)
@@ -23,7 +23,7 @@ export function webUrl(example: string) {
   return z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
 }
 
-/** Where files of one kind are stored, as the settings of that kind say. */
+/** Reads where files of one kind are stored, as the settings of that kind say. */
 export function storageOf({
   kind,
   folder,

@@ -2,9 +2,8 @@ import { type Place, placeOf } from '../../lib/lists/sorted-pages.ts'
 import { AppError } from './errors.ts'
 
 /**
- * Where a page of a sorted list begins; undefined for the first page. `fits` knows what the list is
- * sorted by: anybody can write a cursor.
- *
+ * Reads where a page of a sorted list begins; undefined for the first page. `fits` knows what the
+ * list is sorted by: anybody can write a cursor.
  * @throws InvalidFields
  */
 export function requirePlace<Value extends Place['value']>(

@@ -6,7 +6,7 @@ import { takeNotice } from '../features/authoring/sources/take-notice.ts'
 import { type Endpoint, inPath, jsonContent } from './endpoints/endpoints.ts'
 import { takeStreams } from './files/take-files.ts'
 
-/** Where the hosts of git repositories report new commits. */
+/** Mounts where the hosts of git repositories report new commits. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     // The signature covers the bytes as they arrive; none of them is kept.

@@ -25,7 +25,7 @@ export function keyAccessBy(needs: readonly (Permission | undefined)[]): KeyAcce
   return scopes.length === 0 ? 'no key' : scopes
 }
 
-/** How OpenAPI lists who may call: people by their session, programs by a key with the scope. */
+/** Lists for OpenAPI who may call: people by their session, programs by a key with the scope. */
 export function securityOf(access: KeyAccess): Record<string, string[]>[] {
   if (access === 'any key') return []
   const scopes = access === 'no key' ? [] : access

@@ -156,7 +156,7 @@ async function askDatabase(deps: Deps) {
   }
 }
 
-/** What is not known has no sample: a 0 would be a claim. */
+/** Forgets what is not known: it has no sample, and a 0 would be a claim. */
 function forgetFacts(gauges: Gauges): void {
   gauges.jobs.reset()
   gauges.jobs_oldest_waiting_seconds.reset()

@@ -45,7 +45,7 @@ export function areaOf({ name }: Pick<Operation, 'name'>): string {
   return name.slice(0, name.lastIndexOf('.'))
 }
 
-/** How OpenAPI names it: `admin_apiKeys_list`, under the tag `admin-api-keys`. */
+/** Names it as OpenAPI does: `admin_apiKeys_list`, under the tag `admin-api-keys`. */
 export function openApiNamesOf(operation: Pick<Operation, 'name'>) {
   return {
     operationId: operation.name.replaceAll('.', '_'),

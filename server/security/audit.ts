@@ -349,7 +349,7 @@ export function macOfEmail(key: string, email: string): string {
   return createHmac('sha256', Buffer.from(key, 'base64url')).update(`audit\n${email}`).digest('hex')
 }
 
-/** What an email stands under, whichever of the keys was in use. */
+/** Lists what an email stands under, whichever of the keys was in use. */
 export function macsOfEmail({ allCodes }: Pick<KeyRing, 'allCodes'>, email: string): string[] {
   return allCodes.map((key) => macOfEmail(key, email))
 }

@@ -9,7 +9,7 @@ type Requester = Parameters<typeof recordEvent>[0] & {
   user?: { id: string } | undefined
 }
 
-/** Of the limits that an operation or an endpoint names, takes those that each request counts. */
+/** Takes those that each request counts, of the limits that an operation or an endpoint names. */
 export async function takeForRequest(ctx: Requester, names: readonly LimitName[]): Promise<void> {
   for (const name of names) {
     const limit: Limit = table[name]

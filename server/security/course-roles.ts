@@ -134,7 +134,10 @@ export async function requireAbility(
   return member.cohortIds ?? 'all'
 }
 
-/** What is not about single learners shows those of all cohorts: a teacher of some has none of it. */
+/**
+ * Whether a member may do it. What is not about single learners shows those of all cohorts: a
+ * teacher of some has none of it.
+ */
 function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, ability: Ability) {
   if (role === null || !abilities[role].includes(ability)) return false
   return cohortIds === null || isForCohorts(ability)

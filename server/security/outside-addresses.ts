@@ -62,7 +62,7 @@ const innerIPv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((
   ipaddr.IPv6.parseCIDR(range),
 )
 
-/** As URLs read it: `0x7f.1`, `2130706433` and `127.0.0.1.` are one address. */
+/** Writes a host as URLs read it: `0x7f.1`, `2130706433` and `127.0.0.1` are one address. */
 function canonicalHost(host: string): string | undefined {
   const isBareIPv6 = isIP(host) === 6
   const url = `http://${isBareIPv6 ? `[${host}]` : host}/`

@@ -67,8 +67,8 @@ const defaultMaxWaitMilliseconds = 10_000
 const millisecondsUntilRefusal = 1_000
 
 /**
- * How many hashes one thread makes in five seconds: one of cost 12 takes about a quarter of a
- * second, and each step of the cost doubles that.
+ * Estimates how many hashes one thread makes in five seconds: one of cost 12 takes about a quarter
+ * of a second, and each step of the cost doubles that.
  */
 function hashesInFiveSeconds(cost: number): number {
   return Math.max(1, Math.floor(20 * 2 ** (12 - cost)))

@@ -176,7 +176,7 @@ export type KeyScope = {
 
 export const keyScopes = names.filter((name): name is KeyScope => permissions[name].forKeys)
 
-/** What a key lacks that may write something and not read it, by the names of its scopes. */
+/** Lists, by the names of its scopes, what a key lacks that may write something and not read it. */
 export function missingReadScopes(scopes: readonly KeyScope[]): KeyScope[] {
   return keyScopes.filter((scope) => {
     const writing = scope.replace(/:read$/, ':write')

@@ -28,13 +28,19 @@ export async function resolveByDns(
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
-/** The same, and where DNS has nothing, what the system knows: the hosts file, names of containers. */
+/**
+ * Does the same, and where DNS has nothing, asks what the system knows: the hosts file, names of
+ * containers.
+ */
 export async function resolveByDnsOrSystem(host: string, options?: DnsOptions): Promise<string[]> {
   const found = await resolveByDns(host, options)
   return found.length > 0 ? found : resolveBySystem(host)
 }
 
-/** As every program of this machine does. A name server that hangs holds a thread meanwhile. */
+/**
+ * Resolves as every program of this machine does. A name server that hangs holds a thread
+ * meanwhile.
+ */
 export async function resolveBySystem(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => [])
   return found.map(({ address }) => address)

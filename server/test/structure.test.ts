@@ -24,16 +24,23 @@ const sources = roomFolders
       !/\/(generated|dist)\/|^client-sdk\/(?!src\/)/.test(path),
   )
 
-/** Files by their paths from the root, packages as `npm:pg`. */
+/** Files by their paths from the root, our SDK by its room, packages as `npm:pg`. */
 const imports = sources.flatMap((from) => {
   const specifiers = readFileSync(join(root, from), 'utf8').matchAll(
     /(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm,
   )
   return [...specifiers].map(([, name = '']) => ({
     from,
-    to: name.startsWith('.') ? relative(root, resolve(root, dirname(from), name)) : `npm:${name}`,
+    to: targetOf(from, name),
   }))
 })
+
+function targetOf(from: string, name: string): string {
+  if (name.startsWith('.')) return relative(root, resolve(root, dirname(from), name))
+  return /^@lyceum\/sdk(\/|$)/.test(name)
+    ? name.replace('@lyceum/sdk', 'client-sdk/src')
+    : `npm:${name}`
+}
 
 interface Ban {
   in: RegExp

@@ -7,7 +7,7 @@ export function nameWithDay({ course, lesson, on }: DueThing, language: string):
   return `${name} (${writeDay(on, language)})`
 }
 
-/** Of the first list that holds anything, what is said of its first; else `otherwise`. */
+/** Says of the first list that holds anything what is said of its first; else `otherwise`. */
 export function subjectOf(
   lists: [DueThing[], says: (name: string) => string][],
   otherwise: string,

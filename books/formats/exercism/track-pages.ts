@@ -11,7 +11,7 @@ export interface PlacedText extends TrackText {
 }
 
 /**
- * What there is to read about a concept: `about.md`, or else the introduction, and its links.
+ * Reads what there is about a concept: `about.md`, or else the introduction, and its links.
  * Undefined where nothing is written yet.
  * @throws CourseFolderError
  */

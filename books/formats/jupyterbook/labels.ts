@@ -15,7 +15,7 @@ const named = /^[ \t]*:(?:name|label):[ \t]*(\S{1,100})[ \t]*$/u
 const equation = /\$\$[ \t]*\(([\w:./-]{1,100})\)[ \t]*$/u
 const opening = /^[ \t]*(?:`{3,}|:{3,})[ \t]*\{([\w:-]{1,60})(?:[ \t][^{}]{0,300})?\}[ \t]*(.*)$/u
 
-/** What the labels of a book, and the paths of its pages, stand for. */
+/** Finds out what the labels of a book, and the paths of its pages, stand for. */
 export function createLabels(
   pages: readonly { file: string; title: string; lines: readonly PlacedLine[] }[],
   base: string,

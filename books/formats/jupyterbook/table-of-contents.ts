@@ -209,7 +209,7 @@ export function isPage(name: string): boolean {
 
 const order = new Intl.Collator('en', { numeric: true })
 
-/** By name, but what introduces a folder comes first. */
+/** Sorts by name, but what introduces a folder comes first. */
 function byName(one: string, other: string): number {
   const rank = (name: string) => name.replace(/(^|\/)(?:index|readme|intro)\.\w+$/iu, '$1')
   return order.compare(rank(one), rank(other))

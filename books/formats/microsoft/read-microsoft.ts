@@ -75,7 +75,7 @@ async function titleOfGroup(
   return titleOf(text ?? '') ?? wordsOf(posix.basename(folder))
 }
 
-/** Of a table whose rows begin with the number of a lesson, then name its module. */
+/** Finds a module's name in a table whose rows begin with the number of a lesson. */
 function moduleTitle(readme: string, number: string): string | undefined {
   for (const line of readme.split('\n')) {
     const [, first, second] = /^\|([^|]{1,100})\|([^|]{1,500})\|/u.exec(line) ?? []

@@ -119,7 +119,7 @@ export function createAnswers(
 
 type Callback = (error: Error | null | undefined, result: QueryResult) => void
 
-/** Without its timeout, which `pg` would wait for by itself. */
+/** Leaves out its timeout, which `pg` would wait for by itself. */
 function queryOf(
   statement: string | TimedQuery,
   values: unknown[] | undefined,

@@ -19,7 +19,7 @@ export interface Wait {
   blockers: Blocker[]
 }
 
-/** What sessions wait for, by their process ids: without the text of any query. */
+/** Finds what sessions wait for, by their process ids: without the text of any query. */
 export async function findWaits(observer: Client, pids: number[]): Promise<Map<number, Wait>> {
   const { rows } = await observer.query(
     `select w.pid, nullif(concat_ws(' ', w.wait_event_type, w.wait_event), '') as event,
@@ -66,7 +66,7 @@ export async function lookAtWaits(
   }
 }
 
-/** With microseconds, which a date of JavaScript would cut. */
+/** Keeps the microseconds, which a date of JavaScript would cut. */
 export function instant(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }

@@ -32,7 +32,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   )
 }
 
-/** Without the comments before it. */
+/** Cuts off the comments before it. */
 function trimStatement(text: string): string {
   return text.replace(/^(\s*--.*(\n|$))+/, '').trim()
 }

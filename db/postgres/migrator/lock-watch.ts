@@ -73,7 +73,7 @@ export async function untilGone(
   }
 }
 
-/** For the log and the errors: who is in the way, without the text of any query. */
+/** Says for the log and the errors who is in the way, without the text of any query. */
 export function describeBlockers(blockers: Blocker[]): string {
   return blockers
     .map(({ pid, application, queryStartedAt }) => {

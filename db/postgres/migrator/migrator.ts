@@ -199,7 +199,7 @@ function explainBlocked({ name, statements }: Migration, wait: Wait | undefined)
   )
 }
 
-/** For waits that were too short to be seen. */
+/** Names the table in waits that were too short to be seen. */
 function tableIn([statement = '']: string[]): string | undefined {
   return /\b(?:table|on|update|into)\s+"?(\w+)"?/i.exec(statement)?.[1]
 }

@@ -14,7 +14,10 @@ import { graceSeconds } from './deadlines/deadlines.ts'
 export type { AttemptItem } from '../../schema/assessment/attempts.ts'
 export type AttemptRow = typeof attempts.$inferSelect
 
-/** With what its lesson said when it was asked, and what decides on the access to its course. */
+/**
+ * An attempt with what its lesson said when it was asked, and what decides on the access to its
+ * course.
+ */
 export interface TriedRow extends AttemptRow {
   details: LessonDetails | null
   files: Record<string, string> | null
@@ -43,7 +46,10 @@ export interface AttemptsSoFar {
   extraDays: number
 }
 
-/** Of a learner whose enrollment is locked, where that is to decide anything. */
+/**
+ * Sums up what a learner did at a lesson. The enrollment is locked where that is to decide
+ * anything.
+ */
 export async function findAttemptsSoFar(
   db: Db,
   { userId, courseId, lessonId, now }: EnrollmentKey & { lessonId: string; now: Date },
@@ -101,7 +107,10 @@ export interface NewAttempt
     | 'maxPoints'
   > {}
 
-/** Whoever calls has locked the enrollment: the constraints decide what else could go wrong. */
+/**
+ * Writes an attempt. The caller has locked the enrollment: the constraints decide what else could
+ * go wrong.
+ */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow> {
   const { id, userId, courseId, lessonKey, lessonId, type, number, status, items } = attempt
   const { startedAt, deadlineAt, submittedAt, isLate, text, maxPoints } = attempt

@@ -51,7 +51,7 @@ export async function listSubmissionFiles(db: Db, attemptId: string): Promise<Su
   })
 }
 
-/** How many bytes a learner has handed in in a course, with what is on its way. */
+/** Counts the bytes that a learner has handed in in a course, with those on their way. */
 export async function countSubmittedBytes(
   db: Db,
   { userId, courseId, now }: { userId: string; courseId: string; now: Date },
@@ -132,7 +132,7 @@ export async function findSubmission(
   })
 }
 
-/** Those of a course with a status, the oldest first. */
+/** Lists those of a course with a status, the oldest first. */
 export async function listSubmissions(
   db: Db,
   {

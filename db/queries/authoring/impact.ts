@@ -67,8 +67,8 @@ export async function listCountedLessons(db: Db, versionId: string): Promise<Cou
 }
 
 /**
- * Those of the keys with which learners of a version may have progress though the version has no
- * such lesson: from an earlier version; where learners were moved back, from any.
+ * Finds those of the keys with which learners of a version may have progress though the version has
+ * no such lesson: from an earlier version; where learners were moved back, from any.
  */
 export async function findEarlierKeys(
   db: Db,
@@ -269,7 +269,7 @@ export interface OpenedKeysRow {
   timeZone: string | null
 }
 
-/** What each of the learners did and opened, and what their days count from. */
+/** Lists what each of the learners did and opened, and what their days count from. */
 export async function listOpenedKeys(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },
@@ -382,7 +382,7 @@ export async function deleteImpactsBefore(db: Db, at: Date): Promise<void> {
   await db.delete(impacts).where(lt(impacts.askedAt, at))
 }
 
-/** Those of the texts that contain a part, by their SHA-256. Reads all that are named. */
+/** Finds those of the texts that contain a part, by their SHA-256. Reads all that are named. */
 export async function findBodiesContaining(
   db: Db,
   { sha256s, part }: { sha256s: string[]; part: string },

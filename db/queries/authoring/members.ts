@@ -70,7 +70,7 @@ export async function listMembers(
   })
 }
 
-/** Of a course of any status. */
+/** Finds the slug of a course of any status. */
 export async function findCourseSlug(db: Db, courseId: string): Promise<string> {
   const [course] = await db
     .select({ slug: courses.slug })

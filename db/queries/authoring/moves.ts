@@ -33,7 +33,7 @@ export async function insertMoveLearners(
   })
 }
 
-/** Those of the users who are enrolled in the course. */
+/** Lists those of the users who are enrolled in the course. */
 export async function listActiveAmong(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },

@@ -81,8 +81,8 @@ export async function deleteSource(db: Db, courseId: string): Promise<boolean> {
 }
 
 /**
- * When the last sync ended; undefined where no further job is needed: one waits already, or the one
- * that runs has another follow.
+ * Returns when the last sync ended; undefined where no further job is needed: one waits already, or
+ * the one that runs has another follow.
  */
 export async function noteRequestedSync(
   db: Db,
@@ -214,7 +214,7 @@ export async function listSecretPepperVersions(db: Db): Promise<number[]> {
   })
 }
 
-/** Of the current version, in order. */
+/** Lists those of the current version, in order. */
 export async function listPublishedTitles(
   db: Db,
   courseId: string,
@@ -230,7 +230,7 @@ export async function listPublishedTitles(
   })
 }
 
-/** Where lessons were in a book, whichever versions had them: the newest key of each path. */
+/** Lists where lessons were in a book, whichever versions had them: the newest key of each path. */
 export async function listPublishedPages(
   db: Db,
   courseId: string,

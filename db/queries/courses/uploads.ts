@@ -175,8 +175,8 @@ export async function finishUpload(
 }
 
 /**
- * What has arrived counts until the upload expires. The row stays: somebody who finishes it at the
- * same time brings the bytes into the library.
+ * Cancels an upload. What has arrived counts until it expires. The row stays: somebody who finishes
+ * it at the same time brings the bytes into the library.
  */
 export async function cancelUpload(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await runNamed(db, {
@@ -195,7 +195,7 @@ export async function deleteUpload(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Those whose time is over, some at a time. */
+/** Lists those whose time is over, some at a time. */
 export function listExpiredUploads(
   db: Db,
   { now, limit }: { now: Date; limit: number },

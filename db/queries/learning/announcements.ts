@@ -25,8 +25,8 @@ const shown = `
   left join users u on u.id = a.created_by`
 
 /**
- * Without a mail where the course has mailed another on that day; two that are posted at once wait
- * for each other.
+ * Posts it, without a mail where the course has mailed another on that day; two that are posted at
+ * once wait for each other.
  */
 export async function insertAnnouncement(
   db: Db,
@@ -56,7 +56,7 @@ export function findAnnouncement(
   })
 }
 
-/** Those of a course, or of them those to cohorts, newest first. */
+/** Lists those of a course, or those of them to cohorts, newest first. */
 export function listAnnouncements(
   db: Db,
   {
@@ -105,7 +105,7 @@ const isForLearner = `
       select from cohort_members m where m.cohort_id = a.cohort_id and m.user_id = e.user_id)
     or a.audience = 'stuck' and e.completed_at is null and e.last_activity_at <= a.quiet_since)`
 
-/** Those for a learner who has access to the course, newest first. */
+/** Lists those for a learner who has access to the course, newest first. */
 export function listAnnouncementsFor(
   db: Db,
   {
@@ -167,7 +167,7 @@ export async function listToMail(
   })
 }
 
-/** What the user has posted, in the order of the ids. */
+/** Lists what the user has posted, in the order of the ids. */
 export function listAnnouncementsBy(
   db: Db,
   { userId, after, limit }: { userId: string; after: string | undefined; limit: number },

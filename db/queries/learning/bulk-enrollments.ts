@@ -13,7 +13,7 @@ export type RowOutcome = NonNullable<InputRow['outcome']>
 
 export const rowOutcomes = bulkEnrollmentRows.outcome.enumValues
 
-/** Until the end of the transaction, nobody else begins a bulk enrollment. */
+/** Keeps others from beginning a bulk enrollment until the end of the transaction. */
 export async function lockBeginning(db: Db): Promise<void> {
   await runNamed(db, {
     name: 'lock_beginning_of_bulk_enrollments',
@@ -192,7 +192,7 @@ export async function finishBulkEnrollment(
   })
 }
 
-/** Those that are done. Rows first: one of them may have ten thousand. */
+/** Deletes those that are done. Rows first: one of them may have ten thousand. */
 export async function deleteBulkEnrollmentsBefore(db: Db, before: Date): Promise<void> {
   const isOld = and(lt(bulkEnrollments.createdAt, before), eq(bulkEnrollments.status, 'done'))
   const old = db.select({ id: bulkEnrollments.id }).from(bulkEnrollments).where(isOld)

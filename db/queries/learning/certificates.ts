@@ -108,7 +108,7 @@ function isCurrent(userId: string, courseId: string) {
   )
 }
 
-/** As findCertificateOf, with its state. */
+/** Finds it as findCertificateOf() does, with its state. */
 export async function findCertificateWithState(
   db: Db,
   userId: string,
@@ -441,7 +441,7 @@ export async function listUnprinted(
   return found.map(({ id }) => id)
 }
 
-/** Those of the files that belong to a certificate. */
+/** Lists those of the files that belong to a certificate. */
 export async function listKnownFiles(db: Db, names: string[]): Promise<string[]> {
   const found = await db
     .select({ name: certificateFiles.fileName })

@@ -65,7 +65,7 @@ export async function updateCohort(
   return cohort
 }
 
-/** From now on nobody finds it; undefined if it was so before. */
+/** Hides it from everybody from now on; undefined if it was so before. */
 export async function markCohortDeleted(
   db: Db,
   { id, at }: { id: string; at: Date },
@@ -78,7 +78,7 @@ export async function markCohortDeleted(
   return cohort
 }
 
-/** Those whose job is not done with them. */
+/** Lists those whose job is not done with them. */
 export async function listDeletedCohorts(db: Db): Promise<string[]> {
   const rows = await db.select({ id: cohorts.id }).from(cohorts).where(isNotNull(cohorts.deletedAt))
   return rows.map(({ id }) => id)
@@ -149,7 +149,7 @@ export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Pr
   return found.length === 1
 }
 
-/** Those of a learner that begin or end, the newest first. */
+/** Lists those of a learner that begin or end, the newest first. */
 export function listDatedCohortsOf(
   db: Db,
   { userId, limit }: { userId: string; limit: number },
@@ -227,7 +227,7 @@ export async function listCohortCourses(db: Db, cohortId: string) {
     .orderBy(asc(courses.id))
 }
 
-/** How many members it has, and how many people are invited to it. */
+/** Counts its members, and the people who are invited to it. */
 export async function countInCohort(
   db: Db,
   cohortId: string,
@@ -278,7 +278,7 @@ export async function isInvitedToCohort(
   })
 }
 
-/** Those who are members, or have a course that came with the cohort, after the user. */
+/** Lists those who are members, or have a course that came with the cohort, after the user. */
 export async function listInCohort(
   db: Db,
   { cohortId, after, limit }: PageAfter & { cohortId: string },

@@ -27,7 +27,7 @@ export async function deleteExtensions(
   })
 }
 
-/** Of a learner in all courses, in the order of the primary key. */
+/** Lists those of a learner in all courses, in the order of the primary key. */
 export async function listExtensionsOf(
   db: Db,
   { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
@@ -44,7 +44,7 @@ export async function listExtensionsOf(
     .limit(limit)
 }
 
-/** Of a learner in one course, as many as are shown. */
+/** Lists those of a learner in one course, as many as are shown. */
 export async function listExtensionsIn(
   db: Db,
   { userId, courseId, limit }: EnrollmentKey & { limit: number },

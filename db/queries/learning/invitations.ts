@@ -103,7 +103,7 @@ export async function takeInvitation(
   })
 }
 
-/** Before the account of whoever invited goes, and before its seats. */
+/** Forgets who invited before that account goes, and before its seats. */
 export async function forgetInviter(db: Db, userId: string): Promise<void> {
   await db.update(invitations).set({ invitedBy: null }).where(eq(invitations.invitedBy, userId))
 }
@@ -146,7 +146,10 @@ export function listExpiredInvitations(
   })
 }
 
-/** Those of the cohort that were to end with it. Locks those to an email as lockInvitationsTo(). */
+/**
+ * Moves those of the cohort that were to end with it. Locks those to an email as
+ * lockInvitationsTo() does.
+ */
 export async function moveInvitationEnds(
   db: Db,
   { cohortId, from, to }: { cohortId: string; from: Date | null; to: Date | null },

@@ -111,7 +111,10 @@ export async function isInRenewedProgram(
   })
 }
 
-/** What the program gave, has in the learner's version no more, and ended when the program did. */
+/**
+ * Lists what the program gave, has in the learner's version no more, and ended when the program
+ * did.
+ */
 export function listClosedOf(
   db: Db,
   { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
@@ -199,8 +202,8 @@ export function listProgramsOpenedBy(
 }
 
 /**
- * Of the next learners of a program: those whose version has the course, and who do not have it, are
- * due to be looked at. Returns the last of them all; undefined if none is left.
+ * Makes due to be looked at, of the next learners of a program, those whose version has the course
+ * and who do not have it. Returns the last of them all; undefined if none is left.
  */
 export async function planOpenings(
   db: Db,

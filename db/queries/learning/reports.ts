@@ -39,7 +39,7 @@ const columns =
   'course_id, version_id, days, start, tenths, enrolled, active, started, certificates'
 
 /**
- * Whoever writes tallies holds this lock, from a statement before the one that reads what is to be
+ * Takes the lock of those who write tallies, in a statement before the one that reads what is to be
  * written. False if somebody else has it, and `wait` is not asked for.
  */
 export async function lockTallies(db: Db, { wait = false } = {}): Promise<boolean> {

@@ -26,7 +26,7 @@ export async function insertAuditReason(
   await db.insert(auditReasons).values(reason)
 }
 
-/** Those from before the email had an account: no account takes them with it. */
+/** Deletes those from before the email had an account: no account takes them with it. */
 export async function deleteReasonsAboutEmail(db: Db, emailMacs: string[]): Promise<void> {
   const events = db
     .select({ id: auditEvents.id })
@@ -37,7 +37,7 @@ export async function deleteReasonsAboutEmail(db: Db, emailMacs: string[]): Prom
     .where(and(isNull(auditReasons.userId), inArray(auditReasons.eventId, events)))
 }
 
-/** By the id of the event. */
+/** Finds them by the id of the event. */
 export async function findAuditReasons(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.select().from(auditReasons).where(inArray(auditReasons.eventId, ids))
   return new Map(rows.map(({ eventId, reason }) => [eventId, reason]))
@@ -135,7 +135,7 @@ export async function listAuditEventsAbout(
     .limit(limit)
 }
 
-/** When this last happened to the user. */
+/** Finds when this last happened to the user. */
 export async function findLastAuditEvent(
   db: Db,
   { userId, event }: { userId: string; event: string },

@@ -131,7 +131,9 @@ export async function forgetEventsBefore(db: Db, before: Date): Promise<number> 
   return forgotten?.count ?? 0
 }
 
-/** For how long the oldest event has waited for its number; 0 if none waits, and in quarantine. */
+/**
+ * Counts how long the oldest event has waited for its number; 0 if none waits, and in quarantine.
+ */
 export async function countSecondsUnpublished(db: Db): Promise<number> {
   const [row] = await runNamed<{ seconds: number }>(db, {
     name: 'count_seconds_unpublished',

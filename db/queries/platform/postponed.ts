@@ -23,7 +23,7 @@ export const dueTasks = [
 export type DueTask = (typeof dueTasks)[number]
 export type PostponedItem = typeof postponedItems.$inferSelect
 
-/** For statements that list what is due, in SQL: the item (its ids as text) is not postponed. */
+/** Asks, in statements that list what is due, that the item (its ids as text) is not postponed. */
 export function isNotPostponed(task: DueTask, item: string, now: string): string {
   return `not exists (
     select from postponed_items p
@@ -37,7 +37,7 @@ interface Failed {
   now: Date
 }
 
-/** Until a minute later, and twice as long after each further failure, up to a day. */
+/** Postpones it by a minute, and twice as long after each further failure, up to a day. */
 export function postponeItem(
   db: Db,
   { task, item, failure, now }: Failed,
@@ -65,7 +65,7 @@ export async function deletePostponed(db: Db, task: DueTask, items: string[]): P
   })
 }
 
-/** Those whose next try should have come by then. */
+/** Deletes those whose next try should have come by then. */
 export async function deletePostponedBefore(db: Db, before: Date): Promise<void> {
   await db.delete(postponedItems).where(lt(postponedItems.nextTryAt, before))
 }
@@ -76,7 +76,7 @@ export async function listPostponed(db: Db, limit: number): Promise<PostponedIte
   return db.select().from(postponedItems).orderBy(asc(failedAt), task, item).limit(limit)
 }
 
-/** How many there are of each task, with one of them. */
+/** Counts those of each task, with one of them. */
 export function countPostponed(
   db: Db,
 ): Promise<{ task: string; items: number; one: string; failure: string }[]> {

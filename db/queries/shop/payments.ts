@@ -88,7 +88,7 @@ export async function hasUnpaidCheckout(
   return rows[0]?.found === true
 }
 
-/** Those of the checkouts whose transactions are not paid. */
+/** Lists those of the checkouts whose transactions are not paid. */
 export async function listUnpaidReferences(
   db: Db,
   provider: string,
@@ -118,7 +118,7 @@ export interface DeliverySummary {
   lastDeliveredAt: Date | undefined
 }
 
-/** How the events of a provider have arrived lately. */
+/** Sums up how the events of a provider have arrived lately. */
 export async function summarizeDelivery(
   db: Db,
   {

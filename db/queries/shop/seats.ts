@@ -104,7 +104,7 @@ export async function updateSeats(
   return seats
 }
 
-/** From now on everybody gets one. */
+/** Gives everybody a seat from now on. */
 export async function deleteSeats(db: Db, courseId: string): Promise<SeatsRow | undefined> {
   const [deleted] = await db
     .delete(courseSeats)
@@ -113,7 +113,7 @@ export async function deleteSeats(db: Db, courseId: string): Promise<SeatsRow | 
   return deleted
 }
 
-/** Those of the courses that take no learners now. */
+/** Lists those of the courses that take no learners now. */
 export function listClosedAmong(
   db: Db,
   { courseIds, now }: { courseIds: string[]; now: Date },

@@ -272,7 +272,7 @@ export async function findFulfilledLine(
   return line
 }
 
-/** Those of the courses that the user has paid for and is about to get. */
+/** Finds those of the courses that the user has paid for and is about to get. */
 export async function findPaidAmong(
   db: Db,
   userId: string,
@@ -539,7 +539,7 @@ export async function findTransactionsByReference(
   })
 }
 
-/** When the oldest of the payments arrived whose courses have not been given yet. */
+/** Finds when the oldest of the payments arrived whose courses have not been given yet. */
 export async function findOldestPaid(db: Db): Promise<Date | undefined> {
   const [oldest] = await db
     .select({ paidAt: transactions.paidAt })

@@ -130,7 +130,7 @@ interface Surroundings {
   media: StorageConfig['kind']
 }
 
-/** What a backup leaves to others, and to whom. */
+/** Lists what a backup leaves to others, and to whom. */
 function leftOut(
   { holdsFiles, storage }: Head,
   { places, keysPath, media }: Surroundings,

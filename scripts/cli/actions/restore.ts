@@ -65,7 +65,7 @@ async function findMissingKeys(config: Config, needed: string[]): Promise<string
   return needed.filter((id) => !here.includes(id))
 }
 
-/** Where the files of the backup go; undefined if it holds none. */
+/** Returns where the files of the backup go; undefined if it holds none. */
 function filesFor(
   { certificates: { storage } }: Config,
   { holdsFiles, storage: needed }: Pick<Head, 'holdsFiles' | 'storage'>,

@@ -47,7 +47,7 @@ export async function examine(): Promise<CommandResult> {
   return report([...findings, ...folder])
 }
 
-/** What is tried by writing to DATA_DIR, or to what is set in its place. */
+/** Tries, by writing, DATA_DIR and what is set in its place. */
 async function examineFolders(dataDir: string): Promise<Finding[]> {
   const { config, wrong } = checkConfiguration({ ...surroundings().env, DATA_DIR: dataDir })
   progress('Printing a page with the browser; this takes a while the first time')

@@ -53,7 +53,7 @@ export async function checkDiskSpace(folder: string): Promise<Finding> {
   }
 }
 
-/** Where the folder will be made, if there is none. */
+/** Finds where the folder will be made, if there is none. */
 function nearestOf(folder: string): string {
   return existsSync(folder) ? folder : nearestOf(dirname(folder))
 }

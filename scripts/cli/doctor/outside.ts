@@ -119,7 +119,7 @@ export async function checkRateLimitStore({ redisUrl }: Config, log: Logger): Pr
   }
 }
 
-/** Where it is on, it was built with the release. */
+/** Checks that it was built with the release, where it is on. */
 export function checkAcademy({ academyIsMissing }: Config): Finding[] {
   if (!academyIsMissing) return []
   const detail = 'it is not built: PUBLIC_URL shows no school, and /desk is not found'

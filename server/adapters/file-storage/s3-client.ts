@@ -44,7 +44,7 @@ export function createLoader(
 
 export type LoadS3 = ReturnType<typeof createLoader>
 
-/** What is done with the client; its failures become StorageUnavailable. */
+/** Runs what is done with the client; its failures become StorageUnavailable. */
 export async function withS3<Result>(
   load: LoadS3,
   work: (loaded: Awaited<ReturnType<LoadS3>>) => Promise<Result>,

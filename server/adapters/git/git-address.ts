@@ -20,7 +20,7 @@ export function readGitUrl(text: string, { allowPrivate }: { allowPrivate: boole
   return url
 }
 
-/** As git-check-ref-format(1) has it, and no options. */
+/** Whether git-check-ref-format(1) takes it; options are none. */
 export function isBranchName(name: string): boolean {
   return (
     name.length > 0 &&

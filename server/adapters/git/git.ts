@@ -41,7 +41,7 @@ export function createGit({
   const limits = { ...usualLimits, ...given }
   const known = createSingleFlight<'version', void>({ freshMilliseconds: Number.POSITIVE_INFINITY })
 
-  /** Where it is missing, it is looked for again: it may be installed meanwhile. */
+  /** Finds git. Where it is missing, it is looked for again: it may be installed meanwhile. */
   function requireGit(run: GitRun): Promise<void> {
     return known.run('version', () => requireVersion(run))
   }

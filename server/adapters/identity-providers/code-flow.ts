@@ -17,7 +17,7 @@ export async function signInUrl(
   return url.href
 }
 
-/** Where the browser came back to, with what it brought. */
+/** Returns where the browser came back to, with what it brought. */
 export function callbackOf({ redirectUri }: AuthorizationFlow, parameters: URLSearchParams): URL {
   const callback = new URL(redirectUri)
   callback.search = parameters.toString()

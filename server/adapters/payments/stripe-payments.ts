@@ -176,7 +176,7 @@ async function* pagesOf<Item extends { id: string }>(
   }
 }
 
-/** Of a refund or a dispute that was found, not reported: it has its present status. */
+/** Describes a refund or a dispute that was found, not reported: it has its present status. */
 function occasionOf({ id, status }: { id: string; status: string | null }): ReversalOccasion {
   const created = Math.floor(Date.now() / 1000)
   return { id: `found:${id}:${status}`, type: foundWhenReconciling, created }
@@ -213,7 +213,10 @@ async function createRefund(
   }
 }
 
-/** Of an odd shape, it is refused, so that Stripe shows it as failed and sends it again. */
+/**
+ * Reads an event. One of an odd shape is refused, so that Stripe shows it as failed and sends it
+ * again.
+ */
 function readEvent(event: Stripe.Event): PaymentEvent {
   try {
     const read = toPaymentEvent(event)

@@ -6,8 +6,8 @@ const secondsOfWork = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 120]
 const secondsOfDelivery = [0.1, 0.5, 1, 2.5, 5, 15, 30, 60, 300, 1_800, 7_200, 86_400]
 
 /**
- * What this process counts while it works. Labels hold names from the code, never any input, so
- * that the number of series does not grow.
+ * Creates what counts while this process works. Labels hold names from the code, never any input,
+ * so that the number of series does not grow.
  */
 export function createMetrics() {
   const registry = new Registry()

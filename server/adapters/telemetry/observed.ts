@@ -143,7 +143,7 @@ export async function timed<Result>(
 
 type Method = (...args: never[]) => Promise<unknown>
 
-/** The same object, whose methods in `names` run through `around`. */
+/** Returns the same object, whose methods in `names` run through `around`. */
 function observeMethods<Target extends object>(
   target: Target,
   names: Partial<Record<keyof Target, string>>,

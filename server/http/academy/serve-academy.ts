@@ -9,8 +9,9 @@ import { sendPage } from '../pages/page.ts'
 import type { Academy } from './academy.ts'
 
 /**
- * What the pages may load. Scripts and styles are files of this server alone; pictures and videos
- * may be anywhere, because courses link to them. Files go straight to a bucket, where there is one.
+ * Says what the pages may load. Scripts and styles are files of this server alone; pictures and
+ * videos may be anywhere, because courses link to them. Files go straight to a bucket, where there
+ * is one.
  */
 function policyFor({ media }: Pick<Deps, 'media'>): string {
   return [
@@ -88,7 +89,7 @@ export function sendAppPage(
   return send(request, reply)
 }
 
-/** What a page says in place of the app, or about it. */
+/** Returns what a page says in place of the app, or about it. */
 export function stateOf({ state }: Academy): Html {
   if (state === 'ready') return html`<p><a href="/">Go to the academy</a></p>`
   return state === 'building'

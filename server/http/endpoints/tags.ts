@@ -21,8 +21,8 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 export type Tag = KebabCase<AreasOf<AppRouter['_def']['record']>> | 'aliases' | 'service'
 
 /**
- * What the tags stand for, grouped much as the areas of `server/features`, those of learners first; `service`
- * holds what belongs to no area of the router.
+ * What the tags stand for, grouped much as the areas of `server/features`, those of learners first;
+ * `service` holds what belongs to no area of the router.
  */
 const areas = {
   people: {

@@ -1,8 +1,8 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
 
 /**
- * How a file of any name is shown (RFC 6266): the name in ASCII for every client, and as it is for
- * clients that support RFC 8187.
+ * Says how a file of any name is shown (RFC 6266): the name in ASCII for every client, and as it is
+ * for clients that support RFC 8187.
  */
 export function namedDisposition(how: 'inline' | 'attachment', name: string): string {
   const shown =

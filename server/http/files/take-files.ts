@@ -20,7 +20,7 @@ interface FileRoute extends Pick<RouteOptions, 'method' | 'url' | 'bodyLimit'> {
   receive: (ctx: UserContext, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Whoever may not send the file is refused before a byte of it is read. */
+/** Mounts a route for files. Who may not send the file is refused before a byte of it is read. */
 export function mountFileRoute(
   scope: FastifyInstance,
   { admit, receive, ...route }: FileRoute,

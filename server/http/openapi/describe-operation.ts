@@ -82,7 +82,7 @@ export function describeOperation(
   }
 }
 
-/** How the SDK calls it: `courses.list.query`. */
+/** Writes the call of the SDK: `courses.list.query`. */
 function sdkCallOf({ name, type }: Operation): string {
   return `${name}.${type === 'query' ? 'query' : 'mutate'}`
 }
@@ -216,7 +216,7 @@ function requestBodyOf(
   }
 }
 
-/** Without what is sent as a header. */
+/** Leaves out what is sent as a header. */
 function withFields(schema: Schema | undefined, fields: string[]): Schema | undefined {
   if (schema?.properties === undefined) return schema
   const { required = [], properties, ...rest } = schema

@@ -7,7 +7,7 @@ import type { OperationObject, Parameter, PathItem, Schema } from '../endpoints/
 import { neededHeader } from '../endpoints/endpoints.ts'
 import { exampleOf } from './examples.ts'
 
-/** What the service sends to webhooks: a request for each type of event. */
+/** Describes what the service sends to webhooks: a request for each type of event. */
 export function describeWebhooks(schemas: Record<string, Schema>): Record<string, PathItem> {
   const types = Object.keys(eventTypes) as EventType[]
   return Object.fromEntries(types.map((type) => [type, { post: describeWebhook(type, schemas) }]))

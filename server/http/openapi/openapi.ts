@@ -79,7 +79,7 @@ export function describeApi(
   }
 }
 
-/** Whom people ask for help: SUPPORT_CONTACT is an email or the URL of a page. */
+/** Says whom people ask for help: SUPPORT_CONTACT is an email or the URL of a page. */
 function contactOf(support: string, name = 'Support') {
   return { name, ...(support.includes('://') ? { url: support } : { email: support }) }
 }
@@ -172,7 +172,7 @@ function withoutTrpcErrors(schemas: Record<string, Schema>): Record<string, Sche
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 }
 
-/** Of kinds of an object that one field tells apart, each a named schema. */
+/** Marks kinds of an object that one field tells apart, each a named schema. */
 function withDiscriminators(schemas: Record<string, Schema>): Record<string, Schema> {
   const described = Object.entries(schemas).map(([name, schema]) => {
     const kinds = (schema.oneOf ?? []).flatMap(({ $ref = '' }) => {

@@ -50,7 +50,7 @@ function prefersHtml(accept = ''): boolean {
   return quality > 0 && quality >= qualityOf('application/json', accept)
 }
 
-/** How much an Accept header (RFC 9110, 12.5.1) likes a type that it names; 0 for others. */
+/** Reads how much an Accept header (RFC 9110, 12.5.1) likes a type that it names; 0 for others. */
 function qualityOf(type: string, accept: string): number {
   const ranges = accept.split(',').map((range) => range.split(';').map((part) => part.trim()))
   const [found, ...parameters] = ranges.find(([name]) => name?.toLowerCase() === type) ?? []

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts'
 
 const year = 365 * 24 * 3_600_000
 
-/** What browsers, crawlers, security researchers and assistants ask every site for. */
+/** Mounts what browsers, crawlers, security researchers and assistants ask every site for. */
 export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps): void {
   const { publicUrl, brand } = config
   const { name, color, support } = brand

@@ -77,7 +77,7 @@ export function changeOf<Of extends Facts>(before: Of | undefined, after: Of | u
 
 const idOrMoment = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?)$/u
 
-/** Of what code reads from data, whatever it is: the ids, moments, numbers and flags. */
+/** Keeps, of what code reads from data, the ids, moments, numbers and flags. */
 export function withoutTexts(facts: Readonly<Record<string, unknown>>) {
   const kept = Object.entries(facts).filter(([, value]) =>
     typeof value === 'string'

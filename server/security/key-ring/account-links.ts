@@ -15,7 +15,7 @@ export function makeAccountToken(key: string, holder: Holder, now: Date): string
   return [holder.id, until, macOf(key, holder, until)].join('.')
 }
 
-/** Whom a token names, proven or not; undefined for what is no token. */
+/** Says whom a token names, proven or not; undefined for what is no token. */
 export function holderNamedBy(token: string): string | undefined {
   const [id = ''] = token.split('.')
   return isId(id) ? id : undefined

@@ -120,7 +120,7 @@ export async function withoutUnneeded(
   }
 }
 
-/** When the key came into use; undefined if the file does not say. */
+/** Reads when the key came into use; undefined if the file does not say. */
 function sinceWhen(
   { activeFrom }: { activeFrom?: string | undefined },
   now: Date,

@@ -108,7 +108,7 @@ export async function lockOpenAttempts(
   })
 }
 
-/** What is over already and was not noticed yet has the whole time from now on. */
+/** Adds time. What is over already and was not noticed yet has the whole time from now on. */
 export async function addTime(
   db: Db,
   { ids, minutes, now }: { ids: readonly string[]; minutes: number; now: Date },
@@ -173,7 +173,9 @@ const isTimedOut = (attempt: string, since: string) => `
             and passed.lesson_key = ${attempt}.lesson_key and passed.passed)
       end)`
 
-/** Of locked enrollments: they go on, with no time yet. Their gradings stay, and count no more. */
+/**
+ * Reopens attempts of locked enrollments, with no time yet. Their gradings stay, and count no more.
+ */
 export async function reopenTimedOut(
   db: Db,
   { ids, since, now }: { ids: string[]; since: Date; now: Date },

@@ -65,7 +65,7 @@ const gradedLessons = `
       and ${completesBy('pass')}
   )`
 
-/** What a learner has at a lesson, whichever key it had: the best attempt counts. */
+/** Picks the attempt that counts at a lesson, whichever key it had: the best one. */
 const bestOf = (user: string) => `
   lateral (
     select max(a.score) as score, coalesce(bool_or(a.passed), false) as passed,
@@ -135,7 +135,7 @@ export async function listOwnGrades(
   })
 }
 
-/** How many lessons of the current version are graded, and some of them, in order. */
+/** Counts the graded lessons of the current version, and lists some of them, in order. */
 export async function listGradedLessons(
   db: Db,
   { courseId, offset, limit }: { courseId: string; offset: number; limit: number },
@@ -266,7 +266,7 @@ export async function deleteAccommodation(
   })
 }
 
-/** Of a course, in the order of its learners. */
+/** Lists those of a course, in the order of its learners. */
 export async function listAccommodations(
   db: Db,
   { courseId, after, limit }: PageAfter & { courseId: string },

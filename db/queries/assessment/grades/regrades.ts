@@ -26,7 +26,7 @@ export async function findRegrade(db: Db, id: string): Promise<RegradeRow | unde
   return row
 }
 
-/** Until the end of the transaction no other process goes on with it. */
+/** Keeps other processes from going on with it until the end of the transaction. */
 export async function lockRegrade(db: Db, id: string): Promise<RegradeRow | undefined> {
   const [row] = await db.select().from(regrades).where(eq(regrades.id, id)).for('update')
   return row
@@ -185,7 +185,10 @@ export async function insertRegradeResults(
   if (results.length > 0) await db.insert(regradeResults).values([...results])
 }
 
-/** What a regrade changed, a line for each learner and lesson. `after`: a learner, and a lesson's key. */
+/**
+ * Lists what a regrade changed, a line for each learner and lesson. `after`: a learner, and a
+ * lesson's key.
+ */
 export async function listRegradeResults(
   db: Db,
   {
@@ -267,7 +270,7 @@ export async function listRegradesOf(
   })
 }
 
-/** What regrades did to learners is forgotten after a while; gradings stay. */
+/** Forgets what regrades did to learners after a while; gradings stay. */
 export async function deleteOldResults(db: Db, before: Date): Promise<void> {
   await runNamed(db, {
     name: 'delete_old_regrade_results',

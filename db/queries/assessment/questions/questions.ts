@@ -19,7 +19,7 @@ export async function findShownQuestions(db: Db, ids: readonly string[]): Promis
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** From now on they stay: a version asks them. */
+/** Keeps them from now on: a version asks them. */
 export async function publishQuestions(
   db: Db,
   { ids, at }: { ids: readonly string[]; at: Date },

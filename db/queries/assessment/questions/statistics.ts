@@ -16,8 +16,8 @@ export interface QuestionStatisticsRow {
 }
 
 /**
- * How learners do at the questions of a course, in the order of their keys: of the last attempts
- * that were graded, as many as `sample`.
+ * Counts how learners do at the questions of a course, in the order of their keys, in the last
+ * attempts that were graded, as many as `sample`.
  */
 export async function listQuestionStatistics(
   db: Db,
@@ -66,7 +66,9 @@ export async function listQuestionStatistics(
   })
 }
 
-/** How often each answer was given to a revision, of the last attempts: by the stored index. */
+/**
+ * Counts how often each answer was given to a revision in the last attempts, by the stored index.
+ */
 export async function countChoices(
   db: Db,
   {

@@ -234,7 +234,7 @@ const writtenLessons = `
     preview = excluded.preview, body_sha256 = excluded.body_sha256, content = excluded.content,
     details = excluded.details`
 
-/** Those of the texts that are stored already, by their SHA-256. */
+/** Lists those of the texts that are stored already, by their SHA-256. */
 export async function listStoredBodies(db: Db, sha256s: string[]): Promise<Set<string>> {
   const stored = await runNamed<{ sha256: string }>(db, {
     name: 'list_stored_bodies',

@@ -2,7 +2,7 @@ import type { NamedCourse } from '../../../../content/draft.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 
-/** Those of the courses that there are. */
+/** Finds those of the courses that exist. */
 export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<NamedCourse[]> {
   return runNamed(db, {
     name: 'find_named_courses',

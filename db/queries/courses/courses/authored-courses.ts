@@ -84,7 +84,7 @@ interface AuthoredPage extends PageBefore {
   readerId: string | null
 }
 
-/** Those that the reader is a member of, newest first, older than `before`. */
+/** Lists those that the reader is a member of, newest first, older than `before`. */
 export async function listAuthoredCourses(
   db: Db,
   { readerId, before, limit }: AuthoredPage,
@@ -147,7 +147,7 @@ export async function findCourseRevision(db: Db, id: string): Promise<number | u
   return course?.revision
 }
 
-/** What a course makes of HTML in its lessons; undefined if there is no such course. */
+/** Finds what a course makes of HTML in its lessons; undefined if there is no such course. */
 export async function findHtmlOfCourse(
   db: Db,
   id: string,

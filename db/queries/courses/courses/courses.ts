@@ -235,7 +235,10 @@ const courseForUser = `
     select id from course_versions current
     where current.course_id = courses.id and current.number = courses.current_version))`
 
-/** For a learner in the version of the enrollment, for everybody else in the current one. */
+/**
+ * Finds a course for a learner in the version of the enrollment, for everybody else in the current
+ * one.
+ */
 export async function findCourseForUser(
   db: Db,
   by: { id: string } | { slug: string },

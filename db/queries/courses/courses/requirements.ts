@@ -1,7 +1,10 @@
 import type { Db } from '../../../postgres/client.ts'
 import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 
-/** Until the end of the transaction, nobody else publishes what could close a circle with this. */
+/**
+ * Keeps others from publishing what could close a circle with this, until the end of the
+ * transaction.
+ */
 export async function lockRequirements(db: Db): Promise<void> {
   await runNamed(db, {
     name: 'lock_course_requirements',
@@ -11,8 +14,8 @@ export async function lockRequirements(db: Db): Promise<void> {
 }
 
 /**
- * Those of the slugs that a course cannot require: nothing published has it, or it leads back to the
- * course, by what it requires or, of a program, by its courses.
+ * Finds those of the slugs that a course cannot require: nothing published has it, or it leads back
+ * to the course, by what it requires or, in a program, by its courses.
  */
 export function findFaultyRequirements(
   db: Db,
@@ -65,7 +68,7 @@ export interface MissingRequirement {
   title: string
 }
 
-/** What is missing to take the courses; without a user, all that they require. */
+/** Finds what is missing to take the courses; without a user, all that they require. */
 export function findMissingRequirements(
   db: Db,
   { userId, courseIds }: { userId: string | null; courseIds: readonly string[] },

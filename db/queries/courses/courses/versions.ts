@@ -141,7 +141,7 @@ export function listVersions(
   })
 }
 
-/** Those of the versions that exist, each with its course. */
+/** Lists those of the versions that exist, each with its course. */
 export async function listVersionsOfCourses(db: Db, versionIds: string[]) {
   const { id, courseId, number, title, language } = courseVersions
   return db

@@ -144,7 +144,7 @@ export interface FilesOfCourse {
   bytes: number
 }
 
-/** How much a course holds already. */
+/** Measures how much a course holds already. */
 export async function measureCourseFiles(db: Db, courseId: string): Promise<FilesOfCourse> {
   const [sum] = await runNamed<FilesOfCourse>(db, {
     name: 'measure_course_files',
@@ -160,8 +160,8 @@ export async function measureCourseFiles(db: Db, courseId: string): Promise<File
 }
 
 /**
- * Those of the contents that the library or a version of the course has, and whose bytes are in this
- * storage.
+ * Finds those of the contents that the library or a version of the course has, and whose bytes are
+ * in this storage.
  */
 export function findKnownContents(
   db: Db,

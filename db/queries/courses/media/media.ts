@@ -77,7 +77,7 @@ export function deleteUnusedMedia(
   })
 }
 
-/** Those of the names under which the bytes of some file are stored. */
+/** Lists those of the names under which the bytes of some file are stored. */
 export async function listMediaNames(db: Db, names: readonly string[]): Promise<string[]> {
   return listNamed(db, {
     name: 'list_media_names',

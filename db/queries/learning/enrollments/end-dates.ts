@@ -19,7 +19,10 @@ export function listDueEnrollments(
   })
 }
 
-/** Those of the courses in which the user's enrollment is due to end, also if they have left it. */
+/**
+ * Lists those of the courses in which the user's enrollment is due to end, also if they have left
+ * it.
+ */
 export async function listDueAmong(
   db: Db,
   { userId, courseIds, now }: { userId: string; courseIds: string[] | undefined; now: Date },

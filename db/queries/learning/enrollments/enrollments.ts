@@ -41,7 +41,10 @@ export async function findEnrollment(
   })
 }
 
-/** With whether order or time could lock lessons; null: whoever held the lock has moved it. */
+/**
+ * An enrollment with whether order or time could lock lessons; null where the holder of the lock
+ * before has moved it.
+ */
 export type LockedEnrollment = EnrollmentRow & { isRuled: boolean | null }
 
 /**
@@ -138,8 +141,8 @@ type EnrollmentOfLesson = EnrollmentRow & {
 }
 
 /**
- * Like lockEnrollment(), of the user's active enrollment in the course of a lesson of any version.
- * Undefined if there is none.
+ * Does the same as lockEnrollment() for the user's active enrollment in the course of a lesson of
+ * any version. Undefined if there is none.
  */
 export async function lockEnrollmentOfLesson(
   db: Db,
@@ -171,7 +174,7 @@ export async function lockEnrollmentOfLesson(
   })
 }
 
-/** Those of the courses that the user has until an end, and could buy. */
+/** Lists those of the courses that the user has until an end, and could buy. */
 export function listBuyableAmong(
   db: Db,
   { userId, courseIds, now }: OwnedAmong,
@@ -193,7 +196,7 @@ interface OwnedAmong {
   now: Date
 }
 
-/** Those of the courses that the user has for good: without an end, or bought. */
+/** Finds those of the courses that the user has for good: without an end, or bought. */
 export async function findOwnedAmong(db: Db, among: OwnedAmong): Promise<string[]> {
   const owned = await listOwnedAmong(db, among)
   return owned.flatMap(({ courseId, leftAt, isForGood }) =>
@@ -201,7 +204,7 @@ export async function findOwnedAmong(db: Db, among: OwnedAmong): Promise<string[
   )
 }
 
-/** Those of the courses that the user has, or has left and can return to. */
+/** Lists those of the courses that the user has, or has left and can return to. */
 export function listOwnedAmong(
   db: Db,
   { userId, courseIds, now }: OwnedAmong,

@@ -68,8 +68,8 @@ export function giveWay(
 }
 
 /**
- * What a member has of the cohort in a course. Undefined: until the cohort ends, or as it is. Kept
- * where the cohort does not say the same by itself. True if it is different now.
+ * Writes what a member has of the cohort in a course. Undefined: until the cohort ends, or as it
+ * is. Kept where the cohort does not say the same by itself. True if it is different now.
  */
 export function giveWayOfCohort(
   db: Db,
@@ -237,7 +237,7 @@ export async function followEndOfCohort(
   })
 }
 
-/** What a member has by a cohort that goes is the school's, until the same end. */
+/** Makes what a member has by a cohort that goes the school's, until the same end. */
 export async function keepWayOfCohort(
   db: Db,
   { cohortId, userId, courseId, now }: InCohort & { courseId: string; now: Date },

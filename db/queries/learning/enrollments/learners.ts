@@ -106,7 +106,10 @@ export type DaysOfLearner = Pick<
   'id' | 'due' | 'extendedTo' | 'enrolledAt' | 'cohortBegunAt' | 'timeZone' | 'completedAt'
 >
 
-/** What the due days of learners follow from, in no order: little, because it is asked of many. */
+/**
+ * Lists what the due days of learners follow from, in no order: little, because it is asked of
+ * many.
+ */
 export function listDaysOfLearners(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },

@@ -137,7 +137,7 @@ const overdue = `
       and status = 'active'
   )`
 
-/** From the tallies, or if a course has none yet, from its enrollments. */
+/** Counts from the tallies, or if a course has none yet, from its enrollments. */
 const counted = (course: string, isOfVersion = (_one: string) => 'true') => `
   select own.* from tallied_courses tc cross join lateral (${tallied(course, isOfVersion)}) as own
   where tc.course_id = ${course}

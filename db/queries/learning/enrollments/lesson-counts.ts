@@ -75,7 +75,7 @@ export interface LessonCounts {
   remaining: number
 }
 
-/** How many lessons the enrollment requires and how many are left, counted from the rows. */
+/** Counts from the rows how many lessons the enrollment requires and how many are left. */
 export async function countLessons(
   db: Db,
   { userId, courseId }: EnrollmentKey,

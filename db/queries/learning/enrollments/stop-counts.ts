@@ -23,9 +23,9 @@ export interface CountedStops {
 }
 
 /**
- * Where learners are who have begun, have not completed the course, and can go on: the first lesson
- * that is left to them in their own version. Lessons of several versions are the same by their key,
- * and are called as in the newest one.
+ * Counts where learners are who have begun, have not completed the course, and can go on: at the
+ * first lesson that is left to them in their own version. Lessons of several versions are the same
+ * by their key, and are called as in the newest one.
  */
 export async function countStops(
   db: Db,

@@ -1,4 +1,4 @@
-/** Of which enrollments: when they began, from an instant to before another. */
+/** The enrollments to count: those that began from an instant to before another. */
 export interface CountedPeriod {
   from: Date | undefined
   until: Date | undefined

@@ -33,7 +33,7 @@ export interface CourseOfLesson {
   isSold: boolean
 }
 
-/** Of those of the lessons that there are. */
+/** Lists them for those of the lessons that exist. */
 export function listCoursesOfLessons(
   db: Db,
   { userId, lessonIds, now }: { userId: string; lessonIds: readonly string[]; now: Date },
@@ -84,7 +84,7 @@ export interface ReportableLesson {
   positionId: string
 }
 
-/** Those of the lessons that the learner's version has, under any key of theirs. */
+/** Lists those of the lessons that the learner's version has, under any key of theirs. */
 export function listReportableLessons(
   db: Db,
   { userId, courseId, isRuled }: LockedEnrollment,

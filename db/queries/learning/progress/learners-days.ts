@@ -78,7 +78,7 @@ export interface CourseOfLearner {
   extraDays: number
 }
 
-/** Of one learner, those newest enrolled in; of some courses, if they are given. */
+/** Lists those that a learner enrolled in last; or some courses, if they are given. */
 export function listCoursesWithDays(
   db: Db,
   {
@@ -112,7 +112,7 @@ export function listCoursesWithDays(
   })
 }
 
-/** Of lessons with these keys, those that the learner has completed or that wait for a grade. */
+/** Lists those of the lessons that the learner has completed or that wait for a grade. */
 export function listDoneAmong(
   db: Db,
   { userId, courseIds, keys }: { userId: string; courseIds: string[]; keys: string[] },

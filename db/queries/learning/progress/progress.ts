@@ -198,7 +198,7 @@ export async function reportCompletedLesson(
   })
 }
 
-/** Where the learner is with the lesson of this key; undefined if the version has none. */
+/** Finds where the learner is with the lesson of this key; undefined if the version has none. */
 export async function findPlaceInCourse(
   db: Db,
   { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
@@ -366,7 +366,9 @@ export async function hasPassed(
   })
 }
 
-/** Until the end of the transaction a lesson may be completed that its learner has not passed. */
+/**
+ * Lets lessons be completed that their learner has not passed, until the end of the transaction.
+ */
 export async function allowMarks(db: Db): Promise<void> {
   const text = "select set_config('lyceum.marks_lessons', 'on', true)"
   await runNamed(db, { name: 'allow_marks', text, values: [] })
@@ -388,7 +390,7 @@ export async function reopenLesson(
   })
 }
 
-/** How many lessons of the course the user has reported anything in, or tried. */
+/** Counts the lessons of the course in which the user has reported anything, or that they tried. */
 export async function countProgressIn(
   db: Db,
   { userId, courseId }: EnrollmentKey,

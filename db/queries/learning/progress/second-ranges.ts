@@ -14,7 +14,7 @@ export function readRanges(text: string): SecondRange[] {
   ])
 }
 
-/** How many seconds are in ranges that are apart. */
+/** Counts the seconds in ranges that are apart. */
 export function secondsIn(ranges: readonly SecondRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 }
@@ -33,7 +33,7 @@ export function unionOf(
   return union
 }
 
-/** What of the ranges lies before a second. */
+/** Returns what of the ranges lies before a second. */
 export function rangesBefore(ranges: readonly SecondRange[], end: number): SecondRange[] {
   return ranges.flatMap(([from, to]) => (from < end ? [[from, Math.min(to, end)]] : []))
 }

@@ -120,7 +120,7 @@ export function raritiesOf({ role, isVerified, isSuspended }: UserSearch): SQL[]
   ].filter((condition) => condition instanceof SQL)
 }
 
-/** What else it asks for that an index finds, whatever the order is. */
+/** Lists what else it asks for that an index finds, whatever the order is. */
 export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch): SQL[] {
   const indexed = words.filter((spellings) => spellings.every(isIndexed))
   return [
@@ -171,7 +171,7 @@ function isOnTheWay(search: UserSearch) {
   return and(isWithin(instant, period), isBehind(instant, users.id, search))
 }
 
-/** Those that match among the next so many accounts, whatever they are. */
+/** Lists those that match among the next so many accounts, whatever they are. */
 export async function listUsers(db: Db, search: UserSearch, among: number): Promise<UserSummary[]> {
   const instant = instantOf(search.sort)
   const looked = db
@@ -207,8 +207,8 @@ export async function findPlaceBehind(
 }
 
 /**
- * Those that match among all that one of the rarities or narrowings of the search finds, sorted;
- * undefined if it finds more than `atMost`.
+ * Finds those that match among all that one of the rarities or narrowings of the search finds,
+ * sorted; undefined if it finds more than `atMost`.
  */
 export async function findUsers(
   db: Db,

@@ -74,7 +74,7 @@ export async function findUserByCalendarKey(db: Db, sha256: string): Promise<Use
   })
 }
 
-/** In place of the one before; null for none. */
+/** Replaces the key of the calendar; null for none. */
 export async function setCalendarKey(db: Db, userId: string, sha256: string | null): Promise<void> {
   await db.update(users).set({ calendarKey: sha256 }).where(eq(users.id, userId))
 }
@@ -276,7 +276,7 @@ interface CountsOfUser {
   sessions: number
 }
 
-/** How much belongs to a user. */
+/** Counts what belongs to a user. */
 export async function countOfUser(db: Db, userId: string, now: Date): Promise<CountsOfUser> {
   const [counts] = await runNamed<CountsOfUser>(db, {
     name: 'count_of_user',

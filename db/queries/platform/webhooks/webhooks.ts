@@ -45,7 +45,9 @@ export type NewWebhook = Pick<
   'id' | 'url' | 'description' | 'types' | 'secret' | 'signingKey' | 'createdBy' | 'createdAt'
 >
 
-/** Until the end of the transaction nobody adds one: two at once could be one too many. */
+/**
+ * Keeps others from adding one until the end of the transaction: two at once could be one too many.
+ */
 export async function lockWebhooks(db: Db): Promise<void> {
   await runNamed(db, {
     name: 'lock_webhooks',
@@ -166,7 +168,7 @@ export async function noteWebhookFailing(
   })
 }
 
-/** Those that were disabled because nothing arrived there. */
+/** Lists those that were disabled because nothing arrived there. */
 export async function listGivenUpWebhooks(db: Db): Promise<Pick<WebhookRow, 'url' | 'reason'>[]> {
   return runNamed(db, {
     name: 'list_given_up_webhooks',

@@ -72,7 +72,7 @@ export async function skipReceiptNumbers(
   return gap
 }
 
-/** How many numbers of the year were skipped since then. */
+/** Counts the numbers of the year that were skipped since then. */
 export async function countSkippedReceipts(
   db: Db,
   { year, since }: { year: number; since: Date },

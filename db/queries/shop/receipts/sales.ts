@@ -155,7 +155,9 @@ const reportMilliseconds = 30_000
 /** Without a name and a rate: sales whose receipts name no tax. */
 export type TaxedSalesRow = SalesRow & { name: string | null; rate: number | null }
 
-/** For each currency and tax, in alphabetical order; each movement has one of both. */
+/**
+ * Sums up sales for each currency and tax, in alphabetical order; each movement has one of both.
+ */
 export function sumSales(db: Db, { from, until }: SalesPeriod): Promise<TaxedSalesRow[]> {
   return runNamed(db, {
     name: 'sum_sales',
@@ -175,8 +177,8 @@ export type CourseSalesRow = SalesRow & {
 }
 
 /**
- * For each course, in the order in which courses were created, and currency: those of up to `limit`
- * courses after one. What belongs to no course comes last.
+ * Sums up sales for each currency and course, in the order in which courses were created, up to
+ * `limit` courses after one. What belongs to no course comes last.
  */
 export function sumSalesByCourse(
   db: Db,
@@ -204,7 +206,7 @@ export function sumSalesByCourse(
 /** Of the period that begins with the n-th of the starts, counted from 1. */
 export type PeriodSalesRow = SalesRow & { place: number }
 
-/** For each of the periods that follow each other, and currency. */
+/** Sums up sales for each of the periods that follow each other, and currency. */
 export function sumSalesByPeriod(
   db: Db,
   { starts, until }: { starts: Date[]; until: Date },

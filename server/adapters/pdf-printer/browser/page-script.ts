@@ -130,7 +130,7 @@ export function changeTemplate(html: string): void {
   document.body.replaceWith(document.adoptNode(parsed.body))
 }
 
-/** How many of the pictures in the page are still loading. */
+/** Counts the pictures in the page that are still loading. */
 export function countLoadingPictures(): number {
   return [...document.images].filter(({ complete }) => !complete).length
 }

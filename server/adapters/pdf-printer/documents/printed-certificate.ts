@@ -35,7 +35,7 @@ export async function toPrintedCertificate(
   }
 }
 
-/** Of the document: with the exact name, letter by letter. */
+/** Returns the title of the document: with the exact name, letter by letter. */
 function titleOf({ language, courseTitle, learnerName }: CertificateContent): string {
   return `${certificateTextsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
 }
@@ -100,7 +100,10 @@ function factTexts(content: CertificateContent): Record<string, string> {
   return Object.fromEntries([...labels.map((name) => [`${name}Label`, words[name]]), ...texts])
 }
 
-/** Before its last part, so that a line that has to break breaks there and not within the code. */
+/**
+ * Splits it before its last part, so that a line that has to break breaks there and not within the
+ * code.
+ */
 function splitUrl(url: string) {
   const middle = url.lastIndexOf('/') + 1
   return { urlStart: url.slice(0, middle), urlEnd: url.slice(middle) }

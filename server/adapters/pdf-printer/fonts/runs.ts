@@ -166,8 +166,8 @@ function notationOf(characters: string): string {
 }
 
 /**
- * The same character is drawn differently in China, Taiwan, Japan and Korea: kana and hangul
- * decide, then the language of the course.
+ * Chooses how a character is drawn that looks different in China, Taiwan, Japan and Korea: kana and
+ * hangul decide, then the language of the course.
  */
 function preferredHan(text: string, language: string): readonly Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return hanOrders.ja

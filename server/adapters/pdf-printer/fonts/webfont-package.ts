@@ -28,7 +28,7 @@ export async function readSubsetEntries(packageName: string): Promise<SubsetEntr
   }))
 }
 
-/** Of a package in the layout of @chinese-fonts, whose style sheet names the files. */
+/** Reads a package in the layout of @chinese-fonts, whose style sheet names the files. */
 export async function readStyledEntries(
   packageName: string,
   sheet: string,
@@ -42,7 +42,7 @@ export async function readStyledEntries(
   }))
 }
 
-/** Of a font that is in one file. */
+/** Describes a font that is in one file. */
 export function wholeEntry(unicodeRange: string): SubsetEntry {
   return { slug: '', unicodeRange, ranges: parseUnicodeRange(unicodeRange) }
 }

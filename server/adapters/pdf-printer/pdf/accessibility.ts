@@ -52,7 +52,9 @@ function textOf(value: object): string {
     : ''
 }
 
-/** The same as in the document's own dictionary, as PDF 2.0 and archives want it (ISO 16684-1). */
+/**
+ * Says the same as the document's own dictionary, as PDF 2.0 and archives want it (ISO 16684-1).
+ */
 function xmpOf({ title, author, issuedAt }: Described): Uint8Array {
   const at = issuedAt.toISOString().replace(/\.\d+Z$/u, 'Z')
   const { source } = html`<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

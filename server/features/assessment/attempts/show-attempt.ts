@@ -32,7 +32,7 @@ import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } f
 import { type Submitted, submitIfOver } from './submit-attempt.ts'
 
 /**
- * An attempt of the caller.
+ * Shows an attempt of the caller, and submits it first if its time is over.
  * @throws AttemptNotFound
  */
 export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput): Promise<Attempt> {
@@ -40,7 +40,8 @@ export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput):
 }
 
 /**
- * An attempt of the caller, as long as the course is open to them.
+ * Returns an attempt of the caller, as long as the course is open to them. Attempts of others are
+ * not found: nobody learns that there are any.
  * @throws AttemptNotFound also for those of others: nobody learns that there are any; NotEnrolled
  */
 export async function requireOwn(
@@ -58,7 +59,7 @@ type Reveals = StoredQuiz['reveals']
 
 export type ShownAttempt = AttemptRow & Pick<TriedRow, 'details' | 'files'> & Partial<TriedRow>
 
-/** The attempt as its learner may see it. */
+/** Describes the attempt as its learner may see it. */
 export async function showAttempt(
   ctx: Pick<UserContext, 'db' | 'now' | 'mediaUrls'>,
   attempt: ShownAttempt,
@@ -130,7 +131,7 @@ function shownTo(
   )
 }
 
-/** The questions of an attempt as it shows them. */
+/** Returns the questions of an attempt as it shows them. */
 export function questionsOf(
   { items }: Pick<AttemptRow, 'items'>,
   questions: ShownQuestions,
@@ -166,7 +167,7 @@ interface Rule {
   lessonId: string
 }
 
-/** The quiz as it is for the learner now: what it asks may be asked again. */
+/** Finds the quiz as it is for the learner now: what it asks may be asked again. */
 async function findPresent(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId, lessonId }: AttemptRow,
@@ -195,7 +196,7 @@ async function isRevealed(
   return true
 }
 
-/** What is right of each question, for whoever may see it. */
+/** Tells what is right of each question; its reader is one who may see it. */
 export async function reviewOf(
   { db }: Pick<Deps, 'db'>,
   {

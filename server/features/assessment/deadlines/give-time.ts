@@ -17,7 +17,7 @@ import type { GivenTime, GiveTimeInput } from './schema.ts'
 import { settleOutage } from './settle-outage.ts'
 
 /**
- * The same for those who work on the course, once for each Idempotency-Key.
+ * Does the same for those who work on the course, once for each Idempotency-Key.
  * @throws LessonNotFound, CohortNotFound, Forbidden
  */
 export function giveTimeOnce(

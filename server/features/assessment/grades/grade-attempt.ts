@@ -35,8 +35,8 @@ export function passes(points: number, maxPoints: number, passPercent: number): 
 }
 
 /**
- * The points of each item by its right answer, and by what was found out about its question since:
- * regrades hold for whoever submits later as well.
+ * Grades each item by its right answer, and by what was found out about its question since:
+ * regrades hold for attempts that are submitted later as well.
  */
 export async function gradeItems(
   { db }: Pick<Deps, 'db'>,
@@ -75,7 +75,7 @@ export function toNumbered({ type, shown, secret, number }: QuestionWithSecret):
   return { number, question: { type, shown, secret: secret.reveal() } as StoredQuestion }
 }
 
-/** What counts, of items of which none waits: those that were dropped count for nothing. */
+/** Adds up items of which none waits. Those that were dropped count for nothing. */
 export function sumOf(
   items: AttemptRow['items'],
   itemPoints: readonly ItemPoints[],

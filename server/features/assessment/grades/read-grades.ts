@@ -140,7 +140,10 @@ function resultOf(
 /** What is read at once: fewer learners where there are many lessons. */
 const cellsAtOnce = 5_000
 
-/** Of all graded lessons, learners in parts that fit into memory however long either list is. */
+/**
+ * Reads all graded lessons, with learners in parts that fit into memory however long either list
+ * is.
+ */
 export async function readWholeGradebook(
   { db }: Pick<Deps, 'db'>,
   { fromLesson, ...of }: GradebookCsvInput,

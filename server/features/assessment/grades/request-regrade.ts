@@ -144,7 +144,7 @@ async function showRegrade({ db }: Pick<Deps, 'db'>, row: RegradeRow): Promise<R
 }
 
 /**
- * Whose points, pass, completion, grade and certificate it changes.
+ * Lists whose points, pass, completion, grade and certificate a regrade changes.
  * @throws RegradeNotFound, InvalidFields
  */
 export async function listRegraded(

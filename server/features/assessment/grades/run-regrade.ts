@@ -50,7 +50,7 @@ export async function runRegrade(ctx: Deps, { regradeId }: { regradeId: string }
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId })
 }
 
-/** For regrades whose job was lost; a second job does no harm. */
+/** Enqueues regrades whose job was lost; a second job does no harm. */
 export async function resumeRegrades(ctx: Deps): Promise<void> {
   for (const regradeId of await listUnfinishedRegrades(ctx.db))
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId })
@@ -129,7 +129,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** What would happen, because it does, and is undone: the two can never differ. */
+/** Finds out what would happen by doing it, and undoes it: the two can never differ. */
 async function rehearse(ctx: Deps, asked: Asked, userIds: string[]): Promise<Outcome> {
   const quiet: Deps = { ...ctx, afterCommit: () => undefined }
   try {
@@ -244,7 +244,10 @@ function isSame(before: GradedAttempt, after: NewPoints): boolean {
 
 type Effect = Pick<RegradeResult, 'completes' | 'certificate'>
 
-/** What follows from new points: completions, and certificates that come, are replaced or go. */
+/**
+ * Draws the consequences of new points: completions, and certificates that come, are replaced or
+ * go.
+ */
 async function follow(
   ctx: Deps,
   regrade: RegradeRow,

@@ -25,9 +25,9 @@ import type { Deps } from '../../../context.ts'
 type Details = { [Name in keyof LessonDetails]: LessonDetails[Name] | null }
 
 /**
- * What a lesson has beside its text, as it is kept: the questions of a quiz go where their right
- * answers are safe, and only their revisions stay. A question that says what it said before keeps
- * its revision. Whoever calls has locked the draft of the course.
+ * Stores the questions of a quiz where their right answers are safe, and returns what stays with
+ * the lesson: their revisions. A question that says what it said before keeps its revision. The
+ * caller has locked the draft of the course.
  */
 export async function storeQuestions<Given extends Details | null | undefined>(
   ctx: Pick<Deps, 'db' | 'now'>,
@@ -84,7 +84,9 @@ function textsOf(question: Question): string[] {
   })
 }
 
-/** What a lesson has beside its text, as its author wrote it. For those who write the course. */
+/**
+ * Returns what a lesson has beside its text as its author wrote it, for those who write the course.
+ */
 export async function readQuestions<Given extends LessonDetails | null>(
   { db }: Pick<Deps, 'db'>,
   details: Given,
@@ -108,7 +110,7 @@ export async function readQuestions<Given extends LessonDetails | null>(
   return { ...details, quiz: written }
 }
 
-/** The revisions of the questions that a lesson asks. */
+/** Returns the revisions of the questions that a lesson asks. */
 export function revisionsIn(details: LessonDetails | null | undefined): string[] {
   return (
     quizOf(details)?.pools.flatMap(({ questions }) => questions.map(({ revision }) => revision)) ??

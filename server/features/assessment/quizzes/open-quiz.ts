@@ -12,7 +12,7 @@ interface ByType {
 }
 
 /**
- * The lesson of a learner who is enrolled, if it is of one of the types.
+ * Returns the lesson of a learner who is enrolled, if it is of one of the types.
  * @throws LessonNotFound, NotEnrolled, InvalidFields
  */
 export async function openForPass<Type extends keyof ByType>(
@@ -38,7 +38,7 @@ export function quizTried({ details }: Pick<TriedRow, 'details'>): StoredQuiz {
   return quiz
 }
 
-/** What is left to a learner at a lesson; null: any number, and now. */
+/** Counts the attempts left to a learner at a lesson; null: as many as they like. */
 export function allowanceOf(
   { attempts }: { attempts: number | null },
   soFar: Pick<AttemptsSoFar, 'count' | 'extraAttempts'>,
@@ -46,7 +46,7 @@ export function allowanceOf(
   return attempts === null ? null : Math.max(0, attempts + soFar.extraAttempts - soFar.count)
 }
 
-/** When the next attempt can start; null: now. */
+/** Returns when the next attempt can start; null: now. */
 export function nextStart(
   { cooldownMinutes }: Pick<StoredQuiz, 'cooldownMinutes'>,
   { lastSubmittedAt }: Pick<AttemptsSoFar, 'lastSubmittedAt'>,

@@ -9,7 +9,9 @@ import type { UserContext } from '../../../context.ts'
 import { resultOf } from '../attempts/show-attempt.ts'
 import { showSubmission } from './show-submission.ts'
 
-/** What the user did at quizzes and handed in, as they saw it: right answers are not theirs. */
+/**
+ * Exports what the user did at quizzes and handed in, as they saw it: right answers are not theirs.
+ */
 export async function exportAttempts(ctx: UserContext, page: PageRequest) {
   const rows = await listAttemptsOf(ctx.db, {
     userId: ctx.user.id,

@@ -188,7 +188,10 @@ function gradeAssignment(
   return { itemPoints, points, maxPoints: most, passPercent }
 }
 
-/** What a person says of the texts, with what the right answers say of the rest. */
+/**
+ * Joins the points that a person gives for texts with those that the right answers give for the
+ * rest.
+ */
 async function gradeAnswers(
   ctx: Deps,
   { attempt, quiz, input }: { attempt: SubmissionRow; quiz: StoredQuiz; input: GradeInput },
@@ -231,7 +234,7 @@ async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<Submis
   }
 }
 
-/** Those that a person grades: whether or not they were answered, but not what was dropped. */
+/** Lists the questions that a person grades, answered or not, but none that was dropped. */
 async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToGrade['questions']> {
   const items = row.items ?? []
   const { itemPoints: automatic, questions } = await gradeItems(ctx, row)

@@ -7,7 +7,7 @@ import { resultOf } from '../attempts/show-attempt.ts'
 import type { Submission, SubmissionInput } from './schema.ts'
 
 /**
- * What the caller handed in.
+ * Shows what the caller handed in.
  * @throws SubmissionNotFound
  */
 export async function getSubmission(

@@ -112,7 +112,7 @@ async function requireFiles(
   return uploads
 }
 
-/** By the bytes of the files, whatever their sender said. */
+/** Refuses files of other types, by their bytes, whatever their sender said. */
 async function requireTypes(
   db: Deps['db'],
   uploads: readonly UploadRow[],

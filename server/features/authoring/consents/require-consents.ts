@@ -39,7 +39,7 @@ export async function requireConsents(
   await recordEvent(ctx, 'program-extended', { details })
 }
 
-/** What would keep the caller from publishing the draft. */
+/** Finds what would keep the caller from publishing the draft. */
 export async function findMissingConsents(
   ctx: ActorDeps,
   draft: DraftContent,

@@ -2,7 +2,7 @@ import type { CourseBranding } from '../../../../content/branding/course-brandin
 import { AppError } from '../../../errors/errors.ts'
 import type { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
-/** What a course states itself about its certificates, without its pictures. */
+/** Returns what a course itself states about its certificates, without its pictures. */
 export function toCertificateDesign(own: CourseBranding): CertificateDesign {
   const { issuer, logo, color, accent, signatures, lines } = own
   return {

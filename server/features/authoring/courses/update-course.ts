@@ -159,7 +159,7 @@ async function refuseToLoseDraft({ db }: UserContext, courseId: string): Promise
   throw new AppError('InvalidFields', { issues: [{ path: 'managedBy', message }] })
 }
 
-/** Of a published course they are a new version, otherwise a change of the draft. */
+/** Changes the terms: in a new version if the course is published, otherwise in its draft. */
 async function changeTerms(
   ctx: UserContext,
   course: AuthoredCourseRow,

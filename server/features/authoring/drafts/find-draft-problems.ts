@@ -73,7 +73,10 @@ function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
   return isEmpty ? error(`lessons.${key}.content`, 'The lesson has no text: write it.') : undefined
 }
 
-/** Of what lessons have beside their texts. A dead link in a question stops no more than in a text. */
+/**
+ * Finds files that lessons name beside their texts. A dead link in a question stops no more than in
+ * a text.
+ */
 function findMissingFiles(
   { files }: DraftContent,
   lessons: readonly DraftedLesson[],
@@ -161,7 +164,7 @@ async function findReferenceProblems(
   return problems
 }
 
-/** What every import refuses as well. */
+/** Finds the links that every import refuses as well. */
 async function findUnsafeLinks(path: string, text: string): Promise<DraftProblem[]> {
   const { describeUnsafe, findUnsafeTargets } = await import(
     '../../../../content/markdown/unsafe-targets.ts'

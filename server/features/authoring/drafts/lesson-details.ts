@@ -36,7 +36,7 @@ export function withDetails<Input extends DetailsInput>(
   }
 }
 
-/** What a new lesson has beside its text. */
+/** Returns what a new lesson has beside its text. */
 export function detailsOf(given: GivenDetails = {}): LessonDetails | null {
   const details = Object.entries(given).filter(([, value]) => value !== null)
   return details.length === 0 ? null : Object.fromEntries(details)

@@ -15,8 +15,8 @@ import { chooseQuestions, diceOf } from '../../assessment/quizzes/choose-items.t
 import type { PreviewAttemptInput, PreviewedAttempt } from './schema.ts'
 
 /**
- * An attempt at the quiz of a draft that counts for nothing: nothing of it is stored. The same seed
- * asks the same questions in the same order.
+ * Tries the quiz of a draft without storing anything. The same seed asks the same questions in the
+ * same order.
  * @throws LessonNotFound, InvalidFields
  */
 export async function previewAttempt(

@@ -59,7 +59,7 @@ export async function coursesOfDraft(
   }
 }
 
-/** What a program cannot be published with, and what only a program can be published with. */
+/** Finds what a program cannot be published with, and what nothing but a program can. */
 export function findProgramProblems(
   {
     terms,

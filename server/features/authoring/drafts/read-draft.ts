@@ -77,7 +77,7 @@ export function sectionsOf({
   }))
 }
 
-/** Without texts. Where no draft is open, the current version. */
+/** Returns the draft without its texts, or the current version where no draft is open. */
 export async function getDraft({ db }: Pick<Deps, 'db'>, courseId: string): Promise<Draft> {
   const draft = await findDraft(db, courseId)
   if (draft === undefined) throw new AppError('DraftNotFound')

@@ -76,7 +76,7 @@ function nameOf(lesson: { key: string; title: string } | undefined) {
 }
 
 /**
- * How a draft changes the text of a lesson, whatever its key was before.
+ * Shows how a draft changes the text of a lesson, whatever its key was before.
  * @throws DraftNotFound, LessonNotFound
  */
 export async function diffDraftLesson(

@@ -9,7 +9,7 @@ export interface Comparison {
   changes: Change[]
 }
 
-/** What `after` changes; without a `before`, all of it is new. */
+/** Lists what `after` changes; without a `before`, all of it is new. */
 export function compareContents(
   before: ComparedContent | undefined,
   after: ComparedContent,
@@ -104,8 +104,8 @@ function isSameJson(before: object | null, after: object | null): boolean {
 }
 
 /**
- * Those in a section with a different title, and the fewest of the others that have to change
- * places to turn one order into the other.
+ * Finds lessons in a section with a different title, and the fewest of the others that have to
+ * change places to turn one order into the other.
  */
 function findMoved(
   pairs: readonly Pair[],

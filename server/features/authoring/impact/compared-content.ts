@@ -32,7 +32,10 @@ export async function contentOfDraft(
   return draft && toComparedContent(db, draft)
 }
 
-/** The same of a draft that was read. Others have their turn between two of its texts. */
+/**
+ * Does the same with a draft that was read. Other requests have their turn between two of its
+ * texts.
+ */
 export async function toComparedContent(
   db: Deps['db'],
   draft: DraftContent,

@@ -49,7 +49,9 @@ export async function countImpactJob(ctx: Deps, asked: ImpactKey): Promise<void>
   if (!progress.isFinished) await enqueueCounting(ctx, asked)
 }
 
-/** For questions whose job was lost; a second job does no harm. Forgets those of yesterday. */
+/**
+ * Enqueues questions whose job was lost, which does no harm twice, and forgets those of yesterday.
+ */
 export async function tidyImpacts(ctx: Deps): Promise<void> {
   await deleteImpactsBefore(ctx.db, new Date(ctx.now().getTime() - keptMilliseconds))
   for (const asked of await listUnansweredImpacts(ctx.db)) await enqueueCounting(ctx, asked)

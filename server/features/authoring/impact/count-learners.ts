@@ -218,7 +218,7 @@ function isCounted(row: stored.LearnerRow): row is CountedLearner {
   return row.remainingLessons !== null && row.remaining !== null && row.requiredLessons !== null
 }
 
-/** Of each learner, those of the plan's keys that are completed; of no learner, if all is known. */
+/** Looks up which of the plan's keys each learner has completed; for nobody, if all is known. */
 async function lookUp(
   { db }: Deps,
   { courseId, plan, learners }: { courseId: string; plan: MovePlan; learners: CountedLearner[] },

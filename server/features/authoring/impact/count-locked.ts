@@ -24,7 +24,7 @@ interface LearnerFacts extends LearnersDays {
   now: Date
 }
 
-/** Of the learners, those who have a lesson open today that the target would lock. */
+/** Finds the learners who have a lesson open today that the target would lock. */
 export async function findLocked(
   ctx: Pick<Deps, 'db' | 'now' | 'config'>,
   {

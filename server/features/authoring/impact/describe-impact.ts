@@ -48,9 +48,8 @@ export interface ImpactOptions {
 }
 
 /**
- * What changes from one content to another, and what becomes of the learners of all versions when
- * they are moved to it.
- *
+ * Describes what changes from one content to another, and what becomes of the learners of all
+ * versions when they are moved to it.
  * @throws ImpactNotCounted as long as a job counts them
  */
 export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise<Impact> {

@@ -118,7 +118,7 @@ export function effectOf(
   }
 }
 
-/** The same where learners choose, before or after: by all that they have completed. */
+/** Computes the same where learners choose, before or after: by all that they have completed. */
 export function effectOfChoice(
   to: readonly (OutlinedLesson & { formerKeys: readonly string[] })[],
   {

@@ -11,7 +11,7 @@ interface Content {
   lessons: readonly { key: string; preview: boolean; details?: LessonDetails | null | undefined }[]
 }
 
-/** What locks lessons of a content; undefined for nothing. */
+/** Returns what locks lessons of a content; undefined for nothing. */
 export function rulesOf({ ruled = true, terms, lessons }: Content): Rules | undefined {
   const { order = null, available = null } = terms
   const ofLessons = lessons.map(({ preview, details }) => {

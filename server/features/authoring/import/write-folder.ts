@@ -99,7 +99,7 @@ const takeOverWords = {
 }
 
 /**
- * From now on the content of the course comes from a folder, or a repository.
+ * Hands the content of the course to a folder or a repository, from which it comes from now on.
  * @throws ManagedElsewhere unless that was confirmed, and while a draft waits
  */
 export async function takeOverCourse(

@@ -56,7 +56,7 @@ export async function moveEnrollment(
   })
 }
 
-/** The same for a version by its number. */
+/** Does the same for a version by its number. */
 export async function moveLearner(
   ctx: Deps,
   { toVersion, ...learning }: { userId: string; courseId: string; toVersion: number },

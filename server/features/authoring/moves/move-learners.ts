@@ -33,7 +33,7 @@ export async function moveLearners(ctx: Deps, { moveId }: { moveId: string }): P
   }
 }
 
-/** For moves whose job was lost; a second job does no harm. */
+/** Enqueues moves whose job was lost; a second job does no harm. */
 export async function resumeMoves(ctx: Deps): Promise<void> {
   for (const moveId of await stored.listUnfinishedMoves(ctx.db)) await enqueueMove(ctx, moveId)
 }

@@ -6,7 +6,10 @@ import {
   listPublishedTitles,
 } from '../../../../db/queries/authoring/sources.ts'
 
-/** What is published, to tell renamed lessons from new ones; undefined before the first version. */
+/**
+ * Finds what is published, to tell renamed lessons from new ones; undefined before the first
+ * version.
+ */
 export async function findPreviousCourse(
   db: Db,
   courseId: string,

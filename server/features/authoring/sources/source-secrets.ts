@@ -23,8 +23,8 @@ export function openHookSecret(
 }
 
 /**
- * What the host wants to see; null for a public repository. Secrets that are sealed with a former
- * key are sealed anew.
+ * Opens the secret that the host wants to see; null for a public repository. One that is sealed
+ * with a former key is sealed anew.
  * @throws InvalidFields
  */
 export async function openCredential(ctx: Deps, source: SourceRow): Promise<string | null> {

@@ -10,7 +10,7 @@ const maxCharacters = 500
 /** Holds after the last try of a job, too: see resumeSyncs. */
 export const triesAgain = 'the server tries again by itself, at least every two hours'
 
-/** What an author can mend; undefined where it is for the operator. */
+/** Returns what an author can mend; undefined where it is for the operator. */
 export function problemsOf(error: unknown): SourceProblem[] | undefined {
   if (error instanceof CourseFolderError) return listProblems('error', error.problems)
   if (error instanceof GitFault) {

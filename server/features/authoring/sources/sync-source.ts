@@ -62,7 +62,7 @@ async function sync(ctx: Deps, { source, jobId }: Sync): Promise<void> {
   }
 }
 
-/** Those of the commit, which is the same; what kept a sync from it is over. */
+/** Returns the warnings about the commit, which is the same; what kept a sync from it is over. */
 function warningsOf({ problems }: SourceRow): SourceProblem[] {
   return problems?.filter(({ severity }) => severity === 'warning') ?? []
 }

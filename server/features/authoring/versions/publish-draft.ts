@@ -23,7 +23,9 @@ import { type ResolvedDraft, resolveDraft } from './resolve-draft.ts'
 import type { Publication, PublishInput } from './schema.ts'
 import { hashOf, type VersionToWrite, writeVersion } from './write-version.ts'
 
-/** The same for callers who may send an Idempotency-Key, and then get the first answer again. */
+/**
+ * Does the same for callers who may send an Idempotency-Key, and then get the first answer again.
+ */
 export function publishOnce(ctx: UserContext, input: PublishInput): Promise<Publication> {
   return performOnce(ctx, { input, effect: (ctx) => publishDraft(ctx, input) })
 }
@@ -73,7 +75,7 @@ async function readToPublish({ db }: Deps, courseId: string): Promise<DraftConte
   return readDraftContent(db, courseId)
 }
 
-/** Until the end of the transaction, nobody changes the course or its draft. */
+/** Keeps everybody from changing the course or its draft until the end of the transaction. */
 async function lockCourseToPublish(
   { db }: Deps,
   { courseId, revision, baseVersion }: PublishInput,

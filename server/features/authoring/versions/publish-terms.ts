@@ -97,7 +97,7 @@ function requireChoice(
   throw new AppError('InvalidFields', { issues: [{ path: 'choose', message }] })
 }
 
-/** What the cover shows: as published, unless the course gets a different one. */
+/** Returns the cover: as published, unless the course gets a different one. */
 async function coverOf(
   { db }: ActorDeps,
   {

@@ -50,7 +50,7 @@ export function restoreVersion(
   })
 }
 
-/** Of paths that cannot stand beside each other, those that come back take the place. */
+/** Removes paths that cannot stand beside those that come back. */
 async function removeTwins(
   { db, now }: ActorDeps,
   { courseId, paths }: { courseId: string; paths: string[] },

@@ -93,7 +93,7 @@ export async function writeVersion(
     await jobs.enqueue(db, 'plan-openings', { programId, courseId })
 }
 
-/** Of a program: the course that the lesson stands for. */
+/** Returns the course that a lesson of a program stands for. */
 function courseIn({ key, details }: VersionLesson, position: number) {
   const slug = details?.course?.slug
   return typeof slug === 'string' ? [{ key, position, slug }] : []
@@ -117,7 +117,7 @@ export function hashOf({ terms, coverSha256, sections }: VersionText): string {
   )
 }
 
-/** What versions had later: without any of it the hash is what it was before. */
+/** Leaves out what versions had later: without any of it the hash is what it was before. */
 function shownOf(terms: Partial<WrittenTerms>, coverSha256: string | null): unknown[] {
   const { authors = [], categories = [], tags = [], level, cover, ...later } = terms
   const lists = [authors, categories, tags]

@@ -79,7 +79,9 @@ async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course
   }
 }
 
-/** Of a learner, by the keys of lessons; nothing is read where nothing can lock them. */
+/**
+ * Finds what locks lessons for a learner, by their keys. Reads nothing where nothing can lock them.
+ */
 async function locksIn(
   ctx: Context,
   { id: courseId, isRuled, enrolledAt }: CourseForUser,

@@ -5,8 +5,8 @@ import { abilitiesOn } from '../../../security/course-roles.ts'
 type Writer = ActorDeps & { caller?: { key?: CallerKey | undefined } }
 
 /**
- * Those of the fields of a course that the caller may not change, at every door: over HTTP, by a
- * zip, by restoring a version. All of them are for its owners; the operator may change all, and so
+ * Returns those of the fields of a course that the caller may not change, at every door: over HTTP,
+ * by a zip, by restoring a version. All of them are for its owners; the operator may change all, and so
  * does a folder or repository that an owner chose.
  */
 export async function fieldsRefused<Field extends string>(

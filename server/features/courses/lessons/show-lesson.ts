@@ -53,7 +53,9 @@ async function contentsOf(
 type ShownLesson = Awaited<ReturnType<typeof showLesson>>
 type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'requires'>
 
-/** Of a lesson that was published: nothing is published that names a file that is not there. */
+/**
+ * Fails where a published lesson has nothing to show: none is published that names a missing file.
+ */
 export function requireWhole(lesson: ShownLesson): WholeLesson {
   const { type, ...fields }: { type: LessonType; [field: string]: unknown } = lesson
   if (ownOf(type)?.isNeeded === true && fields[type] === null)

@@ -49,7 +49,9 @@ async function removeStrays(ctx: CollectDeps): Promise<number> {
   return removed
 }
 
-/** How many: one that fails holds up no other, and is a stray for the next run. */
+/**
+ * Removes a file and counts it. One that fails holds up no other, and is a stray for the next run.
+ */
 async function remove({ media, log }: CollectDeps, name: string): Promise<0 | 1> {
   try {
     await media.remove(name)

@@ -81,7 +81,10 @@ function decode(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** Of files whose first part, such as a picture within a song, is longer than what is looked at. */
+/**
+ * Tells the type of files whose first part, such as a picture within a song, is longer than what is
+ * looked at.
+ */
 function typeByBeginning(bytes: Uint8Array): string | undefined {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (begin.startsWith('ID3')) return 'audio/mpeg'

@@ -94,7 +94,7 @@ export function isWrongFile(error: unknown): boolean {
   )
 }
 
-/** The same without storing anything, for rehearsals. */
+/** Does the same without storing anything, for rehearsals. */
 export async function hashMedia(
   bytes: AsyncIterable<Uint8Array>,
   bounds: MediaBounds,
@@ -172,7 +172,7 @@ async function dropped(ctx: MediaDeps, name: string, error: unknown): Promise<un
   return error
 }
 
-/** What the storage cannot do now, the caller may try again. */
+/** Lets the caller try again later what the storage cannot do now. */
 export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -60,7 +60,7 @@ async function findUnlocked(ctx: SearchDeps, { after, limit, ...query }: Searche
   return found
 }
 
-/** As data, so that no frontend has to trust the text of a lesson as HTML. */
+/** Cuts a snippet into pieces, so that no frontend has to trust the text of a lesson as HTML. */
 function piecesOf(snippet: string, parts: string[]): FoundLesson['snippet'] {
   const marked =
     parts.length === 0 || snippet.includes(foundBegins)

@@ -23,7 +23,7 @@ export async function receiveBytes(
   return { received: await keepPiece(ctx, upload, { from, size, bytes }) }
 }
 
-/** Without the header, all bytes of the file. */
+/** Reads the range; without the header, all bytes of the file. */
 function readRange(range: string | undefined, whole: number): { from: number; size: number } {
   if (range === undefined) return requireShort({ from: 0, size: whole })
   const [, first = '', last = '', total = ''] =

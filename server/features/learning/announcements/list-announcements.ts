@@ -25,7 +25,7 @@ export async function listAnnouncements(
 }
 
 /**
- * Those that are for the caller.
+ * Lists the announcements that are for the caller.
  * @throws NotEnrolled
  */
 export async function listMyAnnouncements(

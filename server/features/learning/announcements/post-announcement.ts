@@ -70,7 +70,7 @@ function requireOneAudience(
     }
 }
 
-/** Of another course or another teacher, a cohort does not exist here. */
+/** Locks the cohort. One of another course or another teacher does not exist here. */
 async function lockCohortOf(ctx: TeacherContext, courseId: string, idOrName: string) {
   const { id } = await requireChosenCohort(ctx, idOrName)
   const cohort = await lockCohort(ctx.db, id, 'share')

@@ -33,7 +33,7 @@ export async function createBulkEnrollment(
   return performOnce(ctx, { input, effect })
 }
 
-/** The same for a file. */
+/** Does the same with a file. */
 export async function createBulkEnrollmentFromCsv(
   ctx: UserContext,
   file: Uint8Array,

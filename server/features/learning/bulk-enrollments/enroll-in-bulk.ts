@@ -48,7 +48,7 @@ export async function enrollInBulkJob(ctx: Deps, { bulkId }: { bulkId: string })
   }
 }
 
-/** For those whose job was lost; a second job does no harm. */
+/** Enqueues those whose job was lost; a second job does no harm. */
 export async function resumeBulkEnrollments(ctx: Deps): Promise<void> {
   for (const bulkId of await listRunning(ctx.db)) await enqueueBulk(ctx, bulkId)
 }
@@ -153,7 +153,7 @@ function failureOf(ctx: Deps, { bulkId, row }: InputRow, error: unknown): Settle
   return { outcome: 'failed', error: name, message }
 }
 
-/** With a refusal: fails the rows that had no turn. */
+/** Ends it; a refusal fails the rows that had no turn. */
 async function finish(
   ctx: ActorDeps,
   { id }: BulkEnrollmentRow,

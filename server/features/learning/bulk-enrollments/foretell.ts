@@ -22,7 +22,7 @@ export function foretellBulk(
   return foretellList(ctx, { rows, columns: [], unused: [] }, options)
 }
 
-/** The same for a file. */
+/** Does the same with a file. */
 export async function foretellBulkFromFile(
   ctx: ActorDeps,
   file: Uint8Array,
@@ -96,7 +96,7 @@ function judgeAll(
   })
 }
 
-/** As enrollLearner() refuses, in its order. */
+/** Refuses as enrollLearner() does, in its order. */
 function refusalOf(ctx: ActorDeps, { email, endsAt }: NewInputRow, fact: EnrollmentFacts) {
   if (ownLearnerOf(ctx) !== undefined && isSameEmail(email, ctx.user?.email))
     return saidBy('NotForYourself')

@@ -41,7 +41,7 @@ export async function readClassList(
   }
 }
 
-/** Where something stands below no title. */
+/** Finds where something stands below no title. */
 function untitled(rows: readonly TableRow[], header: TableRow): string[] {
   return header.cells.flatMap((title, place) =>
     title.trim() === '' && rows.some(({ cells }) => cells[place]?.trim())

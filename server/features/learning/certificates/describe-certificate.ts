@@ -103,7 +103,7 @@ export function statusOf({
   }
 }
 
-/** As pictures.ts draws them. */
+/** Whether there is a picture, by the conditions of pictures.ts. */
 function hasPicture(
   { printer }: Pick<Deps, 'printer'>,
   { status, isNameUnconfirmed }: CertificateWithState,

@@ -60,7 +60,7 @@ export async function issueCertificate(
   return certificate
 }
 
-/** Of a short validity that the paper says nobody is reminded at once. */
+/** Returns the reminder that a certificate of short validity needs no more: its paper tells. */
 export function knownAtIssue(validUntil: Date | null, issuedAt: Date): number | null {
   return (validUntil && reminderAt(validUntil, issuedAt)) || null
 }

@@ -127,8 +127,7 @@ export async function waitForPdf(ctx: Deps, certificate: CertificateRow): Promis
 }
 
 /**
- * The same for an administrator, who learns when the PDF is lost.
- *
+ * Does the same for an administrator, who learns when the PDF is lost.
  * @throws ServiceUnavailable
  */
 export async function requirePdf(ctx: Deps, certificate: CertificateRow): Promise<void> {

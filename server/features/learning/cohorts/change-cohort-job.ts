@@ -46,7 +46,10 @@ export async function changeCohortJob(ctx: Deps, given: CohortTask): Promise<voi
   await enqueueCohortTask(ctx, task)
 }
 
-/** What was asked for before reaches everybody, before it is forgotten who came with the cohort. */
+/**
+ * Whether tasks of before are left: they reach everybody before it is forgotten who came with the
+ * cohort.
+ */
 async function hasOthersToFinish(
   { db, jobs }: Deps,
   { cohortId }: Pick<CohortTask, 'cohortId'>,
@@ -56,7 +59,9 @@ async function hasOthersToFinish(
   return false
 }
 
-/** For those whose job was lost, whom nobody finds any more; a second job does no harm. */
+/**
+ * Enqueues deletions whose job was lost, which nobody finds any more; a second job does no harm.
+ */
 export async function resumeDeletions(ctx: Deps): Promise<void> {
   for (const cohortId of await listDeletedCohorts(ctx.db))
     await enqueueCohortTask(ctx, { cohortId, task: 'delete' })

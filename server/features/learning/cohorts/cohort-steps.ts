@@ -25,7 +25,10 @@ export async function listSteps(ctx: Deps, task: CohortTask): Promise<CohortStep
   return turnsOf(ctx, task)[task.turn ?? 0]?.()
 }
 
-/** Whoever accepts an invitation at this moment is found as the one or as the other. */
+/**
+ * Lists members and those invited. Somebody who accepts at this moment is found as the one or the
+ * other.
+ */
 function turnsOf(ctx: Deps, task: CohortTask): (() => Promise<CohortStep[]>)[] {
   switch (task.task) {
     case 'enroll':

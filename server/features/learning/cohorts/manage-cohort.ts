@@ -153,7 +153,7 @@ export async function removeCohortCourse(
   })
 }
 
-/** What a cohort gets, its members get. */
+/** Refuses a cohort of the caller's: what it gets, its members get. */
 async function refuseOwnCohort(ctx: ActorDeps, cohortId: string): Promise<void> {
   const userId = ownLearnerOf(ctx)
   if (userId === undefined) return

@@ -131,7 +131,7 @@ async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[
   return courses
 }
 
-/** What the member was invited to with the cohort, and has not got yet. Locks it. */
+/** Lists and locks what the member was invited to with the cohort, and has not got yet. */
 async function listPlaces(
   { db }: ActorDeps,
   { cohortId, userId }: { cohortId: string; userId: string },

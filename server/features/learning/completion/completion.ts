@@ -37,8 +37,8 @@ export interface Completion {
 
 /**
  * Completes a course whose learner has done all that their version requires, and certifies it, in
- * the caller's transaction. Whatever can make what is left zero calls this: a report, a move, access
- * that opens, a claim, a repair. The programs of the learner go on with it. Of a course that is taken
+ * the caller's transaction. All that can make what is left zero calls it: a report, a move, access
+ * that opens, a claim, a repair. The programs of the learner go on with it. Where a course is taken
  * again it renews the certificate; the completion stays the first one. Undefined when a lesson is
  * left, and when nothing is under way.
  */

@@ -12,9 +12,9 @@ import { completeIfDone } from './completion.ts'
 const atOnce = 50
 
 /**
- * Whatever changes the name of an account calls this, in the transaction that has locked the account
- * and changed it. Certificates with a guess are replaced with the name that was set, and what waited
- * for a name that can be printed is issued; other certificates keep their name until asked.
+ * Replaces certificates with a guess by ones with the name that was set, and issues what waited for
+ * a name that can be printed; other certificates keep their name until asked. All that changes the
+ * name of an account calls it, in the transaction that has locked the account and changed it.
  */
 export async function nameChanged(ctx: Deps, before: UserRow, user: UserRow): Promise<void> {
   const [was, is] = [printedNameOf(before), printedNameOf(user)]
@@ -31,7 +31,7 @@ async function replaceGuesses(ctx: Deps, userId: string, name: string): Promise<
     for (const certificate of batch) await replaceCertificate(ctx, certificate)
 }
 
-/** Of courses that were completed, and of those that were completed again. */
+/** Certifies courses that were completed, and those that were completed again. */
 async function issueWaiting(ctx: Deps, userId: string): Promise<void> {
   let after: string | undefined
   for (let found = atOnce; found === atOnce; ) {

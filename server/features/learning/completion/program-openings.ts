@@ -45,7 +45,7 @@ function firstDayOf(locked: Lock[][]): Date | null {
   return days.length === 0 ? null : new Date(Math.min(...days))
 }
 
-/** What a learner has had before stays theirs, whatever it requires since. */
+/** Whether it may open. What a learner has had before stays theirs, whatever it requires since. */
 function mayOpen({ mayBegin, status }: CourseOfProgram): boolean {
   return mayBegin || status !== null
 }

@@ -42,7 +42,7 @@ export async function listAdminEnrollments(
   return toSortedPage(rows, { limit, list: filter, place, item, end })
 }
 
-/** What is answered of each, with its ways. */
+/** Adds its ways to each enrollment that is answered. */
 async function withWays(ctx: Deps, rows: readonly AdminEnrollmentRow[]) {
   const ways = Map.groupBy(
     await listWays(ctx.db, { of: rows, now: ctx.now() }),
@@ -81,7 +81,10 @@ async function readFilter(
   }
 }
 
-/** What lasts through the day before ends at the very instant with which the day begins. */
+/**
+ * Returns the first instant after the bound: what lasts through the day before ends at the very
+ * instant with which the day begins.
+ */
 function firstAfter(bound: string, timeZone: string): Date {
   const at = startMeant(bound, timeZone)
   return isDay(bound) ? new Date(at.getTime() + 1) : at

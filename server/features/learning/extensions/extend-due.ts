@@ -73,8 +73,8 @@ function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppEr
 }
 
 /**
- * From now on the day counts that counts for all, and they are told. Doing it again changes nothing.
- *
+ * Lets the day count again that counts for all, and tells the learner. Doing it again changes
+ * nothing.
  * @throws EnrollmentNotFound
  */
 export async function revokeExtension(

@@ -92,7 +92,9 @@ async function lockCohorts({ db }: Deps, emails: string[]): Promise<Map<string, 
   return cohorts
 }
 
-/** For accounts that were verified while somebody invited them, or by the release before. */
+/**
+ * Accepts for accounts that were verified while somebody invited them, or by the release before.
+ */
 export async function acceptOverlooked(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'accept-invitations',

@@ -78,7 +78,7 @@ export function endOfWaiting({ now }: Pick<ActorDeps, 'now'>): Date {
   return new Date(now().getTime() + daysToAccept * 86_400_000)
 }
 
-/** What the audit trail says of an invitation. */
+/** Says what the audit trail has of an invitation. */
 export function factsOf({ id, courseId, cohortId, endsAt }: InvitationRow) {
   return { invitationId: id, courseId, cohortId, endsAt: endsAt?.toISOString() ?? null }
 }

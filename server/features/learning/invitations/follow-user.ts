@@ -14,8 +14,8 @@ import { changePromises } from './promises.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 /**
- * After a change of email, in the transaction that has locked the user: what the user was promised
- * goes along, and what waited for the new email is accepted if that is verified.
+ * Takes along what the user was promised after a change of email, in the transaction that has
+ * locked the user. What waited for the new email is accepted if that is verified.
  */
 export async function moveInvitations(
   ctx: Deps,
@@ -43,7 +43,7 @@ export async function moveInvitations(
     await acceptLocked(ctx, to, { cohorts, invitations: [...waiting.values()] })
 }
 
-/** What the user was promised and does not have yet. Locks it. */
+/** Lists and locks what the user was promised and does not have yet. */
 export async function lockPromised(ctx: Deps, user: UserRow): Promise<InvitationRow[]> {
   return keepPromised(ctx, user, await lockInvitationsTo(ctx.db, user.email))
 }

@@ -22,8 +22,7 @@ export async function mailInvitation(
 }
 
 /**
- * The same for somebody who asks for the mail: one too many is refused.
- *
+ * Does the same for somebody who asks for the mail: one too many is refused.
  * @throws RateLimited
  */
 export async function mailInvitationAgain(
@@ -35,7 +34,9 @@ export async function mailInvitationAgain(
   await enqueueMail(ctx, invitation, title)
 }
 
-/** By the email: one that is withdrawn and made anew is a different invitation. */
+/**
+ * Names the budget by the email: an invitation that is withdrawn and made anew is a different one.
+ */
 function budgetOf({ keys }: Deps, { email }: MailedInvitation): Budget {
   return ['invitationMailsPerEmail', macOfEmail(keys.codes, email)]
 }

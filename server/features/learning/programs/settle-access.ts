@@ -12,9 +12,10 @@ import type { Deps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 
 /**
- * Asks the ways into a course whether access is open, and until when: whoever takes one away, or
- * moves its end, in the transaction that has locked the purchases of the user. What a program has
- * opened follows it. `opens` lets it open what had ended. Undefined for who never had the course.
+ * Asks the ways into a course whether access is open, and until when. What takes a way, or moves
+ * its end, calls it in the transaction that has locked the purchases of the user. What a program
+ * has opened follows it. `opens` lets it open what had ended. Undefined for somebody who never had
+ * the course.
  */
 export async function settleAccess(
   ctx: Deps,
@@ -29,7 +30,7 @@ export async function settleAccess(
 }
 
 /**
- * The same for whoever has given a way: it enrolls, and opens what had ended or was left. A program
+ * Does the same once a way is given: it enrolls, and opens what had ended or was left. A program
  * takes no seat.
  */
 export async function openAccess(
@@ -59,7 +60,7 @@ async function followUp(
   if (kind === 'program') await settleOpened(ctx, { userId, programId: courseId })
 }
 
-/** What a program has opened, once its learner's access to it is different. */
+/** Settles what a program has opened, once its learner's access to it is different. */
 export async function settleOpened(
   ctx: Deps,
   { userId, programId }: { userId: string; programId: string },

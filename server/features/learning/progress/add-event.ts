@@ -97,7 +97,7 @@ function completionOf(said: number, reached: number, { at }: PlacedEvent, clock:
   return reached === 100 ? clock.receivedAt : null
 }
 
-/** By the rules of a single report; undefined for what is no video of known length. */
+/** Applies the rules of a single report; undefined for what is no video of known length. */
 function watchingOf(
   { lesson, watched = [], completedAt }: LessonProgress,
   event: PlacedEvent,
@@ -133,7 +133,7 @@ function earliest(one: Date | null, other: Date | null): Date | null {
   return one <= other ? one : other
 }
 
-/** For the statement that joins it with what is kept by then. */
+/** Prepares it for the statement that joins it with what is kept by then. */
 export function toLateProgress({
   lesson,
   percent,

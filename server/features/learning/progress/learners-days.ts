@@ -46,7 +46,7 @@ export interface DaysOfCourse extends CourseOfLearner {
 type ReadDeps = Pick<Deps, 'db' | 'now' | 'config' | 'versionDays'>
 
 /**
- * When what opens and is due for a learner, in each of their courses, or in some: what reminders,
+ * Returns what opens and is due for a learner, in each of their courses or in some: what reminders,
  * calendars and lists show. Courses that say nothing of it have no days.
  */
 export async function daysOfLearner(
@@ -67,7 +67,7 @@ export async function daysOfLearner(
   })
 }
 
-/** Where the days of a learner begin and end. */
+/** Returns the time zone in which the days of a learner begin and end. */
 export function timeZoneOf(
   { config }: Pick<Deps, 'config'>,
   { timeZone }: { timeZone: string | null },
@@ -77,7 +77,7 @@ export function timeZoneOf(
 
 const versionsAtOnce = 500
 
-/** By their ids. Read once: a published version never changes. */
+/** Reads them by their ids, once: a published version never changes. */
 export async function daysOfVersions(
   { db, versionDays }: Pick<Deps, 'db' | 'versionDays'>,
   versionIds: readonly string[],
@@ -108,7 +108,7 @@ export interface DueOfLearner {
   timeZone: string
 }
 
-/** When a lesson, or with an empty key the course, is due for a learner. */
+/** Finds when a lesson, or with an empty key the course, is due for a learner. */
 export async function findDue(
   ctx: ReadDeps,
   { userId, courseId }: EnrollmentKey,
@@ -133,7 +133,7 @@ export async function findDue(
   }
 }
 
-/** When the lessons of a course are due for a learner, by their keys. */
+/** Returns when the lessons of a course are due for a learner, by their keys. */
 export async function duesInCourse(
   ctx: ReadDeps,
   { userId, courseId }: EnrollmentKey,
@@ -177,7 +177,7 @@ function namesOf({ key, formerKeys }: Pick<LessonDays, 'key' | 'formerKeys'>): s
 
 type Facts = LearnersDays & Pick<CourseOfLearner, 'extensions' | 'extraDays' | 'completedAt'>
 
-/** The same from what is known. Of a course that is completed, everything is done. */
+/** Computes the same from what is known. In a course that is completed, everything is done. */
 export function daysFor(
   version: VersionDays,
   learner: Facts,

@@ -17,8 +17,8 @@ interface Taken {
 }
 
 /**
- * What is due next in each of the courses that the learner takes, by their ids. Versions in which
- * nothing is due are known from memory: for them nothing more is read.
+ * Finds what is due next in each of the courses that the learner takes, by their ids. Versions in
+ * which nothing is due are known from memory: for them nothing more is read.
  */
 export async function nextDueOf(
   ctx: Pick<Deps, 'db' | 'now' | 'config' | 'versionDays'>,

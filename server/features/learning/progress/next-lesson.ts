@@ -17,9 +17,10 @@ export interface NextLesson extends Pick<LessonProgressRow, 'id' | 'key' | 'titl
 }
 
 /**
- * What to do next where order and time decide: the first lesson left that is open; else what has to
- * be completed before the first of them, which may be one that the course does not require; else
- * what opens first. Null when nothing is left. Whoever does it each time completes the course.
+ * Finds what to do next where order and time decide: the first lesson left that is open; else what
+ * has to be completed before the first of them, which may be one that the course does not require;
+ * else what opens first. Null when nothing is left. A learner who does it each time completes the
+ * course.
  */
 export async function nextLessonOf(
   ctx: Pick<Deps, 'db' | 'now' | 'config'>,

@@ -32,7 +32,8 @@ export async function percentWatched(
 }
 
 /**
- * The same by what is known of the video; undefined for a lesson that is no video of known length.
+ * Computes the same from what is known of the video; undefined for a lesson that is no video of
+ * known length.
  * @throws InvalidFields, WatchedTooFast, NotWatched
  */
 export function percentBy(

@@ -10,15 +10,17 @@ export interface Clock {
 }
 
 /**
- * How the sender's clock differs from ours. In whole seconds: a request that is repeated is on its
- * way a little longer, and is to come to the same instants.
+ * Measures how the sender's clock differs from ours, in whole seconds: a request that is repeated
+ * is on its way a little longer, and is to come to the same instants.
  */
 export function clockOf(sentAt: string, receivedAt: Date): Clock {
   const offset = 1000 * Math.round((receivedAt.getTime() - Date.parse(sentAt)) / 1000)
   return { receivedAt, offset }
 }
 
-/** When something happened by our clock: not before the learner enrolled, and not to come. */
+/**
+ * Returns when something happened by our clock: not before the learner enrolled, and not to come.
+ */
 export function placeInTime(
   at: string,
   { receivedAt, offset }: Clock,
@@ -28,7 +30,7 @@ export function placeInTime(
   return new Date(Math.min(ours, receivedAt.getTime()))
 }
 
-/** As of when something completed that happened then. */
+/** Returns as of when something that happened then is completed. */
 export function completionAt(at: Date, { receivedAt }: Pick<Clock, 'receivedAt'>): Date {
   const earliest = receivedAt.getTime() - maxDaysBack * day
   return new Date(Math.min(Math.max(at.getTime(), earliest), receivedAt.getTime()))

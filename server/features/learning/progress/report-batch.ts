@@ -47,7 +47,10 @@ export async function reportBatch(
   }
 }
 
-/** What the commits set off, such as printing, would slow down the courses that come after. */
+/**
+ * Reports course by course, and holds back what the commits set off, such as printing: it would
+ * slow down the courses that come after.
+ */
 async function reportByCourse(
   ctx: UserContext,
   byCourse: ReadonlyMap<string, ProgressEvent[]>,
@@ -68,7 +71,10 @@ async function reportByCourse(
   return reports
 }
 
-/** Before the transactions, as for a single report: the clocks stay when events are refused. */
+/**
+ * Starts them before the transactions, as for a single report: the clocks stay when events are
+ * refused.
+ */
 async function startClocks(ctx: UserContext, events: ProgressEvent[], at: Date): Promise<void> {
   const watched = events.filter((event) => event.watched !== undefined)
   const lessonIds = [...new Set(watched.map(({ lessonId }) => lessonId))]

@@ -80,7 +80,10 @@ async function reportLesson(
   return percent === 100 ? withNext(ctx, updated, reported) : updated
 }
 
-/** What was completed now may have opened another lesson than the one behind it. */
+/**
+ * Looks for the next lesson again: what was completed now may have opened another than the one
+ * behind it.
+ */
 async function withNext(
   ctx: UserContext,
   updated: UpdatedProgress,
@@ -207,7 +210,7 @@ function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
   return { completedAt: courseCompletedAt, renewingSince: courseRenewingSince }
 }
 
-/** What a player shows of it; certificates.list has the rest. */
+/** Shows what a player shows of it; certificates.list has the rest. */
 export function toEarned({
   certificateUrl,
   pictureUrl,

@@ -25,9 +25,9 @@ interface Today {
 }
 
 /**
- * What to remind a learner of today; undefined if there is no reason to: something is due tomorrow,
- * has become overdue, or a course has not been seen for a week. With a reason, the digest names all
- * that is due or overdue; an absence is named once.
+ * Returns what to remind a learner of today; undefined if there is no reason to: something is due
+ * tomorrow, has become overdue, or a course has not been seen for a week. With a reason, the digest
+ * names all that is due or overdue; an absence is named once.
  */
 export function digestOf(courses: readonly DaysOfCourse[], at: Today): Digest | undefined {
   const open = courses.filter(({ isOpen, completedAt }) => isOpen && completedAt === null)

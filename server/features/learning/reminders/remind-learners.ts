@@ -111,7 +111,7 @@ interface Days {
   to: string
 }
 
-/** Whose days of these a rule may mean: everybody's in the version, or theirs who began at a time. */
+/** Says whose days a rule may mean: everybody's in the version, or theirs who began at a time. */
 function meantBy(
   { courseId, versionId }: VersionDays,
   rule: string | null,
@@ -134,7 +134,7 @@ function widened({ from, to }: Days): Days {
   return { from: daysAfter(from, -1), to: daysAfter(to, 1) }
 }
 
-/** When it is one of these days anywhere. */
+/** Returns the time in which it is one of these days anywhere. */
 function instantsOf({ from, to }: Days): { since: Date; until: Date } {
   return {
     since: new Date(`${daysAfter(from, -1)}T00:00:00Z`),

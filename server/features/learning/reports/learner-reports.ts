@@ -113,7 +113,10 @@ async function listPage(
   })
 }
 
-/** Of many, little is read: what shows whether they are overdue. */
+/**
+ * Keeps those whom the filter asks for, and reads little of each: what shows whether they are
+ * overdue.
+ */
 async function askedByDays(
   ctx: Pick<ReportDeps, 'db' | 'config' | 'now'>,
   { courseId, overdue, places }: Pick<Listed, 'courseId' | 'overdue'> & { places: LearnerPlace[] },
@@ -173,7 +176,7 @@ export function toLearnerReport(
   }
 }
 
-/** When the course is due for them. */
+/** Returns the day on which the course is due for them. */
 function dueDayOf(
   { config, now }: Pick<ReportDeps, 'config' | 'now'>,
   { due, completedAt, ...learner }: Omit<DaysOfLearner, 'id'>,

@@ -5,9 +5,8 @@ import { completionPercent, courseInScope, type ReportDeps } from './course-repo
 import type { LearningPeriodList, ReportPeriodsInput } from './schema.ts'
 
 /**
- * For each day or month, how many began the course in it, and how many of them have completed it
- * since: the report on a course, period by period.
- *
+ * Reports on a course period by period: for each day or month, how many began in it, and how many
+ * of them have completed it since.
  * @throws CourseNotFound
  * @throws CohortNotFound
  */

@@ -222,7 +222,7 @@ export async function issueMissingCertificate(ctx: Deps, violation: Violation): 
   return (await issueCertificate(ctx, { ...enrollment, completedAt })) !== undefined
 }
 
-/** As of the best of the certificates before, with the name of today. */
+/** Restores it as the best of the certificates before was, with the name of today. */
 export async function restoreAchieved(ctx: Deps, violation: Violation): Promise<boolean> {
   const { userId } = violation
   if (typeof userId === 'string') await lockUserWithName(ctx.db, userId)

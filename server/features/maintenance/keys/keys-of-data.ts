@@ -57,7 +57,9 @@ function requireRight(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new WrongKeys(wrong)
 }
 
-/** What is wrong with keys for this data, by names and fingerprints; empty when they are right. */
+/**
+ * Says what is wrong with keys for this data, by names and fingerprints; empty when they are right.
+ */
 export async function findWrongKeys(db: Deps['db'], keys: Given): Promise<string[]> {
   const noted = await listDataKeys(db)
   if (noted.length > 0) return differencesOf(keys, noted)
@@ -96,7 +98,7 @@ function isSame(one: DataKey, other: DataKey): boolean {
   return one.kind === other.kind && one.name === other.name && one.fingerprint === other.fingerprint
 }
 
-/** Of a public half, or of a secret by an HMAC that tells nothing of it. */
+/** Takes the fingerprint of a public half, or of a secret by an HMAC that tells nothing of it. */
 export function fingerprintsOf({ signing, peppers, credentials }: Given): DataKey[] {
   const cut = (digest: string) => digest.slice(0, 12)
   const ofPublic = (x: string) => cut(createHash('sha256').update(x).digest('hex'))

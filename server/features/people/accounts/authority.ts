@@ -3,7 +3,7 @@ import type { ActorDeps, Caller, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { mayAdminister } from '../../../security/permissions.ts'
 
-/** Whoever changes accounts of others: the caller in administration, or an operator. */
+/** Somebody who changes accounts of others: the caller in administration, or an operator. */
 export type AdminActor = ActorDeps & { caller?: Caller }
 
 /**
@@ -28,8 +28,7 @@ export function hasAuthorityOver(
 }
 
 /**
- * Of an administrator who is about to stop being one. Call it with the administrators locked.
- *
+ * Refuses to let the last administrator stop being one. Call it with the administrators locked.
  * @throws LastAdmin
  */
 export async function requireOtherAdministrator(

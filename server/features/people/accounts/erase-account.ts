@@ -15,7 +15,7 @@ import { recordHistory } from '../../platform/history/record-history.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import { cancelPending } from '../../shop/transactions/cancel-pending.ts'
 
-/** On an operator's word. Returns the id that the account had. */
+/** Erases an account on an operator's word. Returns the id that it had. */
 export async function eraseAccountByEmail(ctx: Deps, email: string): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     const user = await findUserByEmail(ctx.db, email)

@@ -13,8 +13,8 @@ import { moveInvitations } from '../../learning/invitations/follow-user.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 
 /**
- * For a user who lost access to the old mailbox; the operator has checked who is asking. The new
- * email still has to be verified.
+ * Changes the email of a user who lost access to the old mailbox; the operator has checked who is
+ * asking. The new email still has to be verified.
  */
 export async function setEmail(
   ctx: Deps,

@@ -45,8 +45,8 @@ function registrant({ ip }: Pick<Context, 'ip'>): string {
 }
 
 /**
- * For a user who has just proven ownership, by a code or the password, after strangers may have had
- * access: from now on only this IP is known, and no device.
+ * Forgets devices and IPs but this one, once a user has proven ownership, by a code or the
+ * password, after strangers may have had access.
  */
 export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
   const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)

@@ -153,7 +153,7 @@ async function startCode(
   })
 }
 
-/** Where its owner sets the password of an account that the school made. */
+/** Returns where its owner sets the password of an account that the school made. */
 function accountPageOf({ config }: Deps, user: UserRow, { purpose }: SendCode): string | undefined {
   return purpose === 'verify_email' && isOfSchool(user) ? config.accountPageUrl : undefined
 }

@@ -39,8 +39,8 @@ export function listProviders({ identityProviders, config }: Context): schema.Pr
 }
 
 /**
- * For a single-page frontend: the provider sends the browser back there, and the frontend calls
- * `finishSignIn`.
+ * Starts it for a single-page frontend: the provider sends the browser back there, and the frontend
+ * calls `finishSignIn`.
  */
 export async function startSignIn(
   ctx: Context,
@@ -71,8 +71,8 @@ export async function finishSignIn(
 }
 
 /**
- * For plain redirects: the provider sends the browser back to us, and we send it on to the
- * frontend.
+ * Starts it for plain redirects: the provider sends the browser back to us, and we send it on to
+ * the frontend.
  */
 export async function startRedirect(
   ctx: Context,

@@ -38,7 +38,7 @@ const Positions = z.strictObject(
   Object.fromEntries(exportedLists.map((list) => [list, cursorOf(list).nullable()])),
 )
 
-/** Where the next page of an export starts; null when all lists have come to their end. */
+/** Says where the next page of an export starts; null when all lists have come to their end. */
 export function toExportCursor(positions: Positions): string | null {
   const isDone = Object.values(positions).every((position) => position === null)
   return isDone ? null : Buffer.from(JSON.stringify(positions)).toString('base64url')

@@ -126,7 +126,7 @@ async function exportOpenings(ctx: SessionContext, page: PageRequest) {
   )
 }
 
-/** Of the user, and one row more than the page holds. */
+/** Asks for rows of the user, and one more than the page holds. */
 function rangeOf({ user }: SessionContext, page: PageRequest) {
   return { userId: user.id, limit: page.limit + 1 }
 }

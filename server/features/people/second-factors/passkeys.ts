@@ -16,7 +16,7 @@ function placeOf({ config: { publicUrl, corsOrigins } }: RelyingParty) {
   return { expectedRPID: hostname, expectedOrigin: [origin, ...named] }
 }
 
-/** What the browser needs to make a passkey. */
+/** Returns what the browser needs to make a passkey. */
 export async function askForNewPasskey(
   ctx: RelyingParty,
   user: { id: string; email: string; name: string },
@@ -47,7 +47,7 @@ export async function readNewPasskey(
   return verified?.verified === true ? verified.registrationInfo.credential : undefined
 }
 
-/** What the browser needs to sign in with one of the passkeys. */
+/** Returns what the browser needs to sign in with one of the passkeys. */
 export async function askForPasskey(ctx: RelyingParty, factors: SecondFactorRow[]) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({

@@ -92,7 +92,7 @@ function seenIn({ lastSeenSince, lastSeenBefore, timeZone }: Times, ofSchool: st
   }
 }
 
-/** Where the page behind a user begins. */
+/** Says where the page behind a user begins. */
 export function placeIn(
   sort: ListUsersInput['sort'],
   { id, createdAt, lastSeenAt }: Pick<Row, 'id' | 'createdAt' | 'lastSeenAt'>,

@@ -103,7 +103,7 @@ export function* splitPeriod(
   }
 }
 
-/** Of the twelve months up to a day. */
+/** Returns the first of the twelve months up to a day. */
 export function firstOfYearUpTo(day: string): string {
   return nextMonth(`${Number(day.slice(0, 4)) - 1}${day.slice(4)}`)
 }

@@ -73,7 +73,7 @@ async function subjectOf({ db, keys }: Pick<Deps, 'db' | 'keys'>, email: string)
   return { userId: user?.id, emailMacs: macsOfEmail(keys, email) }
 }
 
-/** As entries name it: IPv6 by its /64. */
+/** Writes an IP as entries name it: IPv6 by its /64. */
 function recordedIp(ip: string): string {
   const [host = ''] = ip.split('/', 1)
   const parsed = ipaddr.process(host)

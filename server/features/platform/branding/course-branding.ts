@@ -65,7 +65,7 @@ export function keyOfCourseBranding(branding: CourseBranding): string {
   return keyOf(JSON.stringify(inFullOrder(branding)))
 }
 
-/** What a course states itself about its certificates; undefined where that is nothing. */
+/** Finds what a course itself states about its certificates; undefined where that is nothing. */
 export async function findOwnBranding(
   db: Db,
   key: string | null,
@@ -140,7 +140,7 @@ export async function brandingOnPaper(
   return key === null ? ctx.config.certificates.branding : brandingOf(ctx, key)
 }
 
-/** With the fields in the same order, so that the same branding has the same hash. */
+/** Puts the fields in the same order, so that the same branding has the same hash. */
 function inOrder({ name, title, image }: Signature): Signature {
   return { name, title, image }
 }

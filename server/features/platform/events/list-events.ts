@@ -26,7 +26,10 @@ export async function listEvents(
   return { items: rows.map(toEvent), after: next, hasMore: next < newest, newest }
 }
 
-/** As programs see it. The triggers that write events keep to their schemas; tests see to that. */
+/**
+ * Describes it as programs see it. The triggers that write events keep to their schemas; tests see
+ * to that.
+ */
 export function toEvent({ id, number, type, at, data }: EventRow): LyceumEvent {
   return { id, number, type, timestamp: at.toISOString(), data } as LyceumEvent
 }

@@ -6,7 +6,10 @@ import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import type { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
-/** Of all processes; what is done is deleted after an hour or a week, depending on its kind. */
+/**
+ * Lists those of all processes; what is done is deleted after an hour or a week, depending on its
+ * kind.
+ */
 export async function listJobs(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { cursor, limit, ...filter }: ListJobsInput,

@@ -41,7 +41,7 @@ export function composeMail(
   return unsubscribeUrl === undefined ? mail : { ...mail, unsubscribeUrl }
 }
 
-/** Those that the school has in place of Lyceum's. */
+/** Returns the words that the school has in place of Lyceum's. */
 function wordsOf(
   kind: MailMessage['kind'],
   { brand, language, facts }: Pick<Envelope, 'brand' | 'language'> & { facts: object },

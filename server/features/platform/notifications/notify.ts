@@ -19,8 +19,8 @@ export async function notify(
 }
 
 /**
- * The same for a caller that has read the user in the same transaction. Of what the school does to
- * accounts again and again, only the first of a day are mailed.
+ * Does the same for a caller that has read the user in the same transaction. Where the school does
+ * something to accounts again and again, only the first of a day is mailed.
  */
 export async function notifyUser(
   ctx: Deps,
@@ -32,8 +32,7 @@ export async function notifyUser(
 }
 
 /**
- * The same for somebody who asks for the mail: one too many is refused, not dropped.
- *
+ * Does the same for somebody who asks for the mail: one too many is refused, not dropped.
  * @throws RateLimited
  */
 export async function notifyAgain(
@@ -84,7 +83,7 @@ async function enqueueMail(
   return { jobId }
 }
 
-/** Where the frontend shows the course; null if it has no such page. */
+/** Returns where the frontend shows the course; null if it has no such page. */
 export function coursePageOf({ config }: Pick<Deps, 'config'>, courseId: string): string | null {
   if (config.coursePageUrl === undefined) return null
   const page = new URL(config.coursePageUrl)

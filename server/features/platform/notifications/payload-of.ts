@@ -1,8 +1,8 @@
 import type { Notification } from '../../../texts/types.ts'
 
 /**
- * What is kept of a notification to send it again: no email, and no name of somebody else. Undefined
- * where it says nothing without them.
+ * Returns what is kept of a notification to send it again: no email, and no name of somebody else.
+ * Undefined where it says nothing without them.
  */
 export function payloadOf(notification: Notification): Notification | undefined {
   switch (notification.kind) {

@@ -44,7 +44,10 @@ const unsubscribed: Partial<Record<Notification['kind'], UnsubscribedMails>> = {
   reminder: 'reminders',
 }
 
-/** Whoever unsubscribed, or was erased, while the mail waited does not get it. */
+/**
+ * Whether its reader still gets it: not if they unsubscribed, or were erased, while the mail
+ * waited.
+ */
 async function isWanted(
   { db }: Deps,
   userId: string | undefined,

@@ -11,8 +11,8 @@ const spreadKinds = new Set<keyof JobPayloads>([
 ])
 
 /**
- * For one of many, at its place: the mails it causes come after those that somebody waits for, and
- * spread over time. No other job waits for it.
+ * Spreads the mails of many over time: those of one, at its place, come after mails that somebody
+ * waits for. No other job waits for it.
  */
 export function spreadMails<Ctx extends Pick<Deps, 'jobs'>>(
   ctx: Ctx,

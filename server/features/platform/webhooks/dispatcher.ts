@@ -57,7 +57,7 @@ export function startDispatcher(deps: Deps): Dispatcher {
       })
   }
 
-  /** As long as there are places, and something for them. */
+  /** Takes deliveries as long as there are places, and something for them. */
   async function takeAll(id: string, lane: Lane, isFirst: boolean): Promise<void> {
     for (let first = isFirst; !isStopping; first = false) {
       const places = sendingAtOnce - lane.sending.size
@@ -90,7 +90,7 @@ export function startDispatcher(deps: Deps): Dispatcher {
     if (sending.size === 0 && taking === undefined) lanes.delete(id)
   }
 
-  /** What was not done is due again: the next look tries it. */
+  /** Logs what was not done: it is due again, and the next look tries it. */
   function warn(error: unknown, message: string): void {
     log.warn({ cause: describeCause(error) }, message)
   }

@@ -106,7 +106,7 @@ export async function removeWebhook(
   })
 }
 
-/** For the audit trail: nothing that could be a secret, or was written freely. */
+/** Says what the audit trail has of it: nothing that could be a secret, or was written freely. */
 function factsOf({ url, types, status }: WebhookRow) {
   return { host: new URL(url).host, types: types?.join(' ') ?? 'all', status }
 }

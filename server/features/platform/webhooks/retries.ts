@@ -25,7 +25,7 @@ interface FailedAttempt {
   now: Date
 }
 
-/** When to try again; undefined when the last attempt has failed. */
+/** Returns when to try again; undefined when the last attempt has failed. */
 export function nextAttemptAt(
   retries: readonly number[],
   { attempts, retryAfterSeconds = 0, now }: FailedAttempt,

@@ -95,7 +95,7 @@ export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedC
   })
 }
 
-/** Of a coupon that is over for several reasons, the first: as the filter of its list does. */
+/** Returns the first reason for which a coupon is over, as the filter of its list does. */
 export function couponStatusOf(
   { disabledAt, maxUses, uses, validFrom, validUntil }: CouponRow,
   now: Date,
@@ -106,7 +106,7 @@ export function couponStatusOf(
   return validFrom !== null && validFrom > now ? 'scheduled' : 'active'
 }
 
-/** For the audit trail; only what it has. */
+/** Says what the audit trail has of it, and only what it has. */
 function factsOf({ percent, amount, currency, validFrom, validUntil, ...coupon }: CouponRow) {
   const { maxUses, maxUsesPerUser } = coupon
   const worth = { percent, amount, currency }

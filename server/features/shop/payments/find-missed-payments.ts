@@ -27,7 +27,10 @@ export async function findMissedPayments(ctx: Deps): Promise<void> {
   await findMissedSince(ctx, millisecondsToPay)
 }
 
-/** The same for payments that take days: rarely, because it looks at all the sales of two weeks. */
+/**
+ * Does the same for payments that take days: rarely, because it looks at all the sales of two
+ * weeks.
+ */
 export async function findSlowPayments(ctx: Deps): Promise<void> {
   await findMissedSince(ctx, millisecondsToArrive)
 }
@@ -72,7 +75,7 @@ export interface EventDelivery {
   lastDeliveredAt: Date | undefined
 }
 
-/** How the events of the provider arrive; undefined where no payments are taken. */
+/** Describes how the events of the provider arrive; undefined where no payments are taken. */
 export async function describeDelivery(
   ctx: Pick<Deps, 'db' | 'now'> & {
     payments: Pick<NonNullable<Deps['payments']>, 'name'> | undefined

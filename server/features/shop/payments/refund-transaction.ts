@@ -16,8 +16,8 @@ import type { Transaction } from '../transactions/schema.ts'
 import type { RefundTransactionInput } from './schema.ts'
 
 /**
- * For the API: refunds and returns the transaction. Idempotent under a key, since a retry must not
- * refund a part again.
+ * Refunds and returns the transaction. Idempotent under a key, since a retry must not refund a part
+ * again.
  */
 export function refundByAdministrator(
   ctx: UserContext,
@@ -63,7 +63,7 @@ export async function refundSurplus(ctx: Deps, request: SurplusRequest): Promise
 
 type SurplusRequest = Pick<RefundRequest, 'id' | 'reason' | 'isByHand'>
 
-/** The same without sending them. */
+/** Does the same without sending them. */
 export async function requestSurplus(
   ctx: Deps,
   { id, reason, isByHand }: SurplusRequest,

@@ -26,8 +26,8 @@ export interface RefundRequest {
 }
 
 /**
- * Requests what an administrator asks for, line by line, in the current transaction, which has locked
- * the purchase.
+ * Requests what an administrator asks for, line by line, in the caller's transaction, which has
+ * locked the purchase.
  *
  * @throws InvalidFields, RefundTooHigh
  */

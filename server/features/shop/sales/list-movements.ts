@@ -55,7 +55,7 @@ export async function* writeSalesCsv(
 
 type Left = Map<string, { amount: number; tax: number | null }>
 
-/** The same parts; meanwhile `left` learns what is left in each currency. */
+/** Passes on the same parts; meanwhile `left` learns what is left in each currency. */
 async function* counted(
   parts: AsyncIterable<MovementRow[]>,
   left: Left,

@@ -71,7 +71,7 @@ export async function setSeats(
   })
 }
 
-/** From now on the course takes everybody, always. Removing them again changes nothing. */
+/** Lets the course take everybody, always. Removing them again changes nothing. */
 export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
   const course = await requireAnyCourse(ctx, idOrSlug)
   return inTransaction(ctx, async (ctx) => {

@@ -103,7 +103,8 @@ async function give(
 }
 
 /**
- * What the audit trail says where something that the course requires is missing all the same.
+ * Returns for the audit trail what the course requires and the learner lacks; refuses that unless
+ * it is waived.
  * @throws PrerequisiteMissing
  */
 async function waivedFor(ctx: ActorDeps, { user, course, waive }: EnrollWish) {
@@ -147,7 +148,7 @@ async function findEndedIfDue(ctx: ActorDeps, key: EnrollmentKey) {
   return findEnrollment(ctx.db, key)
 }
 
-/** What the audit trail says of an enrollment. */
+/** Says what the audit trail has of an enrollment. */
 export function termsOf(enrollment: Pick<EnrollmentRow, 'endsAt' | 'cohortId'> | undefined) {
   return {
     endsAt: enrollment?.endsAt?.toISOString() ?? null,

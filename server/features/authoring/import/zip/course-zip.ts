@@ -89,7 +89,7 @@ function wholeOf(
   return { head, text }
 }
 
-/** By code units, whatever the language of the machine. */
+/** Sorts by code units, whatever the language of the machine. */
 function byName([one]: [string, string], [other]: [string, string]): number {
   return one < other ? -1 : 1
 }

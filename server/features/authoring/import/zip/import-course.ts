@@ -130,7 +130,7 @@ function toIssue({ file, line, message }: Problem): { path: string; message: str
   return { path: line === 0 ? file : `${file}:${line}`, message }
 }
 
-/** What the zip says and the course keeps. */
+/** Warns of terms that the zip states differently and the course keeps. */
 function warnTerms({
   course,
   content,

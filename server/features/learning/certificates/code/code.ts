@@ -11,7 +11,7 @@ export function makeCertificateCode(random: (size: number) => Uint8Array = rando
   return [...values, checkOf(values)].map((value) => alphabet[value]).join('')
 }
 
-/** As it is printed: XXXX-XXXX-XXXX-XXXX-C. */
+/** Writes it as it is printed: XXXX-XXXX-XXXX-XXXX-C. */
 export function formatCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -26,7 +26,7 @@ export function issuerUrlOf({ config }: Urls): string {
   return `${config.publicUrl}/credentials/issuer`
 }
 
-/** Of a key that signs for the issuer; its description stands in the issuer's document. */
+/** Names a key that signs for the issuer; its description stands in the issuer's document. */
 export function verificationMethodOf(issuer: string, kid: string): string {
   return `${issuer}#${kid}`
 }

@@ -69,7 +69,7 @@ async function hashOf(document: object): Promise<Buffer> {
   return createHash('sha256').update(quads).digest()
 }
 
-/** From packages, never from the network. Loaded when the first proof is made. */
+/** Loads them from packages, never from the network, when the first proof is made. */
 async function loadContexts(): Promise<Map<string, object>> {
   const [w3c, { default: openBadges }] = await Promise.all([
     import('@digitalbazaar/credentials-context'),

@@ -116,7 +116,7 @@ export function openBadgeOf(
 
 const criterion = 'Every required lesson of the course was completed.'
 
-/** What the paper says beside its facts: the courses, who signed, and the small print. */
+/** Says what the paper says beside its facts: the courses, who signed, and the small print. */
 function narrativeOf(certificate: CertifiedRow, { signatures, lines }: Branding): string {
   const { courses } = certificate
   return [

@@ -26,7 +26,7 @@ export async function tellExpiry(ctx: Deps): Promise<void> {
   })
 }
 
-/** Whoever writes down that it is told mails it, in the same transaction. */
+/** Mails it in the transaction that writes down that it is told. */
 async function tell(
   ctx: Deps,
   { id, validUntil }: { id: string; validUntil: Date },

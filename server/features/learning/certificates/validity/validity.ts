@@ -21,7 +21,7 @@ export function hasExpired({ validUntil }: Pick<Validity, 'validUntil'>, now: Da
   return validUntil !== null && validUntil <= now
 }
 
-/** Until when it is valid, and whether that is over, as it goes over the wire. */
+/** Says until when it is valid, and whether that is over, as it goes over the wire. */
 export function validityOf(
   { config, now }: { config: { timeZone: string }; now: () => Date },
   certificate: Validity,
@@ -36,7 +36,7 @@ export function validityOf(
 /** How many days before the end learners are told, and at the end. */
 const reminders = [0, 7, 30, 60] as const
 
-/** What there is to tell so long before the end; null for nothing yet. */
+/** Returns what there is to tell so long before the end; null for nothing yet. */
 export function reminderAt(validUntil: Date, now: Date): (typeof reminders)[number] | null {
   const days = (validUntil.getTime() - now.getTime()) / 86_400_000
   return reminders.find((reminder) => days <= reminder) ?? null

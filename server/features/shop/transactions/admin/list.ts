@@ -74,7 +74,7 @@ async function filterOf(
   }
 }
 
-/** What a search names: purchases, or the account that bought them. */
+/** Finds what a search names: purchases, or the account that bought them. */
 async function findNamed(
   db: Deps['db'],
   q: string,
