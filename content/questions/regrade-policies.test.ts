@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../lib/test/property-runs.ts'
+import { type RegradePolicy, regradePolicies } from '../course-values.ts'
 import {
   type Answer,
   gradeAnswer,
@@ -8,14 +9,7 @@ import {
   questionTypeOf,
   splitQuestion,
 } from './question-types.ts'
-import {
-  type AskedItem,
-  type ItemPoints,
-  isComparable,
-  type RegradePolicy,
-  regradeItem,
-  regradePolicies,
-} from './regrade-item.ts'
+import { type AskedItem, type ItemPoints, isComparable, regradeItem } from './regrade-item.ts'
 import { answersTo, question, type Shown, shuffle } from './test-support.ts'
 
 const single = (right: string) =>

@@ -108,7 +108,7 @@ test('an attempt that outlives the access is graded at its end, and completes th
   const { learner, attemptId, courseId, lessonId } = running
   await save(learner, attemptId, 0, 1)
   const place = { userId: learner.id, courseId }
-  await api.as(admin).admin.enrollments.end.mutate(place)
+  await api.as(admin).learners.end.mutate(place)
   expect((await save(learner, attemptId, 0)).body.error).toBe('NotEnrolled')
   const start = api.as(learner).attempts.start.mutate({ lessonId })
   await expect(start).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
@@ -116,7 +116,7 @@ test('an attempt that outlives the access is graded at its end, and completes th
   api.advance(10 * minute + 5_000)
   await submitDueAttempts(api.deps)
   expect(await certificates(running)).toBe(0)
-  await api.as(admin).admin.enrollments.enroll.mutate({ user: learner.id, course: courseId })
+  await api.as(admin).learners.enroll.mutate({ user: learner.id, courseId })
   const { result, status } = await api.as(learner).attempts.get.query({ attemptId })
   expect([status, result?.passed]).toEqual(['graded', true])
   expect((await api.as(learner).progress.get.query({ courseId })).percent).toBe(100)

@@ -231,13 +231,13 @@ test.each([
 
 test('who left hands in nothing more; what waits is graded, and counts when they are back', async () => {
   const { of, learner, lessonId, courseId, greta } = await givenWaiting()
-  await api.as(admin).admin.enrollments.end.mutate({ userId: learner.id, courseId })
+  await api.as(admin).learners.end.mutate({ userId: learner.id, courseId })
   expect((await handIn(api, learner, lessonId)).body.error).toBe('NotEnrolled')
   const sent = sendFile(api, learner, { lessonId, name: 'a.png' })
   await expect(sent).rejects.toThrow()
   await api.as(greta).submissions.grade.mutate({ ...of, points: 10 })
   expect(await certificates(learner)).toBe(0)
-  await api.as(admin).admin.enrollments.enroll.mutate({ user: learner.id, course: courseId })
+  await api.as(admin).learners.enroll.mutate({ user: learner.id, courseId })
   const progress = await api.as(learner).progress.get.query({ courseId })
   expect([progress.percent, await certificates(learner)]).toEqual([100, 1])
 })
