@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import {
+  advanceRegrade,
+  findRegrade,
+  insertRegrade,
+} from '../../../../db/queries/assessment/grades/regrades.ts'
+import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, testDatabaseUrl } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { type GivenQuiz, givenQuiz, quizOf, withQuiz } from '../test-support.ts'
+import { forgetOldResults, regradeForAWhile, resumeRegrades, runRegrade } from './run-regrade.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
@@ -258,4 +265,222 @@ test('what a regrade did comes in pages, a line for each learner and lesson', as
   expect(new Set(seen).size).toBe(3)
   const { effect } = await client.getRegrade.query({ courseId, regradeId })
   expect(effect).toMatchObject({ learners: 2, gainsPass: 2, completes: 2, certificatesIssued: 2 })
+})
+
+/** How often the attempts of a course were graded. */
+async function gradings(courseId: string, causes = ['submission', 'person', 'regrade']) {
+  const { rows } = await api.deps.db.execute<{ count: number }>(sql`
+    select count(*)::int as count from gradings g join attempts a on a.id = g.attempt_id
+    where a.course_id = ${courseId} and g.cause in ${causes}`)
+  return rows[0]?.count
+}
+
+/** A regrade that stands there and does not run: as after the end of its process. */
+async function begun(courseId: string, more: object = {}): Promise<string> {
+  const { rows } = await api.deps.db.execute<{ id: string }>(sql`
+    select id from question_revisions where course_id = ${courseId} and number = 2`)
+  const id = newId()
+  await insertRegrade(api.deps.db, {
+    ...{ id, courseId, questionKey: 'holds', toRevision: rows[0]?.id ?? '', policy: 'recompute' },
+    ...{ dryRun: false, allowLower: false, reason: null, certificates: 'keep' },
+    ...{ requestedBy: admin.id, createdAt: api.deps.now(), ...more },
+  })
+  return id
+}
+
+test('a regrade whose process ended goes on after the last learner, and does nobody twice', async () => {
+  const course = await givenMistake()
+  const { courseId } = course
+  const learners = [course.learner, await another(course), await another(course)]
+  for (const learner of learners) await answer(learner, course, 0)
+  await mend(course)
+  const sorted = learners.map(({ id }) => id).toSorted()
+  const id = await begun(courseId)
+  // The first learner was done, and then it was killed.
+  await advanceRegrade(api.deps.db, {
+    ...{ id, after: sorted[0] ?? null, checked: 1, now: api.deps.now() },
+  })
+  const { deps } = api
+  await Promise.all([resumeRegrades(deps), runRegrade(deps, { regradeId: id })])
+  await expect.poll(async () => (await findRegrade(deps.db, id))?.status).toBe('done')
+  expect((await peopleOf(courseId, id)).map(({ learner }) => learner.id)).toEqual(sorted.slice(1))
+  expect(await gradings(courseId, ['regrade'])).toBe(2)
+  const shown = await api.as(admin).grades.getRegrade.query({ courseId, regradeId: id })
+  expect(shown).toMatchObject({ status: 'done', checkedAttempts: 3, effect: { gainsPass: 2 } })
+
+  // A job that comes late finds it done.
+  await runRegrade(deps, { regradeId: id })
+  expect(await gradings(courseId, ['regrade'])).toBe(2)
+})
+
+test('while a question is graded again it cannot be graded otherwise, but tried it can be', async () => {
+  const course = await givenMistake()
+  const { courseId, learner } = course
+  await answer(learner, course, 0)
+  await mend(course)
+  const id = await begun(courseId)
+  const refused = regrade(courseId, { policy: 'drop' })
+  await expect(refused).rejects.toMatchObject({ data: { error: 'RegradeRunning' } })
+  // What another one would do may be looked at.
+  const dry = await regrade(courseId, { dryRun: true, policy: 'drop' })
+  expect(dry.effect.gainsPass).toBe(1)
+  expect(await regradeForAWhile(api.deps, id)).toBe(true)
+  expect((await regrade(courseId, { policy: 'full-points' })).status).toBe('done')
+})
+
+describe('what cannot be graded again is refused, and nothing is begun', () => {
+  const holds = asks('Slip knot')
+  const essay = { key: 'why', type: 'essay', title: 'Why?' }
+  const course = givenQuiz(api, { questions: [...holds, essay] })
+  test.each<[given: object, error: string, path?: string]>([
+    [{ key: 'unknown' }, 'QuestionNotFound'],
+    [{ toRevision: 2 }, 'InvalidFields', 'toRevision'],
+    [{ toRevision: 0 }, 'InvalidFields', 'toRevision'],
+    [{ key: 'why' }, 'InvalidFields', 'policy'],
+    [{ key: 'why', policy: 'accept-both' }, 'InvalidFields', 'policy'],
+    [{ policy: 'best' }, 'InvalidFields', 'policy'],
+    [{ allowLower: true, reason: null }, 'InvalidFields', 'reason'],
+  ])('%j', async (given, error, path) => {
+    const { courseId } = await course
+    const { key, ...more } = { key: 'holds', toRevision: 1, policy: 'recompute', ...given }
+    const route = `POST /api/v1/authoring/courses/${courseId}/questions/${key}/regrade`
+    const { body } = await api.request(route, { token: admin.token, body: more })
+    expect([body.error, body.issues?.[0]?.path]).toEqual([error, path])
+    const { rows } = await api.deps.db.execute(
+      sql`select count(*)::int as count from regrades where course_id = ${courseId}`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
+test('a dry run leaves no grading, no event, no mail and nothing on the learner’s page', async () => {
+  const course = await givenMistake()
+  const { courseId, learner } = course
+  await answer(learner, course, 0)
+  await mend(course)
+  const state = async () => {
+    const { rows } = await api.deps.db.execute(sql`
+      select (select count(*)::int from events where data ->> 'courseId' = ${courseId}) as events,
+        (select count(*)::int from mails where user_id = ${learner.id}) as mails`)
+    const own = await api.as(learner).grades.own.query({ courseId })
+    const progress = await api.as(learner).progress.get.query({ courseId })
+    return { ...rows[0], own, progress, gradings: await gradings(courseId) }
+  }
+  const before = await state()
+  expect((await regrade(courseId, { dryRun: true })).effect.certificatesIssued).toBe(1)
+  expect(await state()).toEqual(before)
+  expect(await certificates(learner)).toEqual([])
+})
+
+test('who was not asked the question keeps their points, and so do other questions', async () => {
+  const same = { type: 'text', accepted: ['yes'] }
+  const pool = [...asks('Slip knot'), { key: 'other', title: 'Other?', ...same }]
+  const always = { key: 'always', title: 'Always?', ...same }
+  const pools = (questions: object[]) => [{ take: 1, questions }, { questions: [always] }]
+  const course = await givenQuiz(api, { pools: pools(pool), shuffles: false })
+  const asked: string[] = []
+  // Two attempts are asked both, one after the other.
+  for (let time = 0; time < 2; time++) {
+    const { questions } = await course.attempt({ 'Always?': { type: 'text', text: 'yes' } })
+    asked.push(questions[0]?.title ?? '')
+  }
+  expect(asked.toSorted()).toEqual(['Other?', 'Which knot holds?'])
+  const mended = pools([...asks('Bowline'), ...pool.slice(1)])
+  await publishCourse(
+    api.deps,
+    withQuiz(course.content, quizOf({ pools: mended, shuffles: false })),
+  )
+  const real = await regrade(course.courseId, { policy: 'full-points', toRevision: 1 })
+  expect(real).toMatchObject({ checkedAttempts: 1, effect: { learners: 1, scoreRises: 1 } })
+  const { lessonId } = course
+  const { items } = await api.as(course.learner).attempts.list.query({ lessonId })
+  const points = items.toReversed().map(({ result }) => result?.points)
+  expect(points).toEqual(asked.map((title) => (title === 'Other?' ? 1 : 2)))
+})
+
+describe('a regrade holds for who submits later an attempt that asked the same', () => {
+  test.each([
+    ['recompute', 2, 0, [0, 1]],
+    ['recompute', 2, 1, [1, 1]],
+    ['accept-both', 2, 0, [1, 1]],
+    ['full-points', 1, 0, [1, 1]],
+    ['drop', 1, 0, [0, 0]],
+  ] as const)('%s to %d, of who chose %d', async (policy, toRevision, choice, [points, max]) => {
+    // Right was the first, and is the second since.
+    const course = await givenMistake({ questions: asks('Bowline') })
+    const client = api.as(course.learner).attempts
+    const { id: attemptId } = await client.start.mutate({ lessonId: course.lessonId })
+    await mend(course, asks('Slip knot'))
+    await regrade(course.courseId, { policy, toRevision })
+    const answers = [{ position: 0, answer: { type: 'single' as const, choice } }]
+    await client.save.mutate({ attemptId, answers })
+    const { result } = await client.submit.mutate({ attemptId })
+    expect([result?.points, result?.maxPoints]).toEqual([points, max])
+  })
+
+  test('and for nobody who was asked the mended one', async () => {
+    const course = await givenMistake()
+    await mend(course)
+    await regrade(course.courseId, { policy: 'full-points', toRevision: 1 })
+    const late = await another(course)
+    expect((await answer(late, course, 1)).result).toMatchObject({ points: 0, maxPoints: 1 })
+  })
+})
+
+test('what a person gave stays when another answer is graded again, and the other way round', async () => {
+  const essay = { key: 'why', type: 'essay', title: 'Why?', points: 4 }
+  const course = await givenMistake({ questions: [...asks('Slip knot'), essay] })
+  const { courseId, lessonId, learner } = course
+  const client = api.as(learner).attempts
+  const { id: attemptId } = await client.start.mutate({ lessonId })
+  await client.save.mutate({
+    attemptId,
+    answers: [
+      { position: 0, answer: { type: 'single', choice: 0 } },
+      { position: 1, answer: { type: 'essay', text: 'Because.' } },
+    ],
+  })
+  expect((await client.submit.mutate({ attemptId })).status).toBe('waiting')
+  const grade = (points: number) =>
+    api.as(admin).submissions.grade.mutate({
+      ...{ courseId, submissionId: attemptId, answers: [{ position: 1, points }] },
+    })
+  const points = async () => (await client.get.query({ attemptId })).result?.points
+  await grade(3)
+  expect(await points()).toBe(3)
+  await mend(course, [...asks('Bowline'), essay] as never)
+  await regrade(courseId)
+  expect(await points()).toBe(4)
+  await grade(1)
+  expect(await points()).toBe(2)
+  expect(await gradings(courseId)).toBe(3)
+})
+
+test('whom a regrade changed something for is forgotten after 30 days; what it gave stays', async () => {
+  const course = await givenMistake()
+  const { courseId, learner } = course
+  await answer(learner, course, 0)
+  await mend(course)
+  const { id } = await regrade(courseId)
+  const forgetIn = (days: number) =>
+    forgetOldResults({
+      db: api.deps.db,
+      now: () => new Date(api.deps.now().getTime() + days * 86_400_000),
+    })
+  await forgetIn(29)
+  expect(await peopleOf(courseId, id)).toHaveLength(1)
+  await forgetIn(31)
+  expect(await peopleOf(courseId, id)).toEqual([])
+  expect((await api.as(learner).grades.own.query({ courseId })).grade).toBe(100)
+  expect(await certificates(learner)).toEqual(['issued'])
+})
+
+test('a regrade of another course is not there, whoever asks', async () => {
+  const [course, other] = [await givenMistake(), await givenMistake()]
+  await mend(course)
+  const { id: regradeId } = await regrade(course.courseId)
+  const there = { courseId: other.courseId, regradeId }
+  const { grades } = api.as(admin)
+  for (const read of [() => grades.getRegrade.query(there), () => grades.regraded.query(there)])
+    await expect(read()).rejects.toMatchObject({ data: { error: 'RegradeNotFound' } })
 })

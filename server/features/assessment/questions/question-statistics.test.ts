@@ -51,3 +51,61 @@ test('a question with the wrong right answer shows: who does well elsewhere fail
     data: { error: 'CourseNotFound' },
   })
 })
+
+const choiceOf = (shown: { type: string }, text: string) =>
+  'options' in shown ? (shown.options as string[]).indexOf(text) : -1
+
+test('a choice is counted for what it says, wherever it was shown', async () => {
+  const options = ['A', 'B', 'C', 'D'].map((text) => ({ text, right: text === 'A' }))
+  const both = options.map(({ text }) => ({ text, right: text !== 'D' }))
+  const one = { key: 'one', type: 'single', title: 'One?', options }
+  const many = { key: 'many', type: 'multiple', title: 'Many?', options: both, scoring: 'partial' }
+  const { learner, courseId, start } = await givenQuiz(api, { questions: [one, many] })
+  for (const text of ['A', 'B', 'B']) {
+    const { id: attemptId, questions } = await start()
+    const answers = questions.map((shown) => ({
+      position: shown.position,
+      answer:
+        shown.type === 'single'
+          ? { type: 'single' as const, choice: choiceOf(shown, text) }
+          : { type: 'multiple' as const, choices: ['C', text].map((it) => choiceOf(shown, it)) },
+    }))
+    await api.as(learner).attempts.save.mutate({ attemptId, answers })
+    await api.as(learner).attempts.submit.mutate({ attemptId })
+  }
+  const { items } = await api.as(admin).questions.statistics.query({ courseId, key: 'lesson-1' })
+  const counted = Object.fromEntries(
+    items.map(({ key, choices }) => [key, choices.map(({ text, chosen }) => `${text}${chosen}`)]),
+  )
+  expect(counted).toEqual({ one: ['A1', 'B2', 'C0', 'D0'], many: ['A1', 'B2', 'C3', 'D0'] })
+  // Parts of points count, and of so few attempts nothing is said about who does well.
+  expect(
+    items.map(({ key, rightPercent, discrimination }) => [key, rightPercent, discrimination]),
+  ).toEqual([
+    ['many', 66.67, null],
+    ['one', 33.33, null],
+  ])
+})
+
+test('attempts that run or wait count for nothing, nor does what was dropped', async () => {
+  const essay = { key: 'why', type: 'essay', title: 'Why?' }
+  const quiz = await givenQuiz(api, { questions: [...questions.slice(0, 2), essay], attempts: 9 })
+  const { courseId } = quiz
+  const asked = async () => {
+    const input = { courseId, key: 'lesson-1' }
+    const { items } = await api.as(admin).questions.statistics.query(input)
+    return Object.fromEntries(items.map((one) => [one.key, [one.asked, one.answered]]))
+  }
+  expect(await asked()).toEqual({})
+  expect((await quiz.attempt({ 'Why?': { type: 'essay', text: 'So.' } })).status).toBe('waiting')
+  expect(await asked()).toEqual({})
+  await quiz.attempt({ First: { type: 'single', choice: 0 } })
+  await quiz.start()
+  expect(await asked()).toEqual({ first: [1, 1], second: [1, 0], why: [1, 0] })
+
+  const regrade = { courseId, key: 'second', toRevision: 1, policy: 'drop' as const }
+  await api.as(admin).grades.regrade.mutate(regrade)
+  expect(await asked()).toEqual({ first: [1, 1], why: [1, 0] })
+  const elsewhere = { courseId, key: 'no-lesson' }
+  expect((await api.as(admin).questions.statistics.query(elsewhere)).items).toEqual([])
+})
