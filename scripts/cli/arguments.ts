@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import type { z } from 'zod'
 import { Email } from '../../lib/email.ts'
 import { isId } from '../../lib/ids.ts'
@@ -24,6 +25,8 @@ const readers = {
   reason: (typed, { name }) => read(text(1000), typed, name),
   suspensionReason: (typed, { name }) => read(text(500), typed, name),
   number: (typed, { name }) => readWholeNumber(typed, name),
+  textOrNone: (typed) => (typed === 'none' ? null : typed),
+  yesOrNo: (typed) => typed === 'yes',
   numberOrNone: (typed, { name }) => (typed === 'none' ? null : readWholeNumber(typed, name)),
   /** How long a former key works. */
   hours: (typed, { name }) => {
@@ -62,6 +65,17 @@ interface Place {
   /** The argument or option, as messages call it. */
   name: string
   timeZone?: string | undefined
+}
+
+/** What commander calls the value of an argument or option. */
+export function attributeOf(flags: string): string {
+  return flags.startsWith('-') ? new Option(flags).attributeName() : flags.replace(/[^a-z ]/gi, '')
+}
+
+/** What messages call it. */
+export function labelOf(flags: string): string {
+  if (!flags.startsWith('-')) return attributeOf(flags).toUpperCase()
+  return new Option(flags).long ?? flags
 }
 
 /** What was typed, each of several; undefined if it was left out. */

@@ -30,8 +30,8 @@ export async function listAll<Input extends object, Item>(
   input: Input,
   listing: Listing<Item>,
 ): Promise<CommandResult> {
-  const readPage = (cursor: string | undefined) => read(deps, { ...input, limit: 100, cursor })
-  return listOf(await allPages(readPage), listing)
+  const readPage = (page: PageInput) => read(deps, { ...input, ...page })
+  return listOf(await pagesUpTo(Number.POSITIVE_INFINITY, readPage), listing)
 }
 
 interface PageInput {
@@ -39,17 +39,29 @@ interface PageInput {
   cursor: string | undefined
 }
 
+const pageSize = 100
+
 /** Reads a list to its end, a page at a time. */
-export async function allPages<Item>(
+export function allPages<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  return pagesUpTo(Number.POSITIVE_INFINITY, ({ cursor }) => read(cursor))
+}
+
+export async function pagesUpTo<Item>(
+  most: number,
+  read: (page: PageInput) => Promise<Page<Item>>,
 ): Promise<Item[]> {
   const all: Item[] = []
   let cursor: string | undefined
   do {
-    const { items, nextCursor } = await read(cursor)
+    const { items, nextCursor } = await read({
+      limit: Math.min(pageSize, most - all.length),
+      cursor,
+    })
     all.push(...items)
     cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
+  } while (cursor !== undefined && all.length < most)
   return all
 }
 
@@ -70,7 +82,7 @@ export function tableOf<Item>(items: readonly Item[], columns: Columns<Item>): s
 }
 
 /** By their names: how the lists of things that a thing has are shown. */
-type Lists<Thing> = {
+export type Lists<Thing> = {
   [Name in keyof Thing]?: Thing[Name] extends readonly (infer Item)[] ? Columns<Item> : never
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../../server/security/permissions.ts'
 import type { ListOptions } from '../actions/user/list-users.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { emailArgument, limitOption, timeZoneOption } from './described.ts'
+import { emailArgument, limitOption, timeZoneOption, userArgument } from './described.ts'
 
 const actions = () => import('../actions/user/user.ts')
 const lists = () => import('../actions/user/list-users.ts')
@@ -69,7 +69,7 @@ export const userCommands: CommandEntry = {
       name: 'verify',
       about:
         'Marks the email of a user as verified, so that the user can log in without the mailed code.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).verify,
     },
@@ -86,7 +86,7 @@ export const userCommands: CommandEntry = {
     {
       name: 'rename',
       about: 'Gives a user another name. Issued certificates keep theirs.',
-      arguments: [emailArgument(), ['<name>', 'the new name']],
+      arguments: [userArgument(), ['<name>', 'the new name']],
       examples: ['ada.lovelace@example.com "Ada King"'],
       run: async () => (await actions()).rename,
     },
@@ -95,7 +95,7 @@ export const userCommands: CommandEntry = {
       about:
         'Resets what a user has done in a course, and mails the reason. What is completed or ' +
         'certified stays.',
-      arguments: [emailArgument(), ['<course>', 'id or slug of the course']],
+      arguments: [userArgument(), ['<course>', 'id or slug of the course']],
       options: [['--reason <text>', 'the reason, which the user is told', { required: true }]],
       care: { asks: 'Reset what the user has done in the course?', word: 'reset' },
       examples: ['ada.lovelace@example.com knots --reason "You asked to begin again" --yes'],
@@ -106,7 +106,7 @@ export const userCommands: CommandEntry = {
       about:
         'Makes a user a learner, an administrator, support or finance. ' +
         'It takes effect at once: the user is logged out everywhere.',
-      arguments: [emailArgument(), ['<role>', 'new role', { choices: roles }]],
+      arguments: [userArgument(), ['<role>', 'new role', { choices: roles }]],
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
       run: async () => (await actions()).changeRole,
     },
@@ -115,7 +115,7 @@ export const userCommands: CommandEntry = {
       about:
         'Removes the second factors and recovery codes of a user who lost them, and signs the user ' +
         'out. The user is mailed. Make sure who asks.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       care: { asks: 'Let the password alone sign in?', word: 'remove' },
       examples: ['ada.lovelace@example.com --yes'],
       run: async () => (await actions()).removeSecondFactors,
@@ -125,7 +125,7 @@ export const userCommands: CommandEntry = {
       about:
         'Suspends a user: the next request is refused, and so is every sign-in. The user is mailed, ' +
         'without the reason. Certificates stay valid.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       options: [
         [
           '--reason <text>',
@@ -139,7 +139,7 @@ export const userCommands: CommandEntry = {
     {
       name: 'reinstate',
       about: 'Lifts the suspension of a user, who can then sign in again.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).reinstate,
     },
@@ -153,7 +153,7 @@ export const userCommands: CommandEntry = {
     {
       name: 'sessions',
       about: 'Lists where a user is signed in, or ends all sessions of the user.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       options: [['--end', 'end them: the user is signed out everywhere']],
       examples: ['ada.lovelace@example.com', 'ada.lovelace@example.com --end'],
       run: async () => (await actions()).sessions,
@@ -176,7 +176,7 @@ export const userCommands: CommandEntry = {
       about:
         'Erases a user and all personal data for good. Certificates stay valid, with the name ' +
         'printed on them; payments stay in the books, without the person.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       care: {
         asks: (email: string) => `Erase ${email} and all personal data for good?`,
         word: 'erase',
