@@ -25,6 +25,8 @@ const readers = {
   reason: (typed, { name }) => read(text(1000), typed, name),
   suspensionReason: (typed, { name }) => read(text(500), typed, name),
   number: (typed, { name }) => readWholeNumber(typed, name),
+  /** A number that may be 0. */
+  count: (typed, { name }) => (typed === '0' ? 0 : readWholeNumber(typed, name)),
   textOrNone: (typed) => (typed === 'none' ? null : typed),
   yesOrNo: (typed) => typed === 'yes',
   numberOrNone: (typed, { name }) => (typed === 'none' ? null : readWholeNumber(typed, name)),

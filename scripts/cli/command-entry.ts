@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Reading } from './arguments.ts'
 import type { CommandResult } from './output.ts'
 
@@ -54,6 +55,8 @@ export interface CommandEntry {
   examples: readonly string[]
   /** The operation whose input it takes. */
   operation?: string
+  /** The schema of that input. */
+  schema?: () => Promise<z.ZodType>
   /** Refuses what was typed, before the data is opened. */
   checks?: (given: readonly unknown[]) => Promise<void>
   /** Loads what the command does: the help loads nothing of the service. */

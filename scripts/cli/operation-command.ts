@@ -29,13 +29,14 @@ export function operationCommand<Input extends object, Answer extends object>(
   )
   const left = [...args, ...named].map(([, , more]) => more?.field).concat(command.without ?? [])
   const others = Object.entries(fields).filter(([field]) => !left.includes(field))
-  const options = [...named, ...others.map(([field, option]) => optionOf(field, option))]
+  const options = [...named, ...others.map(([field, option]) => optionOf(field, option, option))]
   // Each reads its own input, and shows its own answer.
   const performance = { load, args, options, shows: command } as unknown as Performance
   return {
     ...{ operation, name, about, arguments: args, options, examples },
     ...(care && { care }),
     ...(notes !== undefined && { notes }),
+    schema: async () => (await load())[0],
     checks: async (given) => (await performing()).checkInput(performance, given),
     run: async () => (await performing()).actionOf(performance),
   }
@@ -49,5 +50,5 @@ function argumentOf(field: string, [, about, more]: Described = ['', '']): Descr
 /** With other flags, or told in other words than those of the schema. */
 function optionOf(field: string, given: string | Described, known?: Described): Described {
   const [flags, about, more] = typeof given === 'string' ? [given] : given
-  return [flags, about ?? known?.[1] ?? '', { ...(more ?? known?.[2]), field }]
+  return [flags, about ?? known?.[1] ?? '', { ...(more ?? known?.[2]), ...(known && { field }) }]
 }

@@ -7,16 +7,31 @@ import {
 import { requirePerson } from '../../server/features/platform/admin/chosen-user.ts'
 import { attributeOf, labelOf } from './arguments.ts'
 import type { Action, Described, Finding } from './command-entry.ts'
+import { UsageError } from './command-errors.ts'
 import type { Performance, Typed } from './operation-entry.ts'
 import { type CommandResult, said } from './output.ts'
 import { type Columns, detailsOf, listOf, type Page, pagesUpTo, readInput } from './results.ts'
 
-/** What names a thing for people, in place of the id that the operation takes. */
-const finders: Readonly<Record<Finding, (deps: Deps, typed: string) => Promise<{ id: string }>>> = {
-  user: (deps, email) => requirePerson(deps, { email }),
-  course: requireAnyCourse,
-  publishedCourse: requireChosenCourse,
-  cohort: requireChosenCohort,
+/** Finds what was named: the operation takes its id, and people read its name. */
+type Find = (deps: Deps, typed: string) => Promise<{ id: string; called: string }>
+
+const finders: Readonly<Record<Finding, Find>> = {
+  user: async (deps, typed) => {
+    const { id, email } = await requirePerson(deps, { email: typed })
+    return { id, called: email }
+  },
+  course: async (deps, typed) => {
+    const { id, slug } = await requireAnyCourse(deps, typed)
+    return { id, called: slug }
+  },
+  publishedCourse: async (deps, typed) => {
+    const { id, slug } = await requireChosenCourse(deps, typed)
+    return { id, called: slug }
+  },
+  cohort: async (deps, typed) => {
+    const { id, name } = await requireChosenCohort(deps, typed)
+    return { id, called: name }
+  },
 }
 
 /** Refuses what the operation would refuse, where that needs no data. */
@@ -25,9 +40,18 @@ export async function checkInput(
   given: readonly unknown[],
 ): Promise<void> {
   const described = [...performance.args, ...performance.options]
+  const fields = fieldsOf(typedOf(performance, given), described)
+  const names = namesOf(described)
+  const { needsOneOf } = performance.shows
+  if (needsOneOf?.every((field) => fields[field] === undefined)) {
+    const options = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+      needsOneOf.map((field) => names[field] ?? field),
+    )
+    throw new UsageError(`error: name something to change: ${options}`)
+  }
   if (described.some(([, , more]) => more?.finds !== undefined)) return
   const [schema] = await performance.load()
-  readInput(schema, fieldsOf(typedOf(performance, given), described), namesOf(described))
+  readInput(schema, fields, names)
 }
 
 /** Does the operation as the operator, who may do all that it lets its callers do. */
@@ -36,12 +60,18 @@ export async function actionOf(performance: Performance): Promise<Action> {
   const [schema, does] = await load()
   return async (deps: Deps, ...given: unknown[]) => {
     const described = [...args, ...options]
-    const typed = typedOf(performance, given)
-    const fields = await withIds(deps, fieldsOf(typed, described), described)
+    const asTyped = typedOf(performance, given)
+    const found = await findNamed(deps, asTyped, described)
+    const fields = { ...fieldsOf(asTyped, described), ...found.ids }
+    const typed = { ...asTyped, ...found.names }
     const input = readInput(schema, fields, namesOf(described))
-    if (shows.columns === undefined) return shownAs(shows, await does(deps, input), typed)
+    const ctx = { ...deps, outcome: { created: true } }
+    if (shows.columns === undefined) {
+      const answer = await does(ctx, input)
+      return shownAs(shows, answer, [typed, ctx.outcome.created])
+    }
 
-    const read = (page: object) => does(deps, { ...input, ...page }) as Promise<Page<unknown>>
+    const read = (page: object) => does(ctx, { ...input, ...page }) as Promise<Page<unknown>>
     const { limit = Number.POSITIVE_INFINITY } = typed as { limit?: number }
     const { none = '' } = shows
     return listOf(await pagesUpTo(limit, read), {
@@ -52,11 +82,12 @@ export async function actionOf(performance: Performance): Promise<Action> {
 }
 
 function shownAs(
-  { says, lists }: Performance['shows'],
+  { says, lists, tellsChange }: Performance['shows'],
   answer: object,
-  typed: Typed,
+  [typed, changed]: [typed: Typed, changed: boolean],
 ): CommandResult {
-  return says === undefined ? detailsOf(answer, lists) : said(answer, says(answer, typed))
+  const json = tellsChange ? { ...answer, changed } : answer
+  return says === undefined ? detailsOf(json, lists) : said(json, says(answer, typed, changed))
 }
 
 /** By the names of arguments and options. */
@@ -76,16 +107,17 @@ function fieldsOf(typed: Typed, described: readonly Described[]): Record<string,
   return Object.fromEntries(fields)
 }
 
-async function withIds(
-  deps: Deps,
-  fields: Record<string, unknown>,
-  described: readonly Described[],
-): Promise<Record<string, unknown>> {
-  const found = { ...fields }
-  for (const [, , { field = '', finds } = {}] of described)
-    if (finds !== undefined && found[field] !== undefined)
-      found[field] = (await finders[finds](deps, String(found[field]))).id
-  return found
+async function findNamed(deps: Deps, typed: Typed, described: readonly Described[]) {
+  const ids: Record<string, string> = {}
+  const names: Record<string, string> = {}
+  for (const [flags, , { field = '', finds } = {}] of described) {
+    const name = attributeOf(flags)
+    if (finds === undefined || typed[name] === undefined) continue
+    const { id, called } = await finders[finds](deps, String(typed[name]))
+    ids[field] = id
+    names[name] = called
+  }
+  return { ids, names }
 }
 
 /** How messages call the fields. */

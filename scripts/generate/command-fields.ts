@@ -47,7 +47,10 @@ function optionOf(name: string, schema: z.ZodType, { type }: Operation): Describ
   const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   const choices = choicesOf(item)
   const reading = isFlag ? undefined : readingOf(item, isNullable)
-  const about = description.charAt(0).toLowerCase() + description.slice(1)
+  const about = (description.charAt(0).toLowerCase() + description.slice(1)).replace(
+    /absent: /i,
+    'Default: ',
+  )
   const isOneOfMany = item.enum !== undefined && choices === undefined
   return [
     isFlag ? option : `${option} <${placeholderOf(name, item)}>`,
@@ -68,6 +71,7 @@ interface Facts {
   examples?: unknown[]
   type?: string
   format?: string
+  minimum?: number
   enum?: unknown[]
   items?: Facts
   anyOf?: Facts[]
@@ -90,7 +94,8 @@ function choicesOf({ type, enum: words = [] }: Facts): string[] | undefined {
   return words.length === 0 || words.length > mostChoices ? undefined : words.map(String)
 }
 
-function readingOf({ type, format }: Facts, isNullable: boolean) {
+function readingOf({ type, format, minimum = 1 }: Facts, isNullable: boolean) {
+  if (type === 'integer' && minimum <= 0) return 'count'
   if (type === 'integer') return isNullable ? 'numberOrNone' : 'number'
   if (type === 'boolean') return 'yesOrNo'
   if (isNullable) return 'textOrNone'
@@ -100,5 +105,6 @@ function readingOf({ type, format }: Facts, isNullable: boolean) {
 function placeholderOf(name: string, { type, format }: Facts): string {
   if (type === 'integer') return 'number'
   if (format === 'date' || format === 'date-time') return 'when'
+  if (name === 'reason') return 'text'
   return (name.match(/[A-Z]?[a-z]+$/)?.[0] ?? name).toLowerCase()
 }

@@ -6,6 +6,11 @@ export const courseArgument: Described = [
   'slug or id of the course',
   { field: 'courseId', finds: 'course' },
 ]
+export const publishedCourseArgument: Described = [
+  '<course>',
+  'slug or id of the course',
+  { field: 'courseId', finds: 'publishedCourse' },
+]
 export const cohortArgument: Described = [
   '<cohort>',
   'name or id of the cohort',

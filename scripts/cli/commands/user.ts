@@ -1,13 +1,38 @@
 import type { Role } from '../../../server/security/permissions.ts'
 import type { ListOptions } from '../actions/user/list-users.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { emailArgument, limitOption, timeZoneOption, userArgument } from './described.ts'
+import { loading, operationCommand } from '../operation-command.ts'
+import {
+  emailArgument,
+  limitOption,
+  publishedCourseArgument,
+  timeZoneOption,
+  userArgument,
+} from './described.ts'
 
 const actions = () => import('../actions/user/user.ts')
 const lists = () => import('../actions/user/list-users.ts')
 
+const users = loading(async () => ({
+  ...(await import('../../../server/features/people/accounts/schema.ts')),
+  ...(await import('../../../server/features/people/accounts/change-user.ts')),
+}))
+const learning = loading(async () => ({
+  ...(await import('../../../server/features/learning/invitations/schema.ts')),
+  ...(await import('../../../server/features/learning/invitations/admin.ts')),
+  ...(await import('../../../server/features/learning/progress/schema.ts')),
+  ...(await import('../../../server/features/learning/progress/reset-progress.ts')),
+}))
+
+const roleWords = {
+  learner: 'a learner',
+  admin: 'an administrator',
+  support: 'as support',
+  finance: 'as finance',
+} as const satisfies Record<Role, string>
+
 // Written out: the help loads nothing of the service.
-const roles: Role[] = ['learner', 'admin', 'support', 'finance']
+const roles = Object.keys(roleWords)
 
 const sorts: ListOptions['sort'][] = ['newest', 'oldest', 'last-seen']
 
@@ -73,43 +98,47 @@ export const userCommands: CommandEntry = {
       examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).verify,
     },
-    {
+    operationCommand(users('CreateUserInput', 'createUserAsAdmin'), {
       name: 'create',
       about:
         'Creates an account for somebody, who gets a code at the email, verifies it and sets a ' +
         'password.',
+      operation: 'admin.users.create',
       arguments: [emailArgument('person')],
-      options: [['--name <name>', 'name of the person', { required: true }]],
       examples: ['ada.lovelace@example.com --name "Ada Lovelace"'],
-      run: async () => (await actions()).create,
-    },
-    {
+      says: ({ email }) => `${email} has an account, and gets a mail to set its password.`,
+    }),
+    operationCommand(users('RenameUserInput', 'renameUserAsAdmin'), {
       name: 'rename',
       about: 'Gives a user another name. Issued certificates keep theirs.',
-      arguments: [userArgument(), ['<name>', 'the new name']],
+      operation: 'admin.users.rename',
+      arguments: [userArgument(), 'name'],
       examples: ['ada.lovelace@example.com "Ada King"'],
-      run: async () => (await actions()).rename,
-    },
-    {
+      says: ({ email, name }) => `${email} is now called ${name}.`,
+    }),
+    operationCommand(learning('ResetProgressInput', 'resetProgress'), {
       name: 'reset-progress',
       about:
         'Resets what a user has done in a course, and mails the reason. What is completed or ' +
         'certified stays.',
-      arguments: [userArgument(), ['<course>', 'id or slug of the course']],
-      options: [['--reason <text>', 'the reason, which the user is told', { required: true }]],
+      operation: 'admin.enrollments.resetProgress',
+      arguments: [userArgument(), publishedCourseArgument],
       care: { asks: 'Reset what the user has done in the course?', word: 'reset' },
       examples: ['ada.lovelace@example.com knots --reason "You asked to begin again" --yes'],
-      run: async () => (await actions()).reset,
-    },
-    {
+      says: ({ lessons, percentBefore, percent, staysCompleted }, { email }) =>
+        `${lessons} lessons of ${email} are reset: ${percentBefore} % is ${percent} %` +
+        `${staysCompleted ? ', and stays completed' : ''}.`,
+    }),
+    operationCommand(users('NewRoleInput', 'setRoleAsAdmin'), {
       name: 'role',
       about:
         'Makes a user a learner, an administrator, support or finance. ' +
         'It takes effect at once: the user is logged out everywhere.',
-      arguments: [userArgument(), ['<role>', 'new role', { choices: roles }]],
+      operation: 'admin.users.setRole',
+      arguments: [userArgument(), 'role'],
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
-      run: async () => (await actions()).changeRole,
-    },
+      says: ({ email, role }) => `${email} is now ${roleWords[role]}.`,
+    }),
     {
       name: 'remove-second-factors',
       about:
@@ -120,36 +149,35 @@ export const userCommands: CommandEntry = {
       examples: ['ada.lovelace@example.com --yes'],
       run: async () => (await actions()).removeSecondFactors,
     },
-    {
+    operationCommand(users('SuspendUserInput', 'suspendAsAdmin'), {
       name: 'suspend',
       about:
         'Suspends a user: the next request is refused, and so is every sign-in. The user is mailed, ' +
         'without the reason. Certificates stay valid.',
+      operation: 'admin.users.suspend',
       arguments: [userArgument()],
-      options: [
-        [
-          '--reason <text>',
-          'the reason, for your records',
-          { required: true, as: 'suspensionReason' },
-        ],
-      ],
       examples: ['ada.lovelace@example.com --reason "Shared with a class"'],
-      run: async () => (await actions()).suspend,
-    },
-    {
+      says: ({ email, suspension }) =>
+        `${email} is suspended since ${suspension?.since}: ${suspension?.reason}`,
+    }),
+    operationCommand(users('UserInput', 'reinstateAsAdmin'), {
       name: 'reinstate',
       about: 'Lifts the suspension of a user, who can then sign in again.',
+      operation: 'admin.users.reinstate',
       arguments: [userArgument()],
       examples: ['ada.lovelace@example.com'],
-      run: async () => (await actions()).reinstate,
-    },
-    {
+      says: ({ email }) => `${email} is not suspended.`,
+    }),
+    operationCommand(learning('CreateInvitationInput', 'createAsAdmin'), {
       name: 'invite',
       about: 'Mails somebody without an account where to register.',
+      operation: 'admin.invitations.create',
       arguments: [emailArgument('person')],
       examples: ['ada.lovelace@example.com'],
-      run: async () => (await actions()).invite,
-    },
+      tellsChange: true,
+      says: ({ email }, _typed, isNew) =>
+        `${email} ${isNew ? 'is invited to register' : 'was invited before'}.`,
+    }),
     {
       name: 'sessions',
       about: 'Lists where a user is signed in, or ends all sessions of the user.',
