@@ -5,6 +5,7 @@ import { isId } from '../../lib/ids.ts'
 import { bound, endMeant, isDay, isTimeZone, startMeant } from '../../lib/lists/periods.ts'
 import { text } from '../../lib/schema.ts'
 import { readConfig } from '../../server/config/config.ts'
+import { parseDuration } from '../../server/config/duration.ts'
 import { keyScopes } from '../../server/security/permissions.ts'
 import { UsageError } from './command-errors.ts'
 import { surroundings } from './surroundings.ts'
@@ -47,6 +48,8 @@ const readers = {
     if (keyScopes.some((scope) => scope === typed)) return typed
     throw new UsageError(`error: ${name} must be one of ${keyScopes.join(', ')}`)
   },
+  /** An instant, or a duration before now. */
+  since: readSince,
   /** As it was typed. */
   day: (typed, { name }) => readDay(typed, name),
   /** A day, from its beginning in the time zone, or an instant; null for `none`. */
@@ -101,6 +104,17 @@ function readDay(typed: string, name: string): string {
 function readEnd(typed: string, place: Place): Date {
   requireBound(typed, place)
   return endMeant(typed, zoneOf(place))
+}
+
+function readSince(typed: string, { name }: Place): Date {
+  const ago = parseDuration(typed)
+  const day = /^\d{4}-\d\d-\d\d/.test(typed) ? typed : Number.NaN
+  const time = new Date(ago === undefined ? day : Date.now() - ago)
+  if (!Number.isNaN(time.getTime())) return time
+  throw new UsageError(
+    `error: ${name} ${JSON.stringify(typed)}: must be a duration like 24h ` +
+      'or a time like 2026-03-01T12:00:00Z',
+  )
 }
 
 /** Where days begin and end: where the school is, unless an option says otherwise. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { formatMoney } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
-import type { Deps } from '../../server/context.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
 import { table } from './table.ts'
@@ -21,17 +20,6 @@ interface Listing<Item> {
   columns: Columns<Item>
   /** Said when there is nothing to list. */
   none: string
-}
-
-/** The list of an operation, to its end. */
-export async function listAll<Input extends object, Item>(
-  deps: Deps,
-  read: (deps: Deps, input: Input & PageInput) => Promise<Page<Item>>,
-  input: Input,
-  listing: Listing<Item>,
-): Promise<CommandResult> {
-  const readPage = (page: PageInput) => read(deps, { ...input, ...page })
-  return listOf(await pagesUpTo(Number.POSITIVE_INFINITY, readPage), listing)
 }
 
 interface PageInput {
