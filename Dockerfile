@@ -9,8 +9,6 @@ COPY scripts/after-install.js scripts/
 # Node.js and PostgreSQL are optional packages: the one is here already, the other elsewhere.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund \
  && npm run tracing:install -- --omit=optional
-# Only debuggers read them: a fifth of the size.
-RUN find node_modules -name '*.map' -delete
 
 # The frontend at /. Without it, delete this stage and its COPY below.
 FROM docker.io/library/node:24-bookworm-slim AS academy

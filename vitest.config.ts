@@ -3,24 +3,26 @@ import { defineConfig } from 'vitest/config'
 import { ClosingLine } from './server/test/closing-line.ts'
 import { projectsOfTests } from './server/test/projects.ts'
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
-    projects: Object.entries(projectsOfTests()).map(([name, include]) => ({
-      test: {
-        name,
-        include,
-        // For what hangs. How long something may take is said by its own test.
-        testTimeout: 120_000,
-        hookTimeout: 60_000,
-        expect: { poll: { timeout: 30_000 } },
-        // Files share the modules of their worker, which halves the time; what belongs to one file
-        // is kept by its path (server/test/database.ts).
-        isolate: false,
-      },
-    })),
-    globalSetup: ['server/test/global-setup.ts'],
+    projects: Object.entries(projectsOfTests({ onlyFast: mode === 'fast' })).map(
+      ([name, include]) => ({
+        test: {
+          name,
+          include,
+          // For what hangs. How long something may take is said by its own test.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+          // Files share the modules of their worker, which halves the time; what belongs to one file
+          // is kept by its path (server/test/database.ts).
+          isolate: false,
+          globalSetup: name === 'service' ? ['server/test/global-setup.ts'] : [],
+        },
+      }),
+    ),
     reporters: ['default', new ClosingLine()],
     // For three tenths of their time, tests only wait.
     maxWorkers: availableParallelism() + 2,
   },
-})
+}))

@@ -8,7 +8,7 @@ import { readConfig, Settings } from '../server/config/config.ts'
 import { maxZipBytes } from '../server/features/authoring/import/zip/open-zip.ts'
 import { pieceBytes } from '../server/features/courses/uploads/staging.ts'
 
-const root = join(import.meta.dirname, '..', 'scripts')
+const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 // biome-ignore lint/suspicious/noExplicitAny: manifests have many shapes

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const root = join(import.meta.dirname, '..', 'scripts')
+const root = join(import.meta.dirname, '..')
 const written = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
@@ -38,7 +38,7 @@ const written = [
 
 test.each(written)('every source file and folder that %s names exists', (name) => {
   const named = readFileSync(join(root, name), 'utf8').matchAll(
-    /`((?:[\w*-]+\/)+[\w*.-]*\.(?:ts|sql|md|css)|(?:server|db|scripts|docs|client-sdk)\/[\w/*.-]+)`/g,
+    /`((?:[\w*-]+\/)+[\w*.-]*\.(?:ts|sql|md|css)|(?:academy|books|checks|client-sdk|content|db|docs|lib|scripts|server)\/[\w/*.-]+)`/g,
   )
   const missing = [...named]
     .map(([, path = '']) => path)
@@ -47,9 +47,13 @@ test.each(written)('every source file and folder that %s names exists', (name) =
   expect(missing).toEqual([])
 })
 
-/** From the top folder, the document's own, or any of the server's and the scripts'. */
+/** From the top folder, the document's own, or any of a room's. */
 function placesOf(path: string, document: string): string[] {
-  return [path, join('{server,scripts}/**', path), join(dirname(document), path)]
+  return [
+    path,
+    join('{academy,books,checks,content,db,lib,scripts,server}/**', path),
+    join(dirname(document), path),
+  ]
 }
 
 test.each(written)('%s is wrapped at 100 columns, except for its tables', (name) => {

@@ -5,6 +5,7 @@ import {
   type ValueKind,
   type WrittenTerms,
 } from '../../content/course-fields.ts'
+import { type FolderRules, folderRuleNames, ruleValues } from '../../content/course-rules.ts'
 import { DayRule, isDueBefore } from '../../content/days/days.ts'
 import { PathInFolder } from '../../content/lessons/paths.ts'
 import { listed } from '../../content/lessons/types.ts'
@@ -57,7 +58,7 @@ const LabelName = z
 
 function schemaOf(kind: ValueKind): z.ZodType {
   if (kind.is === 'line') return text(kind.max)
-  if (kind.is === 'choice') return z.enum(kind.of, must(`be ${listed(kind.of, (one) => one)}`))
+  if (kind.is === 'choice') return oneOf(kind.of)
   if (kind.is === 'number') {
     const words = must(`be a whole number from ${kind.min} to ${kind.max}`)
     return z.int(words).min(kind.min, words).max(kind.max, words)
@@ -70,6 +71,10 @@ function schemaOf(kind: ValueKind): z.ZodType {
     day: DayRule,
   }
   return schemas[kind.is]
+}
+
+function oneOf(values: readonly string[]): z.ZodType {
+  return z.enum(values, must(`be ${listed(values, (one) => one)}`))
 }
 
 function termOf({ kind, list, ...field }: CourseField): z.ZodType {
@@ -92,15 +97,20 @@ const termsShape = Object.fromEntries(
     : z.ZodType<WrittenTerms[Name]>
 }
 
+const rulesShape = Object.fromEntries(
+  folderRuleNames.map((name) => [name, z.exactOptional(oneOf(ruleValues[name]))]),
+) as { [Name in keyof FolderRules]: z.ZodExactOptional<z.ZodType<FolderRules[Name]>> }
+
+/** What a program says too. */
+export const headShape = { slug: CourseSlug, ...termsShape, price: Price }
+export const certificateShape = { certificate: CertificateEntry.exactOptional() }
+
 export const CourseManifest = z
   .strictObject(
     {
-      slug: CourseSlug,
-      ...termsShape,
-      price: Price,
-      honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
-      html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
-      certificate: CertificateEntry.exactOptional(),
+      ...headShape,
+      ...rulesShape,
+      ...certificateShape,
       sections: z
         .array(Section, must('be a list of sections'))
         .min(1, 'are empty: a course needs at least one')

@@ -7,7 +7,7 @@ import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
 import { certificateFieldNames, placePictures } from './course-certificate.ts'
-import { CourseManifest, type ReadManifest } from './course-manifest.ts'
+import { certificateShape, headShape, type ReadManifest } from './course-manifest.ts'
 
 const maxCourses = 100
 
@@ -27,10 +27,10 @@ const ProgramCourse = z.strictObject(
 )
 type ProgramCourse = z.infer<typeof ProgramCourse>
 
-const { sections: _, honesty: __, html: ___, ...programShape } = CourseManifest.shape
 const ProgramManifest = z.strictObject(
   {
-    ...programShape,
+    ...headShape,
+    ...certificateShape,
     courses: z
       .array(ProgramCourse, must('be a list of courses'))
       .min(1, 'are empty: a program needs at least one')

@@ -30,4 +30,4 @@ export type {
 export { type ListOperation, paginate } from './paginate.ts'
 export type { SessionEndReason, SessionState, SessionView, SignedOutReason } from './session.ts'
 export { localStorageTokenStore, memoryTokenStore, type TokenStore } from './token-store.ts'
-export type { FetchInit, FetchLike, RequestLog, ResponseLog } from './transport.ts'
+export type { FetchInit, FetchLike, RequestLog, ResponseLog } from './transport/transport.ts'

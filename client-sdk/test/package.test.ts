@@ -13,6 +13,7 @@ const limits = {
   'credentials.js': 2_000,
   'offline.js': 3_000,
   'query.js': 2_000,
+  'values.js': 4_000,
   'webhooks.js': 2_000,
 }
 
@@ -60,6 +61,10 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/query.d.cts',
     'dist/query.d.ts',
     'dist/query.js',
+    'dist/values.cjs',
+    'dist/values.d.cts',
+    'dist/values.d.ts',
+    'dist/values.js',
     'dist/webhooks.cjs',
     'dist/webhooks.d.cts',
     'dist/webhooks.d.ts',

@@ -1,31 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import * as values from '../../client-sdk/src/values.ts'
+import { roomFolders, rooms } from './rooms.ts'
 
 /*
  * All rules of structure: who may import whom, and where things lie. Style, and cycles of files, are
  * in biome.json.
  */
 const root = join(import.meta.dirname, '../..')
-/**
- * The rooms of the house, seven floors, the ground last, and what each may import of the others.
- * Within db/, postgres/ knows nothing of Lyceum.
- */
-const rooms: Record<string, readonly string[]> = {
-  checks: ['scripts', 'server', 'client-sdk', 'books', 'db', 'db/postgres', 'content', 'lib'],
-  scripts: ['server', 'client-sdk', 'books', 'db', 'db/postgres', 'content', 'lib'],
-  server: ['books', 'db', 'db/postgres', 'content', 'lib'],
-  books: ['content', 'lib'],
-  db: ['db/postgres', 'content', 'lib'],
-  'db/postgres': ['lib'],
-  content: ['lib'],
-  lib: [],
-  'client-sdk': [],
-}
-const folders = Object.keys(rooms).filter((room) => !room.includes('/'))
-const isTest = (path: string) => /\.test\.ts$|(^|\/)test\/|test-support\.ts$/.test(path)
+const isTest = (path: string) => /\.test\.ts$|(^|\/)(test|journeys)\/|test-support\.ts$/.test(path)
 
-const sources = folders
+const sources = roomFolders
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (path) => `${folder}/${path}`,
@@ -33,9 +19,9 @@ const sources = folders
   )
   .filter(
     (path) =>
-      /\.(ts|js)$/.test(path) &&
+      /\.(tsx?|js)$/.test(path) &&
       !isTest(path) &&
-      !/\/generated\/|^client-sdk\/(?!src\/)/.test(path),
+      !/\/(generated|dist)\/|^client-sdk\/(?!src\/)/.test(path),
   )
 
 /** Files by their paths from the root, packages as `npm:pg`. */
@@ -55,6 +41,12 @@ interface Ban {
   of: RegExp
   because: string
 }
+
+/** An area's door: what of it router.ts and job-handlers.ts take. */
+const routerDoor = /^server\/features\/(\w+)\/\1\.ts$/
+const jobsDoor = /^server\/features\/(\w+)\/\1-jobs\.ts$/
+const router = /^server\/features\/.*\/router\.ts$/
+const routerOrDoor = new RegExp(`${router.source}|${routerDoor.source}`)
 
 const above = 'features/|config/|http/|(context|deps|job-kinds|trpc|router)\\.ts$'
 const knowsNothingAbove = {
@@ -90,7 +82,7 @@ const bans: Ban[] = [
   },
   {
     in: /^server\/features\//,
-    notIn: /\/router\.ts$/,
+    notIn: routerOrDoor,
     of: /^server\/(http\/|(trpc|deps)\.ts$)|\/router\.ts$/,
     because: 'Domain functions are called by routers and pages, not the other way round.',
   },
@@ -101,14 +93,36 @@ const bans: Ban[] = [
   },
   {
     in: /./,
+    notIn: routerDoor,
+    of: router,
+    because: 'Routers are composed at the door of their area.',
+  },
+  {
+    in: /./,
     notIn: /^server\/router\.ts$/,
-    of: /^server\/features\/.*\/router\.ts$/,
-    because: 'Routers are composed in server/router.ts.',
+    of: routerDoor,
+    because: 'The doors of areas are for server/router.ts.',
+  },
+  {
+    in: /./,
+    notIn: /^server\/job-handlers\.ts$/,
+    of: jobsDoor,
+    because: 'What the areas do as jobs is for server/job-handlers.ts, which loads late.',
+  },
+  {
+    in: /^server\/router\.ts$/,
+    of: /^server\/features\/\w+\/.*\//,
+    because: 'An area is entered by its door.',
+  },
+  {
+    in: /^server\/job-handlers\.ts$/,
+    of: /^server\/features\/\w+\/.*\/|^db\//,
+    because: 'An area is entered by its door.',
   },
   {
     in: /^server\/features\//,
-    of: /^server\/router\.ts$/,
-    because: 'Routers are composed in server/router.ts.',
+    of: /^server\/(router|job-handlers)\.ts$/,
+    because: 'Both stand above all areas.',
   },
   {
     in: /^server\/adapters\//,
@@ -211,6 +225,35 @@ test('no instant is cut to a day: lib/lists/periods.ts says whose day it is', ()
   )
   expect(cuts).toEqual(['lib/lists/periods.ts'])
 })
+
+/** Lists of the same words that mean something else. */
+const otherWords = ['academy/src/texts/texts.ts: de,en']
+
+test('an enumeration is written in one file: all else imports it, frontends from the SDK', () => {
+  const enumerations = new Set(Object.values(values).map(sameWords))
+  const text = String.raw`'[^'\n]*'`
+  const list = String.raw`\[\s*${text}(?:\s*,\s*${text})+\s*,?\s*\]`
+  const union = String.raw`${text}(?:\s*\|\s*${text})+`
+  const lists = new RegExp(`${list}|${union}`, 'g')
+  const written = sources.flatMap((path) => {
+    const found = readFileSync(join(root, path), 'utf8').matchAll(lists)
+    return [...found].map(([list]) => ({
+      path,
+      words: sameWords(list.match(/[^',|[\]\s]+/g) ?? []),
+    }))
+  })
+  const known = written.filter(
+    ({ path, words }) => enumerations.has(words) && !otherWords.includes(`${path}: ${words}`),
+  )
+  const twice = [...Map.groupBy(known, ({ words }) => words)].filter(([, at]) => at.length > 1)
+  expect(twice.map(([words, at]) => `${words}: ${at.map(({ path }) => path).join(', ')}`)).toEqual(
+    [],
+  )
+})
+
+function sameWords(words: readonly string[]): string {
+  return [...words].sort().join()
+}
 
 test('features point one way', () => {
   expect(circlesOf((path) => featureOf(path))).toEqual([])

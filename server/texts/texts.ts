@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module'
+import { factEntries } from '../../content/certificates/printed-facts.ts'
 import { preferredAmong } from '../../lib/languages.ts'
 import * as de from './de/de.ts'
 import * as en from './en/en.ts'
-import type {
-  CertificateTexts,
-  LanguageTexts,
-  MailKind,
-  MailTexts,
-  PageTexts,
-  ReceiptTexts,
+import {
+  type CertificateTexts,
+  type LanguageTexts,
+  type MailKind,
+  type MailTexts,
+  type PageTexts,
+  type ReceiptTexts,
+  type WordOfPaper,
+  wordsOfPaper,
 } from './types.ts'
 
 const require = createRequire(import.meta.url)
@@ -47,7 +50,15 @@ export function receiptTextsIn(language: Language): ReceiptTexts {
 }
 
 export function pageTextsIn(language: PageLanguage): PageTexts {
-  return texts[language].page
+  const { page, certificate } = texts[language]
+  // Its own words count, and come first where all are listed.
+  return { ...page, ...wordsOfPaperIn(certificate), ...page }
+}
+
+function wordsOfPaperIn(words: CertificateTexts) {
+  const labels = factEntries.map(([name, { pageLabel }]) => [pageLabel, words[name]])
+  const others = Object.entries(wordsOfPaper).map(([key, word]) => [key, words[word]])
+  return Object.fromEntries([...others, ...labels]) as Pick<PageTexts, WordOfPaper>
 }
 
 /** The language itself, or English for one that was stored when it still had mails. */

@@ -1,3 +1,5 @@
+import type { FactLabel, FactName } from '../../content/certificates/printed-facts.ts'
+import type { memberRoles } from '../../content/course-values.ts'
 import type { Money } from '../../lib/schema.ts'
 
 /**
@@ -6,7 +8,7 @@ import type { Money } from '../../lib/schema.ts'
  */
 export interface LanguageTexts {
   certificate: CertificateTexts
-  page: PageTexts
+  page: OwnPageTexts
   /** A language with mails has receipts too. */
   mail?: MailTexts
   receipt?: ReceiptTexts
@@ -16,14 +18,12 @@ export interface LanguageTexts {
  * The fixed words of a certificate. The sentence around the name and the course must fit every
  * name, whatever the person's gender.
  */
-export interface CertificateTexts {
+export interface CertificateTexts extends Record<FactName, string> {
   certificate: string
   heading: string
   beforeName: string
   beforeCourse: string
   completedOn: string
-  minutes: string
-  grade: string
   issuedBy: string
   issuedOn: string
   validUntil: string
@@ -52,7 +52,7 @@ export interface ReceiptTexts {
 }
 
 /** The pages that verify certificates. Parts in `{…}` are filled in. */
-export interface PageTexts {
+export interface PageTexts extends Record<FactLabel, string> {
   check: string
   checkLead: string
   code: string
@@ -80,8 +80,6 @@ export interface PageTexts {
   completed: string
   facts: string
   completedOn: string
-  time: string
-  grade: string
   issuedBy: string
   issuedOn: string
   validUntil: string
@@ -116,6 +114,21 @@ export interface PageTexts {
   badge: string
   languages: string
 }
+
+/** Texts of the page that say what the paper says, by the keys of these words. */
+export const wordsOfPaper = {
+  certificate: 'heading',
+  completed: 'beforeCourse',
+  completedOn: 'completedOn',
+  issuedBy: 'issuedBy',
+  issuedOn: 'issuedOn',
+  validUntil: 'validUntil',
+} as const satisfies Partial<Record<keyof PageTexts, keyof CertificateTexts>>
+
+export type WordOfPaper = keyof typeof wordsOfPaper | FactLabel
+
+/** The texts of one language: without those of the paper, unless the page has words of its own. */
+export type OwnPageTexts = Omit<PageTexts, WordOfPaper> & Partial<Pick<PageTexts, WordOfPaper>>
 
 /** All mails in one language. */
 export interface MailTexts {
@@ -297,11 +310,7 @@ export type CourseNotification =
    */
   | { kind: 'reminder'; due: DueThing[]; overdue: DueThing[]; unseen: string[]; more: number }
   /** The reader works on the course from now on. */
-  | {
-      kind: 'member-added'
-      title: string
-      role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
-    }
+  | { kind: 'member-added'; title: string; role: (typeof memberRoles)[number] }
   /** `by`: name of the user who asks for it. */
   | { kind: 'review-requested'; title: string; by: string }
   /** `by`: name of the user who approved it. */

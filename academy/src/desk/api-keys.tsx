@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@lyceum/sdk'
+import { apiKeyScope, apiKeyStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { Proof, proofOf } from '../session/proof.tsx'
 import { listPage } from '../ui/data/pages.tsx'
@@ -11,18 +11,9 @@ import { given } from '../ui/forms/fields.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 
 const { apiKeys } = lyceum.admin
-const both = <Area extends string>(area: Area) => [`${area}:read`, `${area}:write`] as const
-const scopes: ApiKeyScope[] = [
-  'catalogue:read',
-  'reports:read',
-  'events:read',
-  'refunds:write',
-  ...(['users', 'enrollments', 'money', 'certificates'] as const).flatMap(both),
-  ...(['authoring', 'grades', 'learners'] as const).flatMap(both),
-]
 const kinds = {
   name: 'text!',
-  scopes: { anyOf: scopes },
+  scopes: { anyOf: apiKeyScope },
   courseIds: 'courseId',
   expiresAt: 'date',
 } as const
@@ -45,7 +36,7 @@ export const ApiKeysPage = listPage({
     </FormDialog>
   ),
   list: apiKeys.list,
-  filters: { status: ['active', 'blocked', 'expired', 'revoked'] },
+  filters: { status: apiKeyStatus },
   columns: {
     name: ({ name, publicId }) => <Named name={name} email={`lyc_${publicId}…`} />,
     status: ({ status }) => <Status of={status} />,

@@ -1,4 +1,5 @@
 import type { Outputs } from '@lyceum/sdk'
+import { bulkEnrollmentOutcome } from '@lyceum/sdk/values'
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
@@ -132,7 +133,7 @@ export const BulkEnrollmentPage = detailPage({
       title="field.rows"
       list={bulkEnrollments.rows}
       input={{ bulkEnrollmentId }}
-      filters={{ outcome: ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] }}
+      filters={{ outcome: bulkEnrollmentOutcome }}
       refetchInterval={status === 'running' && 2_000}
       keyOf={({ row }) => String(row)}
       columns={{

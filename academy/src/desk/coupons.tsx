@@ -1,4 +1,5 @@
 import { currencyExponent } from '@lyceum/sdk'
+import { couponStatus } from '@lyceum/sdk/values'
 import { useState } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
@@ -19,7 +20,7 @@ export const CouponsPage = listPage({
   title: 'coupons',
   actions: <CreateCoupon />,
   list: coupons.list,
-  filters: { status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] },
+  filters: { status: couponStatus },
   keyOf: ({ code }) => code,
   more: ({ code, uses, maxUsesPerUser, firstDay }) => ({
     uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,

@@ -1,3 +1,4 @@
+import { language as languages } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -15,7 +16,7 @@ export const InvitationsPage = listPage({
       name="invitations.create"
       needs="users:write"
       look="primary"
-      kinds={{ email: 'email!', mailLanguage: ['en', 'de'] }}
+      kinds={{ email: 'email!', mailLanguage: languages }}
       defaults={{ mailLanguage: language }}
       send={({ email, mailLanguage }) =>
         invitations.create.mutate({ email, language: mailLanguage })

@@ -1,4 +1,5 @@
 import type { Delivery, Webhook, WebhookTest } from '@lyceum/sdk'
+import { deliveryStatus } from '@lyceum/sdk/values'
 import { eventTypes } from '@lyceum/sdk/webhooks'
 import { lyceum } from '../lyceum.ts'
 import { Proof, proofOf } from '../session/proof.tsx'
@@ -67,7 +68,7 @@ export const WebhookPage = detailPage({
       title="webhooks.deliveries"
       list={webhooks.deliveries}
       input={{ webhookId }}
-      filters={{ status: ['waiting', 'delivered', 'failed'], from: 'day', to: 'day' }}
+      filters={{ status: deliveryStatus, from: 'day', to: 'day' }}
       keyOf={({ eventId }) => eventId}
       refetchInterval={(deliveries) => deliveries.some(isDue) && 2_000}
       more={({ eventId, number, answer, milliseconds, dueAt }) => ({

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { noFacts } from '../../../content/certificates/printed-facts.ts'
 import {
   createPdfPrinter,
   openPdfSigner,
@@ -33,8 +34,8 @@ export function contentOf(
     issuedAt: new Date('2026-11-21T09:30:01Z'),
     issuer: 'Lyceum',
     language: 'en',
+    ...noFacts,
     minutes: 745,
-    grade: null,
     lastDay: null,
     code,
     verifyUrl,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import type { CourseRules } from '../../../content/course-rules.ts'
 import {
   type LessonDetails,
   lessonTypeNames,
@@ -31,7 +32,7 @@ export interface LessonForUser
   details: LessonDetails | null
   files: LessonRevision['files']
   /** What its course makes of HTML in the text. */
-  html: 'none' | 'basic'
+  html: CourseRules['html']
   /** Whether the user has an active enrollment in the course. */
   enrolled: boolean
   /** Whether the course is published: the lesson is in its current version, unless enrolled. */

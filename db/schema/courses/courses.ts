@@ -12,7 +12,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { CourseTerms } from '../../../content/course-fields.ts'
-import { courseGrades, courseLevels, courseOrders } from '../../../content/course-values.ts'
+import { ruleValues } from '../../../content/course-rules.ts'
+import {
+  courseGrades,
+  courseKinds,
+  courseLevels,
+  courseOrders,
+  courseStatuses,
+  versionKinds,
+} from '../../../content/course-values.ts'
 import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../platform/branding.ts'
 
@@ -22,10 +30,8 @@ export const courses = pgTable(
     id: id(),
     slug: text().notNull(),
     /** A program is a course whose lessons are courses. */
-    kind: text({ enum: ['course', 'program'] })
-      .notNull()
-      .default('course'),
-    status: text({ enum: ['draft', 'published', 'archived'] }).notNull(),
+    kind: text({ enum: courseKinds }).notNull().default('course'),
+    status: text({ enum: courseStatuses }).notNull(),
     /** Integer minor units. */
     priceAmount: integer().notNull(),
     /** ISO 4217. */
@@ -35,21 +41,15 @@ export const courses = pgTable(
     /** How its certificates look where they differ from the settings. */
     branding: text().references(() => brandings.sha256),
     /** Where its content is written: over the API, or in a folder that is imported. */
-    managedBy: text({ enum: ['http', 'folder'] })
-      .notNull()
-      .default('folder'),
+    managedBy: text({ enum: ruleValues.managedBy }).notNull().default('folder'),
     /** Publishing needs the approval of somebody who has not written. */
     requiresReview: boolean().notNull().default(false),
     /** Learners may move to a newer version by themselves. */
     learnersMayMove: boolean().notNull().default(false),
     /** `watched`: a video with a known length completes once nine tenths of it were watched. */
-    honesty: text({ enum: ['none', 'watched'] })
-      .notNull()
-      .default('none'),
+    honesty: text({ enum: ruleValues.honesty }).notNull().default('none'),
     /** HTML in its Markdown: shown as text, or the basic elements as elements. */
-    html: text({ enum: ['none', 'basic'] })
-      .notNull()
-      .default('none'),
+    html: text({ enum: ruleValues.html }).notNull().default('none'),
     /** Counts the changes of its terms. */
     revision: integer().notNull().default(1),
     createdAt: instant().notNull(),
@@ -146,7 +146,7 @@ export const courseVersions = pgTable(
     contentHash: text().notNull(),
     publishedAt: instant().notNull(),
     /** The kind of its changes; null for versions from before kinds were kept. */
-    kind: text({ enum: ['first', 'terms', 'minor', 'major'] }),
+    kind: text({ enum: versionKinds }),
     /** Its author's words about it. */
     note: text(),
   },

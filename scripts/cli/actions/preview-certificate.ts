@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Branding } from '../../../content/branding/branding.ts'
+import { type FactValues, noFacts, takeFacts } from '../../../content/certificates/printed-facts.ts'
+import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import { dayOf } from '../../../lib/lists/periods.ts'
 import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
@@ -9,7 +11,6 @@ import type { CertificateContent, Uncovered } from '../../../server/adapters/pdf
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
 import { printerOptions } from '../../../server/deps.ts'
-import { minutesOf } from '../../../server/features/learning/certificates/snapshot.ts'
 import { requireChosenCourse } from '../../../server/features/platform/admin/chosen-course.ts'
 import { findCourseBranding } from '../../../server/features/platform/branding/course-branding.ts'
 import { UsageError } from '../command-errors.ts'
@@ -33,9 +34,8 @@ interface PreviewOptions {
 const code = '0000-0000-0000-0000-0'
 
 /** The parts of a certificate that come from its course. */
-type OfCourse = Pick<CertificateContent, 'courseTitle' | 'language' | 'minutes' | 'issuer'> & {
-  branding: Branding
-}
+type OfCourse = FactValues &
+  Pick<CertificateContent, 'courseTitle' | 'language' | 'issuer'> & { branding: Branding }
 
 /**
  * Prints a sample certificate in the current design. It is not signed, and its code is not valid.
@@ -62,11 +62,10 @@ export async function previewCertificate({
   const content = {
     learnerName: name,
     ...ofCourse,
-    grade: null,
     lastDay: null,
     ...(title !== undefined && { courseTitle: title }),
     ...(language !== undefined && { language }),
-    ...(minutes !== undefined && { minutes: Number(minutes) }),
+    ...(minutes !== undefined && { minutes: Number(minutes) || null }),
     completedOn: today,
     issuedOn: today,
     issuedAt: now,
@@ -112,6 +111,7 @@ function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
   return {
     courseTitle: 'A Course of Everything',
     language: 'en',
+    ...noFacts,
     minutes: 720,
     issuer: certificateIssuer,
     branding: certificates.branding,
@@ -121,11 +121,13 @@ function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
 async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
   const course = await requireChosenCourse(deps, idOrSlug)
   const { title, language, versionId, branding } = course
-  const minutes = minutesOf(await listLessons(deps.db, versionId))
+  const version = await findVersion(deps.db, versionId)
+  if (version === undefined) throw new Error('There is no such version of a course.')
+  const lessons = await listLessons(deps.db, versionId)
   return {
     courseTitle: title,
     language,
-    minutes,
+    ...(await takeFacts({ version, lessons, gradeOf: async () => null })),
     ...(await findCourseBranding(deps, branding)),
   }
 }

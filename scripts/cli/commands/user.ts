@@ -1,5 +1,4 @@
-import type { Role } from '../../../server/security/permissions.ts'
-import type { ListOptions } from '../actions/user/list-users.ts'
+import { accountRole, userSort } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { loading, operationCommand } from '../operation-command.ts'
 import {
@@ -14,8 +13,8 @@ const actions = () => import('../actions/user/user.ts')
 const lists = () => import('../actions/user/list-users.ts')
 
 const users = loading(async () => ({
-  ...(await import('../../../server/features/people/accounts/schema.ts')),
-  ...(await import('../../../server/features/people/accounts/change-user.ts')),
+  ...(await import('../../../server/features/people/users/schema.ts')),
+  ...(await import('../../../server/features/people/users/change-user.ts')),
 }))
 const learning = loading(async () => ({
   ...(await import('../../../server/features/learning/invitations/schema.ts')),
@@ -29,12 +28,7 @@ const roleWords = {
   admin: 'an administrator',
   support: 'as support',
   finance: 'as finance',
-} as const satisfies Record<Role, string>
-
-// Written out: the help loads nothing of the service.
-const roles = Object.keys(roleWords)
-
-const sorts: ListOptions['sort'][] = ['newest', 'oldest', 'last-seen']
+} as const satisfies Record<(typeof accountRole)[number], string>
 
 export const userCommands: CommandEntry = {
   name: 'user',
@@ -52,7 +46,7 @@ export const userCommands: CommandEntry = {
       about: 'Lists users, the oldest first. It says so when there are more, and how to go on.',
       options: [
         ['--words <words>', 'only those with all of these words in their email or name'],
-        ['--role <role>', 'only this role', { choices: roles }],
+        ['--role <role>', 'only this role', { choices: accountRole }],
         ['--verified <answer>', 'by their email', { choices: ['yes', 'no'] }],
         ['--suspended <answer>', 'by suspension', { choices: ['yes', 'no'] }],
         ['--from <time>', 'registered on this day or at this instant, or later'],
@@ -60,7 +54,7 @@ export const userCommands: CommandEntry = {
         ['--last-seen-since <time>', 'last seen on this day or at this instant, or later'],
         ['--last-seen-before <time>', 'last seen before this day or instant, or never'],
         timeZoneOption,
-        ['--sort <order>', 'the order', { choices: sorts, default: 'oldest' }],
+        ['--sort <order>', 'the order', { choices: userSort, default: 'oldest' }],
         limitOption('users', '1000'),
         ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
       ],

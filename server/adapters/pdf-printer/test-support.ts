@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 import { pino } from 'pino'
 import { getDocument } from 'unpdf/pdfjs'
+import { noFacts } from '../../../content/certificates/printed-facts.ts'
 import type { CertificateContent, PdfPrinter, PrinterOptions, ReceiptContent } from './types.ts'
 
 /** One folder for all runs, so that the browser is unpacked once. */
@@ -28,8 +29,8 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
     verifyUrl: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
     qrText: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
     issuer: 'Lyceum',
+    ...noFacts,
     minutes: 745,
-    grade: null,
     lastDay: null,
     language: 'en',
     ...content,

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import type { Branding } from '../../../content/branding/branding.ts'
+import type { FactValues } from '../../../content/certificates/printed-facts.ts'
 import type { Priority } from '../../../lib/queue.ts'
 import type { Money } from '../../../lib/schema.ts'
 import type { Language } from '../../texts/texts.ts'
 
 /**
- * The facts of a certificate, frozen when it is issued: the one type of a printed field, from the
- * row in the database to the page. All of it is printed as text, never read as HTML.
+ * The facts of a certificate, frozen when it is issued: those of `printed-facts.ts`, and what every
+ * certificate says. All of it is printed as text, never read as HTML.
  */
-export interface CertificateSnapshot {
+export interface CertificateSnapshot extends FactValues {
   learnerName: string
   courseTitle: string
   /** A calendar day, such as 2026-11-21. */
@@ -19,10 +20,6 @@ export interface CertificateSnapshot {
   issuer: string
   /** BCP 47. A language without words in `server/texts/` is printed in English. */
   language: string
-  /** Duration of the required lessons in minutes; null where it is unknown. */
-  minutes: number | null
-  /** Grade of the course in basis points; null where it is not printed. */
-  grade: number | null
   /** The last day of its validity; null for ever. */
   lastDay: string | null
 }

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'التحقق من شهادة',
   checkLead: 'أدخل الرمز المطبوع على الشهادة أو اختر ملف PDF الخاص بها.',
   code: 'الرمز المطبوع على الشهادة',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: 'كانت صالحة حتى {date}.',
   toSuccessor: 'عرض الشهادة الأحدث',
 
-  certificate: 'شهادة إتمام',
   completed: 'إتمام الدورة',
   facts: 'بيانات الشهادة',
-  completedOn: 'تاريخ الإتمام',
-  time: 'مدة الدراسة',
-  grade: 'الدرجة',
-  issuedBy: 'جهة الإصدار',
-  issuedOn: 'تاريخ الإصدار',
-  validUntil: 'صالحة حتى',
   verificationCode: 'الرمز',
   pdfHash: 'بصمة SHA-256 لملف PDF',
   download: 'تنزيل ملف PDF',

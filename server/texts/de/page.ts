@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Zertifikat prüfen',
   checkLead: 'Dafür genügt der Code, der auf dem Zertifikat steht, oder dessen PDF.',
   code: 'Code auf dem Zertifikat',
@@ -20,15 +20,9 @@ export const page: PageTexts = {
   expiredNote: 'Es war bis {date} gültig.',
   toSuccessor: 'Zum neueren Zertifikat',
 
-  certificate: 'Zertifikat',
   completed: 'hat den Kurs abgeschlossen',
   facts: 'Was auf dem Zertifikat steht',
-  completedOn: 'Abgeschlossen am',
   time: 'Dauer des Kurses',
-  grade: 'Ergebnis',
-  issuedBy: 'Ausgestellt von',
-  issuedOn: 'Ausgestellt am',
-  validUntil: 'Gültig bis',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 des PDFs',
   download: 'PDF herunterladen',

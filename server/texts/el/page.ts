@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Επαλήθευση πιστοποιητικού',
   checkLead: 'Πληκτρολογήστε τον κωδικό του πιστοποιητικού ή επιλέξτε το PDF του.',
   code: 'Κωδικός στο πιστοποιητικό',
@@ -20,14 +20,7 @@ export const page: PageTexts = {
   toSuccessor: 'Δείτε το νεότερο πιστοποιητικό',
 
   certificate: 'Πιστοποιητικό ολοκλήρωσης',
-  completed: 'ολοκλήρωσε το μάθημα',
   facts: 'Στοιχεία του πιστοποιητικού',
-  completedOn: 'Ημερομηνία ολοκλήρωσης',
-  time: 'Διάρκεια',
-  grade: 'Βαθμός',
-  issuedBy: 'Εκδότης',
-  issuedOn: 'Ημερομηνία έκδοσης',
-  validUntil: 'Ισχύει έως',
   verificationCode: 'Κωδικός',
   pdfHash: 'SHA-256 του PDF',
   download: 'Λήψη του PDF',

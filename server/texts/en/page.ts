@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Verify a certificate',
   checkLead: 'Enter the code printed on the certificate, or choose its PDF.',
   code: 'Code on the certificate',
@@ -22,12 +22,7 @@ export const page: PageTexts = {
   certificate: 'Certificate of completion',
   completed: 'completed the course',
   facts: 'Details of the certificate',
-  completedOn: 'Completed on',
   time: 'Course duration',
-  grade: 'Grade',
-  issuedBy: 'Issued by',
-  issuedOn: 'Issued on',
-  validUntil: 'Valid until',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 of the PDF',
   download: 'Download the PDF',

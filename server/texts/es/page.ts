@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Comprobar un certificado',
   checkLead: 'Escriba el código que figura en el certificado o elija su PDF.',
   code: 'Código del certificado',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: 'Fue válido hasta el {date}.',
   toSuccessor: 'Ver el certificado más reciente',
 
-  certificate: 'Certificado de finalización',
-  completed: 'ha completado el curso',
   facts: 'Lo que dice el certificado',
-  completedOn: 'Completado el',
   time: 'Duración del curso',
-  grade: 'Calificación',
-  issuedBy: 'Emitido por',
-  issuedOn: 'Emitido el',
-  validUntil: 'Válido hasta el',
   verificationCode: 'Código',
   pdfHash: 'SHA-256 del PDF',
   download: 'Descargar el PDF',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Vérifier un certificat',
   checkLead: 'Saisissez le code qui figure sur le certificat ou choisissez son PDF.',
   code: 'Code du certificat',
@@ -20,15 +20,8 @@ export const page: PageTexts = {
   expiredNote: 'Il était valable jusqu’au {date}.',
   toSuccessor: 'Voir le certificat plus récent',
 
-  certificate: 'Certificat de réussite',
-  completed: 'a terminé le cours',
   facts: 'Ce que dit le certificat',
-  completedOn: 'Terminé le',
   time: 'Durée du cours',
-  grade: 'Résultat',
-  issuedBy: 'Délivré par',
-  issuedOn: 'Délivré le',
-  validUntil: 'Valable jusqu’au',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 du PDF',
   download: 'Télécharger le PDF',

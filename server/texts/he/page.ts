@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'אימות תעודה',
   checkLead: 'הזינו את הקוד המודפס על התעודה, או בחרו את קובץ ה-PDF שלה.',
   code: 'הקוד שעל התעודה',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: 'היא הייתה תקפה עד {date}.',
   toSuccessor: 'לתעודה החדשה יותר',
 
-  certificate: 'תעודת סיום',
   completed: 'סיום הקורס',
   facts: 'פרטי התעודה',
-  completedOn: 'תאריך סיום',
-  time: 'היקף',
-  grade: 'ציון',
-  issuedBy: 'מטעם',
-  issuedOn: 'תאריך הנפקה',
-  validUntil: 'בתוקף עד',
   verificationCode: 'קוד',
   pdfHash: 'SHA-256 של ה-PDF',
   download: 'הורדת ה-PDF',

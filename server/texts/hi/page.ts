@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'प्रमाणपत्र सत्यापित करें',
   checkLead: 'प्रमाणपत्र पर छपा कोड लिखें या उसका PDF चुनें।',
   code: 'प्रमाणपत्र पर छपा कोड',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: 'यह {date} तक मान्य था।',
   toSuccessor: 'नया प्रमाणपत्र देखें',
 
-  certificate: 'पूर्णता प्रमाणपत्र',
-  completed: 'ने यह पाठ्यक्रम पूरा किया है',
   facts: 'प्रमाणपत्र का विवरण',
-  completedOn: 'पूर्ण होने की तिथि',
-  time: 'अवधि',
-  grade: 'प्राप्तांक',
-  issuedBy: 'जारीकर्ता',
-  issuedOn: 'जारी करने की तिथि',
-  validUntil: 'मान्यता की अंतिम तिथि',
   verificationCode: 'कोड',
   pdfHash: 'PDF का SHA-256',
   download: 'PDF डाउनलोड करें',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Verifikasi sertifikat',
   checkLead: 'Masukkan kode yang tercetak pada sertifikat, atau pilih PDF-nya.',
   code: 'Kode pada sertifikat',
@@ -20,14 +20,7 @@ export const page: PageTexts = {
   toSuccessor: 'Lihat sertifikat yang lebih baru',
 
   certificate: 'Sertifikat penyelesaian',
-  completed: 'telah menyelesaikan kursus',
   facts: 'Rincian sertifikat',
-  completedOn: 'Diselesaikan pada',
-  time: 'Durasi',
-  grade: 'Nilai',
-  issuedBy: 'Diterbitkan oleh',
-  issuedOn: 'Diterbitkan pada',
-  validUntil: 'Berlaku hingga',
   verificationCode: 'Kode',
   pdfHash: 'SHA-256 dari PDF',
   download: 'Unduh PDF',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Verifica un certificato',
   checkLead: 'Digiti il codice riportato sul certificato o scelga il suo PDF.',
   code: 'Codice del certificato',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: 'Era valido fino al {date}.',
   toSuccessor: 'Vedi il certificato più recente',
 
-  certificate: 'Attestato di completamento',
-  completed: 'ha completato il corso',
   facts: 'Che cosa dice il certificato',
-  completedOn: 'Completato il',
   time: 'Durata del corso',
-  grade: 'Voto',
-  issuedBy: 'Rilasciato da',
-  issuedOn: 'Rilasciato il',
-  validUntil: 'Valido fino al',
   verificationCode: 'Codice',
   pdfHash: 'SHA-256 del PDF',
   download: 'Scarica il PDF',

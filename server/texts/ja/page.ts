@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: '修了証の確認',
   checkLead: '修了証に記載されたコードを入力するか、PDFを選択してください。',
   code: '修了証のコード',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: '有効期限は{date}まででした。',
   toSuccessor: '新しい修了証を見る',
 
-  certificate: '修了証',
   completed: 'は次の課程を修了しました',
   facts: '修了証の内容',
-  completedOn: '修了日',
-  time: '学習時間',
-  grade: '成績',
-  issuedBy: '発行者',
-  issuedOn: '発行日',
-  validUntil: '有効期限',
   verificationCode: 'コード',
   pdfHash: 'PDFのSHA-256',
   download: 'PDFをダウンロード',

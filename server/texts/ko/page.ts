@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: '수료증 확인',
   checkLead: '수료증에 적힌 코드를 입력하거나 PDF를 선택하세요.',
   code: '수료증의 코드',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: '{date}까지 유효했습니다.',
   toSuccessor: '새 수료증 보기',
 
-  certificate: '수료증',
   completed: '다음 과정을 수료함',
   facts: '수료증 내용',
-  completedOn: '수료일',
-  time: '학습 시간',
-  grade: '성적',
-  issuedBy: '발급 기관',
-  issuedOn: '발급일',
-  validUntil: '유효 기한',
   verificationCode: '코드',
   pdfHash: 'PDF의 SHA-256',
   download: 'PDF 내려받기',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Certificaat controleren',
   checkLead: 'Typ de code die op het certificaat staat, of kies de pdf ervan.',
   code: 'Code op het certificaat',
@@ -22,12 +22,7 @@ export const page: PageTexts = {
   certificate: 'Certificaat van voltooiing',
   completed: 'heeft de cursus voltooid',
   facts: 'Wat er op het certificaat staat',
-  completedOn: 'Voltooid op',
   time: 'Duur van de cursus',
-  grade: 'Resultaat',
-  issuedBy: 'Uitgegeven door',
-  issuedOn: 'Uitgegeven op',
-  validUntil: 'Geldig tot en met',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 van de pdf',
   download: 'Pdf downloaden',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Sprawdź certyfikat',
   checkLead: 'Wpisz kod wydrukowany na certyfikacie lub wybierz jego plik PDF.',
   code: 'Kod na certyfikacie',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: 'Był ważny do {date}.',
   toSuccessor: 'Zobacz nowszy certyfikat',
 
-  certificate: 'Certyfikat ukończenia kursu',
-  completed: 'ukończył(a) kurs',
   facts: 'Treść certyfikatu',
-  completedOn: 'Data ukończenia',
-  time: 'Czas nauki',
-  grade: 'Ocena',
-  issuedBy: 'Wystawca',
-  issuedOn: 'Data wystawienia',
-  validUntil: 'Ważny do',
   verificationCode: 'Kod',
   pdfHash: 'SHA-256 pliku PDF',
   download: 'Pobierz PDF',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Verificar um certificado',
   checkLead: 'Escreva o código que consta no certificado ou escolha o seu PDF.',
   code: 'Código do certificado',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: 'Foi válido até {date}.',
   toSuccessor: 'Ver o certificado mais recente',
 
-  certificate: 'Certificado de conclusão',
-  completed: 'concluiu o curso',
   facts: 'O que diz o certificado',
-  completedOn: 'Concluído em',
   time: 'Duração do curso',
-  grade: 'Nota',
-  issuedBy: 'Emitido por',
-  issuedOn: 'Emitido em',
-  validUntil: 'Válido até',
   verificationCode: 'Código',
   pdfHash: 'SHA-256 do PDF',
   download: 'Descarregar o PDF',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Проверить сертификат',
   checkLead: 'Введите код с сертификата или выберите его файл PDF.',
   code: 'Код на сертификате',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: 'Он действовал до {date} включительно.',
   toSuccessor: 'Открыть новый сертификат',
 
-  certificate: 'Сертификат об окончании курса',
-  completed: 'окончил(а) курс',
   facts: 'Что указано в сертификате',
-  completedOn: 'Дата окончания',
-  time: 'Объём',
-  grade: 'Оценка',
-  issuedBy: 'Кем выдан',
-  issuedOn: 'Дата выдачи',
-  validUntil: 'Действителен до',
   verificationCode: 'Код',
   pdfHash: 'SHA-256 файла PDF',
   download: 'Скачать PDF',

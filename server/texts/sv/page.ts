@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Kontrollera ett intyg',
   checkLead: 'Skriv in koden som står på intyget, eller välj dess PDF.',
   code: 'Kod på intyget',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: 'Det var giltigt till och med den {date}.',
   toSuccessor: 'Visa det nyare intyget',
 
-  certificate: 'Kursintyg',
-  completed: 'har slutfört kursen',
   facts: 'Uppgifter på intyget',
-  completedOn: 'Slutförd den',
-  time: 'Omfattning',
-  grade: 'Resultat',
-  issuedBy: 'Utfärdat av',
-  issuedOn: 'Utfärdat den',
-  validUntil: 'Giltigt till och med',
   verificationCode: 'Kod',
   pdfHash: 'PDF-filens SHA-256',
   download: 'Ladda ner PDF',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'ตรวจสอบประกาศนียบัตร',
   checkLead: 'กรอกรหัสที่พิมพ์อยู่บนประกาศนียบัตร หรือเลือกไฟล์ PDF',
   code: 'รหัสบนประกาศนียบัตร',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: 'ใช้ได้ถึง {date}',
   toSuccessor: 'ดูประกาศนียบัตรฉบับใหม่',
 
-  certificate: 'ประกาศนียบัตร',
-  completed: 'ได้สำเร็จหลักสูตร',
   facts: 'รายละเอียดของประกาศนียบัตร',
-  completedOn: 'สำเร็จเมื่อ',
-  time: 'ระยะเวลาเรียน',
-  grade: 'คะแนน',
-  issuedBy: 'ออกโดย',
-  issuedOn: 'ออกเมื่อ',
-  validUntil: 'ใช้ได้ถึง',
   verificationCode: 'รหัส',
   pdfHash: 'SHA-256 ของ PDF',
   download: 'ดาวน์โหลด PDF',

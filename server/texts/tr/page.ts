@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Sertifika doğrula',
   checkLead: 'Sertifikanın üzerindeki kodu girin veya PDF dosyasını seçin.',
   code: 'Sertifikadaki kod',
@@ -22,12 +22,6 @@ export const page: PageTexts = {
   certificate: 'Kurs bitirme belgesi',
   completed: 'aşağıdaki kursu tamamlamıştır',
   facts: 'Sertifikanın içeriği',
-  completedOn: 'Tamamlanma tarihi',
-  time: 'Süre',
-  grade: 'Not',
-  issuedBy: 'Düzenleyen',
-  issuedOn: 'Düzenlenme tarihi',
-  validUntil: 'Son geçerlilik tarihi',
   verificationCode: 'Kod',
   pdfHash: 'PDF dosyasının SHA-256 özeti',
   download: 'PDF dosyasını indir',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Перевірити сертифікат',
   checkLead: 'Введіть код із сертифіката або виберіть його файл PDF.',
   code: 'Код на сертифікаті',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: 'Він був дійсний до {date} включно.',
   toSuccessor: 'Переглянути новіший сертифікат',
 
-  certificate: 'Сертифікат про завершення курсу',
-  completed: 'завершив(ла) курс',
   facts: 'Що зазначено в сертифікаті',
-  completedOn: 'Дата завершення',
-  time: 'Обсяг',
-  grade: 'Оцінка',
-  issuedBy: 'Ким видано',
-  issuedOn: 'Дата видачі',
-  validUntil: 'Дійсний до',
   verificationCode: 'Код',
   pdfHash: 'SHA-256 файлу PDF',
   download: 'Завантажити PDF',

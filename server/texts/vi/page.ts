@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: 'Xác minh chứng chỉ',
   checkLead: 'Nhập mã in trên chứng chỉ hoặc chọn tệp PDF của chứng chỉ.',
   code: 'Mã trên chứng chỉ',
@@ -19,15 +19,8 @@ export const page: PageTexts = {
   expiredNote: 'Chứng chỉ có hiệu lực đến hết {date}.',
   toSuccessor: 'Xem chứng chỉ mới hơn',
 
-  certificate: 'Chứng nhận hoàn thành',
-  completed: 'đã hoàn thành khóa học',
   facts: 'Nội dung chứng chỉ',
   completedOn: 'Ngày hoàn thành',
-  time: 'Thời lượng',
-  grade: 'Điểm',
-  issuedBy: 'Đơn vị cấp',
-  issuedOn: 'Ngày cấp',
-  validUntil: 'Có hiệu lực đến',
   verificationCode: 'Mã',
   pdfHash: 'SHA-256 của tệp PDF',
   download: 'Tải tệp PDF',

@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: '验证证书',
   checkLead: '请输入证书上的验证码，或选择证书的 PDF 文件。',
   code: '证书上的验证码',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: '有效期至{date}。',
   toSuccessor: '查看新证书',
 
-  certificate: '结业证书',
-  completed: '已完成以下课程',
   facts: '证书内容',
-  completedOn: '完成日期',
-  time: '学习时长',
-  grade: '成绩',
-  issuedBy: '颁发机构',
-  issuedOn: '颁发日期',
-  validUntil: '有效期至',
   verificationCode: '验证码',
   pdfHash: 'PDF 的 SHA-256',
   download: '下载 PDF',

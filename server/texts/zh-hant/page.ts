@@ -1,6 +1,6 @@
-import type { PageTexts } from '../types.ts'
+import type { OwnPageTexts } from '../types.ts'
 
-export const page: PageTexts = {
+export const page: OwnPageTexts = {
   check: '驗證證書',
   checkLead: '請輸入證書上的驗證碼，或選擇證書的 PDF 檔案。',
   code: '證書上的驗證碼',
@@ -19,15 +19,7 @@ export const page: PageTexts = {
   expiredNote: '有效期限至{date}。',
   toSuccessor: '檢視新證書',
 
-  certificate: '結業證書',
-  completed: '已完成以下課程',
   facts: '證書內容',
-  completedOn: '完成日期',
-  time: '學習時數',
-  grade: '成績',
-  issuedBy: '頒發機構',
-  issuedOn: '頒發日期',
-  validUntil: '有效期限至',
   verificationCode: '驗證碼',
   pdfHash: 'PDF 的 SHA-256',
   download: '下載 PDF',

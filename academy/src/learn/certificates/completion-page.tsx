@@ -2,6 +2,7 @@ import { type Course, isLyceumError, type MyCourse } from '@lyceum/sdk'
 import { queryKeyOf, queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { readerId } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
@@ -55,7 +56,7 @@ function Completion({ course }: { course: Course }) {
     refetchInterval: ({ state }) => (state.data?.pdf === 'pending' ? 3_000 : false),
   })
   const lessons = course.sections.flatMap((section) => section.lessons)
-  const isGraded = lessons.some(({ type }) => type === 'quiz' || type === 'assignment')
+  const isGraded = lessons.some(({ type }) => partsOf(type).completesBy === 'pass')
   const isUnprintable = isLyceumError(query.error) && query.error.name === 'NameNotPrintable'
   if (isUnprintable && query.data === undefined)
     return <ConfirmName field="certificateName" text={t('done.nameNotPrintable')} />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../../base/query-client.ts'
+import { partsOf } from '../../lessons/lessons.ts'
 import { progress } from '../../offline/progress.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -27,8 +28,7 @@ export function LessonSteps({ player, lessonId, isLoaded }: LessonStepsProps) {
   const open = (id: string | undefined) => id !== undefined && router.navigate(stepTo(id))
   useArrowKeys({ back: () => open(previous?.id), on: () => open(next?.id) })
 
-  // The others complete by a pass, or by their course.
-  const isByButton = current && !['quiz', 'assignment', 'course'].includes(current.type)
+  const isByButton = current && partsOf(current.type).completesBy === 'button'
   const canComplete = isEnrolled && isLoaded && isByButton && !current.isDone
 
   async function complete(): Promise<unknown> {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { queryClient } from '../../base/query-client.ts'
+import { partsOf } from '../../lessons/lessons.ts'
 import { loadFormulas } from '../../markdown/markdown.tsx'
 import { lessonQuery } from '../courses/queries.ts'
 import type { Player } from '../courses/use-player.ts'
-import { parts } from './lesson-body.tsx'
 
 const count = 5
 
@@ -11,12 +11,13 @@ const count = 5
 export function useReadAhead({ lessons, isEnrolled }: Player, lessonId: string): void {
   const at = lessons.findIndex(({ id }) => id === lessonId)
   const read = useEffectEvent(async () => {
-    // Whoever reads a video has opened it, and it needs a network anyway.
-    const open = lessons.slice(at + 1).filter(({ type, isLocked }) => type !== 'video' && !isLocked)
+    const open = lessons
+      .slice(at + 1)
+      .filter(({ type, isLocked }) => !partsOf(type).isOnlineOnly && !isLocked)
     for (const { id, type } of open.slice(0, count)) {
       const lesson = await queryClient.fetchQuery(lessonQuery(id)).catch(() => undefined)
       if (lesson?.content.includes('$')) await loadFormulas()
-      if (type === 'quiz' || type === 'assignment') await parts[type]()
+      await partsOf(type).readAhead?.()
     }
   })
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { AuthoredCourseSummary } from '@lyceum/sdk'
+import { courseKind } from '@lyceum/sdk/values'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
-import { useMe } from '../../session/session.ts'
+import { useMay } from '../../session/permissions.ts'
 import { language, t } from '../../texts/texts.ts'
 import { ReadList } from '../../ui/data/list.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
@@ -12,9 +13,9 @@ import { slugOf } from '../slug.ts'
 import { CourseState } from './course-layout.tsx'
 
 export function CoursesPage() {
-  const isAdmin = useMe()?.role === 'admin'
+  const may = useMay()
   return (
-    <Page title={t('studio.courses')} actions={isAdmin && <CreateCourse />}>
+    <Page title={t('studio.courses')} actions={may('courses:create') && <CreateCourse />}>
       <ReadList of={lyceum.authoring.list} input={{}} empty={t('studio.noCourses')}>
         {(courses) => (
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -56,7 +57,7 @@ function CreateCourse() {
         title: 'text!',
         summary: 'long!',
         language: 'text!',
-        kind: ['course', 'program'],
+        kind: courseKind,
         zip: 'file',
       }}
       defaults={{ language, kind: 'course' }}

@@ -1,4 +1,5 @@
 import { currencyExponent, type Inputs, isLyceumError } from '@lyceum/sdk'
+import { courseHonesty, courseHtml, courseLevel, courseManager } from '@lyceum/sdk/values'
 import { queryClient } from '../../base/query-client.ts'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
@@ -58,7 +59,7 @@ function Settings() {
           summary: 'long!',
           slug: 'text!',
           language: 'text!',
-          level: ['', 'beginner', 'intermediate', 'advanced'],
+          level: ['', ...courseLevel],
           cover: ['', ...choicesOf('image/', course.cover)],
           authors: 'list',
           categories: 'list',
@@ -88,9 +89,9 @@ function Settings() {
           due: 'dayRule',
           validFor: 'number',
           grade: ['', 'printed'],
-          honesty: ['none', 'watched'],
-          html: ['none', 'basic'],
-          managedBy: ['http', 'folder'],
+          honesty: courseHonesty,
+          html: courseHtml,
+          managedBy: courseManager,
           requiresReview: 'box',
           learnersMayMove: 'box',
           ...(course.kind === 'program' && { choose: 'number' }),

@@ -1,3 +1,4 @@
+import { announcementAudience } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
@@ -14,12 +15,12 @@ const dialog = { name: 'announcements.post', look: 'primary' } as const
 
 export function AnnouncementsPage() {
   const { courseId, language, cohorts, may } = useCourse()
-  const post = may('teachAll') ? (
+  const post = may('manageClass') ? (
     <FormDialog
       {...dialog}
       kinds={{
         announcement: 'long!',
-        audience: ['all', 'stuck', 'cohort'],
+        audience: announcementAudience,
         cohort: 'text',
         days: 'number',
       }}

@@ -1,9 +1,10 @@
 import type { DraftLesson } from '@lyceum/sdk'
+import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { useCourse } from '../courses/course.ts'
-import { type Edits, lessonTypes, startOf } from './content.ts'
+import type { Edits } from './content.ts'
 import type { LessonPatch } from './refusals.ts'
 
 export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, LessonPatch>) {
@@ -24,13 +25,14 @@ export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, L
         due: 'dayRule',
         required: 'box',
         preview: 'box',
-        ...(lesson.type !== 'course' && { type: lessonTypes }),
+        ...(lesson.type !== 'course' && { type: chosenTypes }),
         ...(others.length > 0 && { opensAfter: { anyOf: titles } }),
       }}
       of={{ ...lesson, opensAfter: lesson.requires }}
       onChange={({ opensAfter: requires = lesson.requires, ...values }) => {
-        const isNewType = values.type !== undefined && values.type !== lesson.type
-        onChange({ ...values, requires, ...(isNewType && startOf(values.type)) })
+        const { type = lesson.type } = values
+        const start = type === lesson.type ? {} : partsOf(type).start?.()
+        onChange({ ...values, requires, ...start })
       }}
     />
   )

@@ -1,14 +1,12 @@
 import type { LessonPreview } from '@lyceum/sdk'
-import { VideoElement } from '../../learn/lessons/video-element.tsx'
+import { partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DetailPage } from '../../ui/data/pages.tsx'
-import { showMinutes, showPercent } from '../../ui/format.ts'
+import { showMinutes } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
-import { OutsideLink } from '../../ui/link.tsx'
-import { Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 
 /** A lesson of the draft as learners will read it. */
@@ -50,21 +48,6 @@ export function PreviewPage() {
 }
 
 function Beside({ lesson }: { lesson: LessonPreview }) {
-  switch (lesson.type) {
-    case 'video':
-      return lesson.video && <VideoElement video={lesson.video} className="w-full rounded-xl" />
-    case 'file':
-      return lesson.file && <OutsideLink href={lesson.file.url}>{lesson.file.name}</OutsideLink>
-    case 'link':
-      return lesson.link && <OutsideLink href={lesson.link.url}>{lesson.link.url}</OutsideLink>
-    case 'quiz':
-    case 'assignment': {
-      const about = lesson.type === 'quiz' ? lesson.quiz : lesson.assignment
-      if (about === null) return null
-      const percent = showPercent(about.passPercent)
-      return <Panel>{t('writing.toPass', { points: about.points, percent })}</Panel>
-    }
-    default:
-      return null
-  }
+  const { Preview } = partsOf(lesson.type)
+  return Preview && <Preview lesson={lesson} />
 }

@@ -1,3 +1,4 @@
+import { memberRole } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { Proof, proofOf } from '../../session/proof.tsx'
 import { useMe } from '../../session/session.ts'
@@ -20,9 +21,10 @@ export function MembersPage() {
       look="primary"
       kinds={{
         email: 'email!',
-        role: ['author', 'reviewer', 'grader', 'teacher', 'owner'],
+        role: memberRole,
         cohorts: 'list',
       }}
+      defaults={{ role: 'author' }}
       send={({ cohorts: names, ...member }, typed) => {
         const cohorts = names.length > 0 ? names : undefined
         return lyceum.members.add.mutate({ courseId, ...member, cohorts, ...proofOf(typed) })

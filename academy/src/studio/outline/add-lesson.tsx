@@ -1,9 +1,9 @@
 import type { Draft } from '@lyceum/sdk'
+import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useCourses } from '../../ui/data/list.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
-import { lessonTypes, startOf } from '../lessons/content.ts'
 import { slugOf } from '../slug.ts'
 
 export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
@@ -20,7 +20,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
         ...(kind === 'program' && {
           course: Object.fromEntries(courses.map(({ slug, title }) => [slug, title])),
         }),
-        ...(kind === 'course' && { title: 'text!', type: lessonTypes }),
+        ...(kind === 'course' && { title: 'text!', type: chosenTypes }),
         ...(titles.length > 1 && { section: Object.fromEntries(titles) }),
       }}
       defaults={{ section: titles.length - 1, type: 'text' }}
@@ -32,7 +32,9 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
           title,
           key: slugOf(title, taken),
           section: section == null ? undefined : Number(section),
-          ...(slug ? { type: 'course', course: { slug } } : { type, ...startOf(type) }),
+          ...(slug
+            ? { type: 'course', course: { slug } }
+            : { type, ...(type && partsOf(type).start?.()) }),
         })
       }}
       leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}

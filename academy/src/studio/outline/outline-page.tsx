@@ -10,7 +10,7 @@ import { OutlineEditor } from './outline-editor.tsx'
 export function OutlinePage() {
   const { courseId, may, canWrite, managedBy } = useCourse()
   const params = { course: courseId }
-  const elsewhere = may('teach') ? 'learners' : 'grading'
+  const elsewhere = may('readLearners') ? 'learners' : 'grading'
   if (!may('read')) return <Navigate to={`/studio/$course/${elsewhere}`} params={params} replace />
   return (
     <DetailPage

@@ -14,7 +14,7 @@ export function Moves({ to }: { to: number }) {
   const { courseId, may } = useCourse()
   return (
     <>
-      {may('own') && (
+      {may('manageClass') && (
         <Section title={t('moves.title')}>
           <MoveLearners to={to} />
         </Section>

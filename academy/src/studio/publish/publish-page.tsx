@@ -1,5 +1,6 @@
 import { type Draft, type Impact, isLyceumError } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
+import { publishReach } from '@lyceum/sdk/values'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -112,7 +113,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
             className="max-w-2xl"
             submit={t('publish.do')}
             done={t('publish.done')}
-            kinds={{ note: 'long', ...(isForEveryone && { reach: ['new', 'everyone'] }) }}
+            kinds={{ note: 'long', ...(isForEveryone && { reach: publishReach }) }}
             defaults={{ reach: 'new' }}
             send={({ note, reach: chosen }) => {
               const reach = chosen === 'everyone' ? chosen : undefined
@@ -167,7 +168,7 @@ function Review({ draft }: { draft: Draft }) {
             run={() => lyceum.drafts.requestReview.mutate({ courseId, revision })}
           />
         )}
-        {requestedAt !== null && approvedAt === null && may('approve') && (
+        {requestedAt !== null && approvedAt === null && may('review') && (
           <ActionButton
             name="review.approve"
             look="primary"

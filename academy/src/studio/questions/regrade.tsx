@@ -1,4 +1,5 @@
 import type { QuestionStatistics, Regrade as Regraded } from '@lyceum/sdk'
+import { certificateFate, regradePolicy } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
@@ -18,10 +19,10 @@ export function Regrade({ question }: { question: QuestionStatistics }) {
       <ForetoldForm
         foretell={t('moves.plan')}
         kinds={{
-          regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
+          regrade: regradePolicy,
           allowLower: 'box',
           reason: 'text',
-          certificates: ['keep', 'revoke'],
+          certificates: certificateFate,
         }}
         defaults={{ certificates: 'keep' }}
         send={({ regrade: policy, ...rest }, dryRun) =>

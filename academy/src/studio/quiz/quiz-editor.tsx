@@ -1,4 +1,5 @@
 import type { DraftQuiz, DraftQuizInput, Question, QuestionInput } from '@lyceum/sdk'
+import { quizReveals } from '@lyceum/sdk/values'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/forms/dialog.tsx'
@@ -27,7 +28,7 @@ export function QuizEditor({ value: quiz, onChange }: Edits<DraftQuiz | null, Dr
             timeLimitMinutes: 'number',
             cooldownMinutes: 'number!',
             weight: 'number!',
-            reveals: ['never', 'score', 'after-pass', 'after-last-attempt'],
+            reveals: quizReveals,
             shuffles: 'box',
           }}
           of={quiz}

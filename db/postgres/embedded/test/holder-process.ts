@@ -47,7 +47,7 @@ export async function hold(dataDir: string, options: HoldOptions = {}): Promise<
     umask = '022',
   } = options
   const began = performance.now()
-  const program = join(checkout, 'db', 'embedded', 'test', 'hold.ts')
+  const program = join(checkout, 'db/postgres/embedded/test/hold.ts')
   const child = spawn(
     '/bin/sh',
     ['-c', 'umask "$0" && exec "$@"', umask, node, program, dataDir, JSON.stringify(settings)],

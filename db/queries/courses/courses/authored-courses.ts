@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CourseTerms } from '../../../../content/course-fields.ts'
+import { type RuleName, ruleNames } from '../../../../content/course-rules.ts'
 import { beforeId, type PageBefore } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
+import { columnName } from '../../../select-list.ts'
 import { selectTerms } from './course-terms.ts'
 
 type CourseColumns = typeof courses.$inferSelect
@@ -30,11 +32,7 @@ export interface AuthoredCourseRow
       | 'status'
       | 'priceAmount'
       | 'priceCurrency'
-      | 'managedBy'
-      | 'requiresReview'
-      | 'learnersMayMove'
-      | 'honesty'
-      | 'html'
+      | RuleName
       | 'revision'
       | 'branding'
       | 'createdAt'
@@ -56,11 +54,12 @@ const terms = selectTerms((term) => `case when v.id is null then d.${term} else 
   language: "'und'",
 })
 
+const rules = ruleNames.map((name) => `c.${columnName(courses[name])} as "${name}"`).join(', ')
+
 const authoredCourse = `
   select c.id, c.slug, c.kind, c.status, c.price_amount as "priceAmount",
-    c.price_currency as "priceCurrency", c.managed_by as "managedBy",
-    c.requires_review as "requiresReview", c.learners_may_move as "learnersMayMove",
-    c.honesty, c.html, c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,
+    c.price_currency as "priceCurrency", ${rules}, c.revision, c.branding,
+    c.created_at as "createdAt", c.current_version as version,
     ${terms},
     d.outline is not null as "hasDraft", exists (
       select from course_members o where o.course_id = c.id and o.role = 'owner'

@@ -6,7 +6,7 @@ import type { Db } from '../../../postgres/client.ts'
 import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
-import { courseTerms } from './course-terms.ts'
+import { courseTerms, versionTerms } from './course-terms.ts'
 import { isOpen } from './is-open.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
@@ -264,16 +264,17 @@ export async function countCourses(db: Db): Promise<number> {
 }
 
 /** A version, with the branding that its course has now. */
-export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'> &
-  Pick<typeof courseVersions.$inferSelect, 'courseId' | 'validFor' | 'choose'>
+export type VersionRow = CourseTerms &
+  Pick<CourseRow, 'versionId' | 'version' | 'branding'> &
+  Pick<typeof courseVersions.$inferSelect, 'courseId'>
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
   const [version] = await db
     .select({
-      ...versionColumns,
+      versionId: courseVersions.id,
+      version: courseVersions.number,
       courseId: courseVersions.courseId,
-      validFor: courseVersions.validFor,
-      choose: courseVersions.choose,
+      ...versionTerms,
       branding: courses.branding,
     })
     .from(courseVersions)

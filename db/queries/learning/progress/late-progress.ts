@@ -1,3 +1,4 @@
+import type { CourseRules } from '../../../../content/course-rules.ts'
 import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
@@ -64,7 +65,7 @@ export interface ReportableLesson {
   position: number
   /** The length of a video; null where nobody knows it, and of other lessons. */
   seconds: number | null
-  honesty: 'none' | 'watched'
+  honesty: CourseRules['honesty']
   /** How much of a video can have been watched since it was opened. */
   allowedSeconds: number
   /** Null where nothing can lock it. */

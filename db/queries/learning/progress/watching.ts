@@ -1,3 +1,4 @@
+import type { CourseRules } from '../../../../content/course-rules.ts'
 import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
@@ -94,7 +95,7 @@ export async function reportWatched(
 export interface Watching {
   /** Its length. */
   seconds: number
-  honesty: 'none' | 'watched'
+  honesty: CourseRules['honesty']
   isCompleted: boolean
   watchedBefore: number
   watchedSeconds: number

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { noFacts } from '../../../../content/certificates/printed-facts.ts'
 import type { Run } from '../fonts/runs.ts'
 import type { CertificateContent } from '../types.ts'
 
@@ -13,8 +14,8 @@ export const probeContent: CertificateContent = {
   verifyUrl: 'https://example.org/verify/PR0B-E000-0000-0000-0',
   qrText: 'https://example.org/verify/PR0B-E000-0000-0000-0',
   issuer: 'Lyceum',
+  ...noFacts,
   minutes: 90,
-  grade: null,
   lastDay: null,
   language: 'en',
 }

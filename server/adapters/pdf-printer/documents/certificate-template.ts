@@ -4,6 +4,7 @@ import {
   hasPictures,
   type Signature,
 } from '../../../../content/branding/branding.ts'
+import { factNames } from '../../../../content/certificates/printed-facts.ts'
 import {
   buildPage,
   type FittedText,
@@ -62,11 +63,20 @@ function bodyOf(branding: Branding): string {
     frame,
     seal,
     head: headOf(branding),
+    facts: factNames.map(factPart).join(''),
     issue: isSigned
       ? `<div class="signatures">${signatures.map(signature).join('')}</div>`
       : issuedBlock,
     issuedLine: isSigned ? issuedLine : '',
   })
+}
+
+function factPart(name: string): string {
+  return `
+    <p class="fact" data-with="${name}">
+      <span data-text id="${name}Label" class="label"></span
+      ><span data-text id="${name}" class="value"></span>
+    </p>`
 }
 
 const issuedBlock = `
@@ -180,9 +190,7 @@ const alwaysFitted: readonly FittedText[] = [
       ...steps([3.5, 3, 2.5], 5),
     ],
   },
-  { id: 'date', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
-  { id: 'minutes', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
-  { id: 'grade', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
+  ...['date', ...factNames].map((id) => ({ id, steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) })),
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },
   {
     id: 'url',

@@ -1,6 +1,7 @@
 import type { Branding } from '../../../../content/branding/branding.ts'
+import { factNames, writeFacts } from '../../../../content/certificates/printed-facts.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
-import { writeDay, writeDuration, writePercent } from '../../../../lib/written-facts.ts'
+import { writeDay } from '../../../../lib/written-facts.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Fonts } from '../fonts/runs.ts'
 import type { CertificateContent } from '../types.ts'
@@ -68,15 +69,7 @@ function plainTexts(
     course: content.courseTitle,
     dateLabel: words.completedOn,
     date: writeDay(content.completedOn, locale),
-    ...(content.minutes !== null &&
-      content.minutes > 0 && {
-        minutesLabel: words.minutes,
-        minutes: writeDuration(content.minutes, locale),
-      }),
-    ...(content.grade !== null && {
-      gradeLabel: words.grade,
-      grade: writePercent(content.grade, locale),
-    }),
+    ...factTexts(content),
     ...(content.lastDay !== null && {
       validUntilLabel: words.validUntil,
       validUntil: writeDay(content.lastDay, locale),
@@ -97,6 +90,14 @@ function plainTexts(
     ),
     ...Object.fromEntries(lines.map((line, index) => [`line${index}`, line])),
   }
+}
+
+/** The facts by the ids of their elements, each with its label. */
+function factTexts(content: CertificateContent): Record<string, string> {
+  const { words, locale } = certificateTextsFor(content.language)
+  const texts = Object.entries(writeFacts(content, locale))
+  const labels = factNames.filter((name) => content[name] !== null)
+  return Object.fromEntries([...labels.map((name) => [`${name}Label`, words[name]]), ...texts])
 }
 
 /** Before its last part, so that a line that has to break breaks there and not within the code. */

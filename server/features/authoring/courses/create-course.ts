@@ -1,4 +1,5 @@
 import { termsOf } from '../../../../content/course-fields.ts'
+import type { CourseRules } from '../../../../content/course-rules.ts'
 import { insertCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { newId } from '../../../../lib/ids.ts'
@@ -16,7 +17,7 @@ export interface NewCourse extends Omit<NewCourseInput, 'kind'> {
   /** Default: a course. */
   kind?: NewCourseInput['kind'] | undefined
   /** Default: over HTTP. */
-  managedBy?: 'http' | 'folder'
+  managedBy?: CourseRules['managedBy']
 }
 
 /**

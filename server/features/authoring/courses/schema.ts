@@ -5,6 +5,8 @@ import {
   termsShape,
   writtenShape,
 } from '../../../../content/course-fields.ts'
+import { courseRules, ruleChangesShape } from '../../../../content/course-rules.ts'
+import { courseKinds, courseStatuses } from '../../../../content/course-values.ts'
 import { Email } from '../../../../lib/email.ts'
 import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
@@ -20,7 +22,7 @@ import {
   Revision,
   revisionInput,
 } from '../../../../lib/schema.ts'
-import { MemberRole } from '../../../security/course-roles.ts'
+import { CourseAbility, MemberRole } from '../../../security/course-roles.ts'
 import { hasProof, missingProof, proofFields } from '../../platform/proof/schema.ts'
 import { TaughtCohorts } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
@@ -33,30 +35,7 @@ const slug = CourseSlug.meta({
   description: 'Readable id, for links: lower-case letters, digits and single dashes',
   examples: ['building-a-course-player'],
 })
-const kind = z.enum(['course', 'program']).describe('program: a course whose lessons are courses')
-const managedBy = z
-  .enum(['http', 'folder'])
-  .describe('Where the content is written: http: over this API; folder: in an imported folder')
-const requiresReview = z
-  .boolean()
-  .describe('Whether publishing needs the approval of somebody who has not written')
-const learnersMayMove = z
-  .boolean()
-  .describe('Whether learners may take a newer version by themselves')
-
-const honesty = z
-  .enum(['none', 'watched'])
-  .describe(
-    'How a video is completed. none: when the learner says so; watched: once nine tenths of it ' +
-      'were watched, if its length is known',
-  )
-const html = z
-  .enum(['none', 'basic'])
-  .describe(
-    'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
-      'small set of elements',
-  )
-
+const kind = z.enum(courseKinds).describe('program: a course whose lessons are courses')
 const Price = z
   .strictObject({
     amount: Money.shape.amount.max(maxAmount),
@@ -91,7 +70,7 @@ export const AuthoredCourseSummary = z
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
     kind,
     status: z
-      .enum(['draft', 'published', 'archived'])
+      .enum(courseStatuses)
       .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
     version: field(z.int().nullable(), 'The current version; null as long as there is none', 3),
     ...writtenShape,
@@ -101,16 +80,13 @@ export const AuthoredCourseSummary = z
     license: termsShape.license.describe('License of the content'),
     source: termsShape.source.describe('Where the content comes from'),
     price: Money,
-    managedBy,
-    requiresReview,
-    learnersMayMove,
-    honesty,
-    html,
+    ...courseRules,
     hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
     hasOwner: z
       .boolean()
       .describe('false: its last owner erased their account, or it never had one'),
     role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    abilities: z.array(CourseAbility).describe('What you may do with it, whatever your role'),
     cohorts: TaughtCohorts,
     createdAt: Instant.describe('When the course was created'),
     revision: Revision.describe('Rises with every change of the terms, not of the draft'),
@@ -159,14 +135,11 @@ export const UpdateCourseInput = z
     ...changesShape,
     price: Price.optional(),
     status: z
-      .enum(['published', 'archived'])
+      .enum(courseStatuses)
+      .exclude(['draft'])
       .optional()
       .describe('archived: takes it out of the catalogue; published: brings it back'),
-    requiresReview: requiresReview.optional(),
-    learnersMayMove: learnersMayMove.optional(),
-    honesty: honesty.optional(),
-    html: html.optional(),
-    managedBy: managedBy.optional(),
+    ...ruleChangesShape,
     certificate: CertificateDesignInput.nullable()
       .optional()
       .describe('How its certificates look; null: as the settings say'),

@@ -1,5 +1,6 @@
 import type { CourseBranding } from '../../../../content/branding/course-branding.ts'
 import { termNames, termsOf } from '../../../../content/course-fields.ts'
+import { givenRules, ruleNames } from '../../../../content/course-rules.ts'
 import { databaseError } from '../../../../db/postgres/failures.ts'
 import {
   type AuthoredCourseRow,
@@ -15,7 +16,7 @@ import {
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { archiveCourse, unarchiveCourse } from '../../courses/courses/archive-course.ts'
-import { type FieldOfCourse, fieldsRefused } from '../../courses/courses/writable-by.ts'
+import { fieldsRefused } from '../../courses/courses/writable-by.ts'
 import {
   findOwnBranding,
   requirePrintable,
@@ -66,9 +67,7 @@ export async function updateCourse(
 /** @throws Forbidden */
 async function requireWritable(ctx: UserContext, input: UpdateCourseInput): Promise<void> {
   const { courseId, revision: _, ...fields } = input
-  // Fails to compile while a field says nowhere who may change it.
-  const given: FieldOfCourse[] = Object.keys(fields) as (keyof typeof fields)[]
-  const refused = await fieldsRefused(ctx, courseId, given)
+  const refused = await fieldsRefused(ctx, courseId, Object.keys(fields))
   const issues = refused.map((path) => ({ path, message: 'is for owners of the course' }))
   if (issues.length > 0) throw new AppError('Forbidden', { issues })
 }
@@ -111,19 +110,14 @@ async function changeColumns(
   input: UpdateCourseInput,
   design: NewDesign | undefined,
 ): Promise<void> {
-  const { courseId, revision, slug, price, requiresReview, learnersMayMove, managedBy } = input
-  const { honesty, html } = input
+  const { courseId, revision, slug, price } = input
   const isCurrent = await changeCourse(
     ctx.db,
     { id: courseId, revision },
     {
       ...(slug !== undefined && { slug }),
       ...(price !== undefined && { priceAmount: price.amount, priceCurrency: price.currency }),
-      ...(requiresReview !== undefined && { requiresReview }),
-      ...(learnersMayMove !== undefined && { learnersMayMove }),
-      ...(honesty !== undefined && { honesty }),
-      ...(html !== undefined && { html }),
-      ...(managedBy !== undefined && { managedBy }),
+      ...givenRules(ruleNames, input),
       ...(design !== undefined && { branding: await storeCourseBranding(ctx.db, design.own) }),
     },
   ).catch((error: unknown) => {
@@ -186,7 +180,7 @@ async function changeTerms(
 async function changeStatus(
   ctx: UserContext,
   { id, version }: AuthoredCourseRow,
-  status: 'published' | 'archived',
+  status: NonNullable<UpdateCourseInput['status']>,
 ): Promise<void> {
   if (version === null) {
     const message = 'needs a published version: publish the draft first'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { termsOf } from '../../../../content/course-fields.ts'
+import type { CourseRules } from '../../../../content/course-rules.ts'
 import type { CourseContent, FormerKey, LessonContent } from '../../../../content/draft.ts'
 import { linkableKeys, resolveLessonLinks } from '../../../../content/files/lesson-links.ts'
 import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
@@ -34,7 +35,7 @@ export interface DraftReplacement {
   /** The number of the version that it changes; null when nothing was published before. */
   baseVersion: number | null
   /** Where the content comes from. */
-  managedBy: 'http' | 'folder'
+  managedBy: CourseRules['managedBy']
 }
 
 /** A lesson as it is to be, with its text as it will be published. */

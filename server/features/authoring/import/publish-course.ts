@@ -1,3 +1,4 @@
+import { folderRuleNames, givenRules } from '../../../../content/course-rules.ts'
 import type { CourseContent } from '../../../../content/draft.ts'
 import {
   findCourse,
@@ -10,14 +11,13 @@ import { requirePrintable, storeCourseBranding } from '../../platform/branding/c
 import { recordHistory } from '../../platform/history/record-history.ts'
 import type { Publisher } from '../consents/require-consents.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
-import type { Publication as PublishedDraft } from '../versions/schema.ts'
-import { rulesOf } from './set-terms-of-sale.ts'
+import type { Publication as PublishedDraft, PublishInput } from '../versions/schema.ts'
 import { countLessons, type FolderOptions, writeFolder } from './write-folder.ts'
 
 export interface PublishOptions extends FolderOptions {
   note?: string | undefined
   /** `everyone`: a minor correction also reaches those who are enrolled. */
-  reach?: 'new' | 'everyone' | undefined
+  reach?: PublishInput['reach'] | undefined
   /** Takes the price of the folder. Without it, the price counts when the course is new. */
   setPrice?: boolean | undefined
   /** Default: the caller. */
@@ -109,7 +109,7 @@ async function setTerms(
     current.priceAmount !== priceAmount || current.priceCurrency !== priceCurrency
   const isNewPrice = isOtherPrice && (setPrice || currentVersion === null)
   const isNewCertificate = current.branding !== branding
-  const rules = currentVersion === null ? rulesOf(content) : {}
+  const rules = currentVersion === null ? givenRules(folderRuleNames, content) : {}
   if (isNewPrice || isNewCertificate || Object.keys(rules).length > 0)
     await updateCourse(ctx.db, courseId, {
       ...rules,

@@ -1,3 +1,4 @@
+import { folderRuleNames, givenRules } from '../../../../content/course-rules.ts'
 import type { CourseContent } from '../../../../content/draft.ts'
 import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { updateCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -17,19 +18,11 @@ export async function setTermsOfSale(
   const { amount: priceAmount, currency: priceCurrency } = price
   const branding = await storeCourseBranding(ctx.db, certificate)
   const isNewPrice = course.priceAmount !== priceAmount || course.priceCurrency !== priceCurrency
-  const rules = rulesOf({ ...course, ...content })
-  const isSame = rules.honesty === course.honesty && rules.html === course.html
+  const rules = givenRules(folderRuleNames, { ...course, ...content })
+  const isSame = folderRuleNames.every((name) => rules[name] === course[name])
   if (!isNewPrice && course.branding === branding && isSame) return false
   await updateCourse(ctx.db, courseId, { priceAmount, priceCurrency, branding, ...rules })
   const details = { ...(isNewPrice && { priceAmount, priceCurrency }) }
   await recordHistory(ctx, 'terms-changed', { courseId, details })
   return true
-}
-
-/** The rules that content states. */
-export function rulesOf({
-  honesty,
-  html,
-}: Pick<CourseContent, 'honesty' | 'html'>): Pick<CourseContent, 'honesty' | 'html'> {
-  return { ...(honesty !== undefined && { honesty }), ...(html !== undefined && { html }) }
 }

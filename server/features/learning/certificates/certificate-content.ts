@@ -1,3 +1,4 @@
+import { factsIn } from '../../../../content/certificates/printed-facts.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import type { CertificateContent } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
@@ -13,8 +14,7 @@ export async function certificateContentOf(
   ctx: Deps,
   certificate: CertificateRow,
 ): Promise<CertificateContent> {
-  const { learnerName, courseTitle, issuedAt, issuer, branding, language, minutes, grade } =
-    certificate
+  const { learnerName, courseTitle, issuedAt, issuer, branding, language } = certificate
   return {
     learnerName,
     courseTitle,
@@ -22,8 +22,7 @@ export async function certificateContentOf(
     issuedAt,
     issuer,
     language,
-    minutes,
-    grade,
+    ...factsIn(certificate),
     code: formatCode(certificate.code),
     verifyUrl: verificationUrlOf(ctx, certificate),
     qrText: qrTextOf(ctx, certificate),

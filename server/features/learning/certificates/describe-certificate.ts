@@ -1,3 +1,4 @@
+import { toShownFacts } from '../../../../content/certificates/printed-facts.ts'
 import {
   type CertificateRow,
   type CertificateState,
@@ -74,14 +75,13 @@ export function toAdminCertificate(
 
 /** The frozen facts, as they go over the wire. */
 export function factsOf({ config }: Pick<Deps, 'config'>, certificate: CertificateRow) {
-  const { learnerName, courseTitle, minutes, grade, issuer, issuedAt } = certificate
+  const { learnerName, courseTitle, issuer, issuedAt } = certificate
   const { completedOn, issuedOn } = daysOn(certificate, config.timeZone)
   return {
     learnerName,
     courseTitle,
     completedOn,
-    ...(minutes !== null && { minutes }),
-    ...(grade !== null && { grade: grade / 100 }),
+    ...toShownFacts(certificate),
     issuer,
     issuedAt: issuedAt.toISOString(),
     issuedOn,

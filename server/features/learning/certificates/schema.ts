@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { factsShape } from '../../../../content/certificates/printed-facts.ts'
+import { certificateStatuses } from '../../../../db/schema/learning/certificates.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -17,7 +19,7 @@ const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
 
 const CertificateStatus = z
-  .enum(['issued', 'revoked', 'superseded'])
+  .enum(certificateStatuses)
   .describe('superseded: replaced by a newer certificate of the same course')
 const PdfSha256 = field(
   z.string().optional(),
@@ -65,16 +67,7 @@ export const Certificate = z
       "Day of completion in the school's time zone as it was then, as the paper says",
       '2026-11-21',
     ),
-    minutes: field(
-      z.number().int().positive().optional(),
-      'Minutes of the required lessons; of a program with courses to choose, of those completed',
-      95,
-    ),
-    grade: field(
-      z.number().optional(),
-      'Grade of the course in percent, with two places; absent where the course prints none',
-      87.5,
-    ),
+    ...factsShape,
     issuer: field(z.string(), 'Organization that issued the certificate', 'Lyceum'),
     issuedAt: Instant.describe('When the certificate was issued'),
     issuedOn: field(Day, 'Day of issue, as the paper says', '2026-11-21'),
@@ -161,8 +154,9 @@ export const Verification = z
       verificationCode: true,
       courseTitle: true,
       completedOn: true,
-      minutes: true,
-      grade: true,
+    }).shape,
+    ...factsShape,
+    ...Certificate.pick({
       issuer: true,
       issuedAt: true,
       issuedOn: true,

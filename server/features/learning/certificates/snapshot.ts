@@ -1,3 +1,4 @@
+import { takeFacts } from '../../../../content/certificates/printed-facts.ts'
 import { findVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { listCertifiedCourses } from '../../../../db/queries/learning/programs.ts'
@@ -32,9 +33,12 @@ export async function takeSnapshot(
     courseVersion: version.version,
     language: version.language,
     ...(await freezeBranding(ctx, version.branding)),
-    minutes: minutesOf(version.choose === null ? outline : courses),
+    ...(await takeFacts({
+      version,
+      lessons: version.choose === null ? outline : courses,
+      gradeOf: () => ctx.hooks.gradeOf(ctx.db, { userId, versionId }),
+    })),
     courses: courses.length === 0 ? null : courses.map(({ title }) => title),
-    grade: version.grade === 'printed' ? await ctx.gradeOf(ctx.db, { userId, versionId }) : null,
     completedOn,
     ...endOfValidity(completedOn, { months: version.validFor, timeZone }),
   }
@@ -73,13 +77,4 @@ export async function learnerOf(
   if (seen === undefined || !(seen.user.nameIsGuess || seen.fault)) return seen
   await lockNameOf(ctx.db, seen.user.id)
   return look()
-}
-
-/** The duration of the required lessons, or of all lessons where none is required. */
-export function minutesOf(
-  lessons: readonly { minutes: number; required?: boolean }[],
-): number | null {
-  const required = lessons.filter((lesson) => lesson.required)
-  const counted = required.length > 0 ? required : lessons
-  return counted.length === 0 ? null : counted.reduce((sum, { minutes }) => sum + minutes, 0)
 }

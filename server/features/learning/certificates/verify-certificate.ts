@@ -1,4 +1,5 @@
 import type { Branding } from '../../../../content/branding/branding.ts'
+import { type FactValues, factsIn } from '../../../../content/certificates/printed-facts.ts'
 import {
   type CertificateRow,
   findCertificateByCode,
@@ -29,6 +30,7 @@ export async function verifyCertificate(
 /** A certificate as its page shows it: with all that is printed on it. */
 export interface ShownCertificate {
   verification: Verification
+  facts: FactValues
   /** BCP 47, of the paper. */
   language: string
   branding: Branding
@@ -49,6 +51,7 @@ export async function showCertificate(
   const endedAt = certificate.revokedAt ?? certificate.supersededAt
   return {
     verification: await toVerification(ctx, certificate, branding),
+    facts: factsIn(certificate),
     language: certificate.language,
     branding,
     brandingKey: certificate.branding ?? undefined,

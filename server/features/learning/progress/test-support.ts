@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { CourseRules } from '../../../../content/course-rules.ts'
 import type { CourseContent } from '../../../../content/draft.ts'
 import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -15,7 +16,7 @@ export function videoOf(seconds: number | null): LessonDetails {
 interface VideoOptions {
   /** The length of the video. */
   seconds: number | null
-  honesty?: 'none' | 'watched'
+  honesty?: CourseRules['honesty']
 }
 
 export interface GivenVideo {

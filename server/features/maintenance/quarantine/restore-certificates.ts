@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { listVersionsOfCourses } from '../../../../db/queries/courses/courses/versions.ts'
+import { restoreFacts } from '../../../../content/certificates/printed-facts.ts'
+import { findVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import * as stored from '../../../../db/queries/learning/certificates.ts'
 import { dayWritten } from '../../../../lib/lists/periods.ts'
@@ -9,7 +10,6 @@ import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { findAttachedCredential } from '../../learning/certificates/credential/attached-credential.ts'
 import { entriesPerList } from '../../learning/certificates/credential/status-list.ts'
-import { minutesOf } from '../../learning/certificates/snapshot.ts'
 
 export interface RestoredCertificate {
   code: string
@@ -129,9 +129,9 @@ function write(ctx: Deps, { lost, file, jws, renderedAt }: Writing): Promise<boo
 async function lostCertificate(
   ctx: Deps,
   id: string,
-  { versionId, jws, inLanguage, ...facts }: CertificateFacts,
+  { versionId, jws, inLanguage, results, ...facts }: CertificateFacts,
 ): Promise<LostCertificate | string> {
-  const [version] = await listVersionsOfCourses(ctx.db, [versionId])
+  const version = await findVersion(ctx.db, versionId)
   if (version === undefined) return 'its version of the course is not in the backup'
   return {
     ...facts,
@@ -141,7 +141,7 @@ async function lostCertificate(
     versionId,
     courseVersion: version.version,
     language: version.language === '' ? inLanguage : version.language,
-    minutes: minutesOf(await listLessons(ctx.db, versionId)),
+    ...restoreFacts({ version, results, lessons: await listLessons(ctx.db, versionId) }),
     credential: jws,
   }
 }
@@ -158,7 +158,9 @@ const OwnCredential = z.object({
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
     achievement: z.object({ id: lastPart, name: z.string(), inLanguage: z.string() }),
-    result: z.array(z.object({ value: z.coerce.number().min(0).max(100) })).optional(),
+    result: z
+      .array(z.object({ resultDescription: lastPart, value: z.coerce.number().min(0).max(100) }))
+      .optional(),
   }),
   credentialStatus: z.object({
     statusListIndex: z.coerce.number().int().min(0),
@@ -173,7 +175,6 @@ interface CertificateFacts
     | 'learnerName'
     | 'courseTitle'
     | 'issuer'
-    | 'grade'
     | 'completedAt'
     | 'completedOn'
     | 'issuedAt'
@@ -183,6 +184,8 @@ interface CertificateFacts
     | 'statusIndex'
   > {
   versionId: string
+  /** In basis points, by the names of their facts. */
+  results: Record<string, number>
   inLanguage: string
   jws: string
 }
@@ -195,14 +198,12 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
   const code = readCode(/\/certificates\/([^/]+)\/credential$/.exec(data?.id ?? '')?.[1] ?? '')
   if (data === undefined || code.kind !== 'code') return undefined
   const { credentialSubject, credentialStatus } = data
-  const { achievement, identifier, result } = credentialSubject
-  const percent = result?.[0]?.value
+  const { achievement, identifier, result = [] } = credentialSubject
   return {
     code: code.code,
     learnerName: identifier[0]?.identityHash ?? '',
     courseTitle: achievement.name,
     issuer: data.issuer.name,
-    grade: percent === undefined ? null : Math.round(percent * 100),
     completedAt: new Date(data.awardedDate),
     completedOn: dayWritten(data.awardedDate),
     issuedAt: new Date(data.validFrom),
@@ -213,6 +214,9 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     statusIndex:
       credentialStatus.statusListCredential * entriesPerList + credentialStatus.statusListIndex,
     versionId: achievement.id,
+    results: Object.fromEntries(
+      result.map(({ resultDescription, value }) => [resultDescription, Math.round(value * 100)]),
+    ),
     inLanguage: achievement.inLanguage,
     jws,
   }

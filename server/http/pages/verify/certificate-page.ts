@@ -1,4 +1,10 @@
 import type { Branding } from '../../../../content/branding/branding.ts'
+import {
+  type FactValues,
+  factNames,
+  printedFacts,
+  writeFacts,
+} from '../../../../content/certificates/printed-facts.ts'
 import { toDisplayText } from '../../../../lib/display-text.ts'
 import { type Html, html } from '../../../../lib/html.ts'
 import type { Verification } from '../../../features/learning/certificates/schema.ts'
@@ -13,7 +19,7 @@ import type { Voice } from './voice.ts'
  */
 export function certificatePage(
   voice: Voice,
-  { verification: certificate, branding, endedOn, addToLinkedIn }: ShownCertificate,
+  { verification: certificate, facts, branding, endedOn, addToLinkedIn }: ShownCertificate,
   { publicUrl }: { publicUrl: string },
 ): { title: string; body: Html; preview: Preview } {
   const { verificationCode: code, valid, learnerName, courseTitle, pdfSha256 } = certificate
@@ -26,7 +32,7 @@ export function certificatePage(
 <p class="name" dir="auto">${learner}</p>
 <p>${texts.completed}</p>
 <p class="course" dir="auto">${toDisplayText(courseTitle)}</p>${coursesOf(certificate)}</div>
-${facts(voice, certificate, branding)}
+${factList(voice, certificate, { facts, branding })}
 ${actions(voice, certificate)}
 ${valid ? shareLinks(voice, { pageUrl, addToLinkedIn }) : undefined}
 ${pdfSha256 === undefined ? undefined : pdfDrop(voice, pdfSha256)}
@@ -70,21 +76,18 @@ function verdictOn(
   }
 }
 
-function facts(
-  { texts, day, duration, percent }: Voice,
+function factList(
+  { texts, day, language }: Voice,
   certificate: Verification,
-  { signatures }: Branding,
+  { facts, branding: { signatures } }: { facts: FactValues; branding: Branding },
 ): Html {
-  const { completedOn, minutes, grade, issuer, issuedOn, lastDay, verificationCode, pdfSha256 } =
-    certificate
-  const time =
-    minutes === undefined
-      ? undefined
-      : html`<div><dt>${texts.time}</dt><dd>${duration(minutes)}</dd></div>`
-  const result =
-    grade === undefined
-      ? undefined
-      : html`<div><dt>${texts.grade}</dt><dd>${percent(grade)}</dd></div>`
+  const { completedOn, issuer, issuedOn, lastDay, verificationCode, pdfSha256 } = certificate
+  const written = writeFacts(facts, language)
+  const printed = factNames.map((name) => {
+    const label = texts[printedFacts[name].pageLabel]
+    const said = written[name] && html`<div><dt>${label}</dt><dd>${written[name]}</dd></div>`
+    return html`${said}\n`
+  })
   const limit =
     lastDay === null
       ? undefined
@@ -102,9 +105,7 @@ ${signatures.map(signer)}</div>`
 <dd><code class="hash">${pdfSha256}</code></dd></div>`
   return html`<dl aria-label="${texts.facts}"><div><dt>${texts.completedOn}</dt>
 <dd><time datetime="${completedOn}">${day(completedOn)}</time></dd></div>
-${time}
-${result}
-<div><dt>${texts.issuedBy}</dt><dd><bdi>${toDisplayText(issuer)}</bdi></dd></div>
+${printed}<div><dt>${texts.issuedBy}</dt><dd><bdi>${toDisplayText(issuer)}</bdi></dd></div>
 <div><dt>${texts.issuedOn}</dt><dd><time datetime="${issuedOn}">${day(issuedOn)}</time></dd></div>
 ${limit}
 <div><dt>${texts.verificationCode}</dt><dd><code>${verificationCode}</code></dd></div>

@@ -207,17 +207,6 @@ describe('what is printed stands on the page', () => {
     const unknown = `GET /verify/assets/logos/${'0'.repeat(64)}`
     expect((await branded.request(unknown)).status).toBe(404)
   })
-
-  test('a duration of twelve hours and a bit is twelve hours, as on paper', () => {
-    const { duration } = voiceFor({ acceptLanguage: 'en' })
-
-    expect([duration(745), duration(95), duration(600), duration(10)]).toEqual([
-      '12 hours',
-      '1 hour, 35 minutes',
-      '10 hours',
-      '10 minutes',
-    ])
-  })
 })
 
 describe('a link to the page, when it is shared', () => {

@@ -1,5 +1,5 @@
 import { findAmong, preferredAmong } from '../../../../lib/languages.ts'
-import { writeDay, writeDuration, writePercent } from '../../../../lib/written-facts.ts'
+import { writeDay } from '../../../../lib/written-facts.ts'
 import { type BrandTexts, fillIn } from '../../../texts/brand.ts'
 import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'
@@ -15,8 +15,6 @@ export interface Voice {
   fill: (text: keyof PageTexts, values: Record<string, string>) => string
   /** A calendar day, such as 2026-11-21. */
   day: (day: string) => string
-  duration: (minutes: number) => string
-  percent: (percent: number) => string
   /** The address of another page, in the chosen language. */
   link: (address: string) => string
 }
@@ -42,8 +40,6 @@ export function voiceFor({ chosen: wish, acceptLanguage, otherwise, own = {} }: 
     texts,
     fill: (text, values) => fillIn(texts[text], values),
     day: (day) => writeDay(day, language),
-    duration: (minutes) => writeDuration(minutes, language),
-    percent: (percent) => writePercent(percent * 100, language),
     link: (address) => (chosen === undefined ? address : `${address}?lang=${chosen}`),
   }
 }

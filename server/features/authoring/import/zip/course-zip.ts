@@ -3,6 +3,7 @@ import { programEntryOf } from '../../../../../books/folder/program-manifest.ts'
 import { filesIn } from '../../../../../books/folder/read-own-text.ts'
 import type { CourseBranding } from '../../../../../content/branding/course-branding.ts'
 import { statedIn } from '../../../../../content/course-fields.ts'
+import { folderRuleNames, givenRules } from '../../../../../content/course-rules.ts'
 import type { CourseContent, LessonContent } from '../../../../../content/draft.ts'
 import { filesNamedIn, pathOfTarget } from '../../../../../content/files/file-links.ts'
 import { foldPath } from '../../../../../content/files/file-path.ts'
@@ -133,7 +134,7 @@ function manifestOf(
   course: CourseOutline,
   { entry: certificate, layout }: { entry: object | undefined; layout: Layout },
 ): string {
-  const { slug, price, honesty, html, sections } = course
+  const { slug, price, sections } = course
   const { title, summary, language, license, source, ...others } = statedIn(course)
   const { amount, currency } = price
   const manifest = {
@@ -145,8 +146,7 @@ function manifestOf(
     source,
     price: { amount, currency },
     ...others,
-    honesty,
-    html,
+    ...givenRules(folderRuleNames, course),
     certificate,
     ...(course.kind === 'program'
       ? { courses: sections.flatMap(({ lessons }) => lessons.map(programEntryOf)) }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { CourseTerms } from '../../../../../content/course-fields.ts'
 import { statedIn } from '../../../../../content/course-fields.ts'
+import { type FolderRules, statedRules } from '../../../../../content/course-rules.ts'
 import { toFileLinks } from '../../../../../content/files/lesson-links.ts'
 import type { LessonDetails } from '../../../../../content/lessons/lesson-type-names.ts'
 import {
@@ -72,15 +73,14 @@ async function openStored(ctx: Pick<Deps, 'db' | 'media' | 'log'>, sha256: strin
 
 async function headOf(
   db: Deps['db'],
-  { slug, kind, priceAmount, priceCurrency, honesty, html, branding }: AuthoredCourseRow,
-): Promise<Pick<CourseOutline, 'slug' | 'kind' | 'price' | 'honesty' | 'html' | 'certificate'>> {
+  { slug, kind, priceAmount, priceCurrency, branding, ...course }: AuthoredCourseRow,
+): Promise<Pick<CourseOutline, 'slug' | 'kind' | 'price' | 'certificate' | keyof FolderRules>> {
   const certificate = await findOwnBranding(db, branding)
   return {
     slug,
     kind,
     price: { amount: priceAmount, currency: priceCurrency },
-    ...(honesty !== 'none' && { honesty }),
-    ...(html !== 'none' && { html }),
+    ...statedRules(course),
     ...(certificate !== undefined && { certificate }),
   }
 }

@@ -3,6 +3,7 @@ import {
   CourseFolderError,
   type Problem,
 } from '../../../../../books/reading/course-folder-error.ts'
+import { folderRuleNames } from '../../../../../content/course-rules.ts'
 import type { CourseContent } from '../../../../../content/draft.ts'
 import { findDraft, lockDraft } from '../../../../../db/queries/authoring/drafts/drafts.ts'
 import {
@@ -36,7 +37,7 @@ export interface CourseImport {
 
 const label = 'the zip'
 /** Set together, as long as nothing is published. */
-const termsOfSale = ['price', 'certificate', 'honesty', 'html'] as const
+const termsOfSale = ['price', 'certificate', ...folderRuleNames]
 
 /**
  * Replaces the draft of a course by the content of a zip. Slug, price and certificate design belong
@@ -151,14 +152,15 @@ function warnTerms({
   const isOtherDesign =
     certificate !== undefined && keyOfCourseBranding(certificate) !== course.branding
   const { amount, currency } = content.price
-  const isOther = (rule: 'honesty' | 'html') => (content[rule] ?? course[rule]) !== course[rule]
+  const otherRules = folderRuleNames.filter(
+    (rule) => (content[rule] ?? course[rule]) !== course[rule],
+  )
   const isOtherPrice = course.priceAmount !== amount || course.priceCurrency !== currency
   return [
     ...kept.map((term) => ignored(term, 'an owner of the course changes it')),
     ...(content.slug === course.slug ? [] : [ignored('slug')]),
     ...(isOtherPrice && !maySet ? [ignored('price')] : []),
-    ...(isOther('honesty') && !maySet ? [ignored('honesty')] : []),
-    ...(isOther('html') && !maySet ? [ignored('html')] : []),
+    ...(maySet ? [] : otherRules.map((rule) => ignored(rule))),
     ...(isOtherDesign && !maySet
       ? [ignored('certificate', 'change it with the terms of the course, except for its pictures')]
       : []),

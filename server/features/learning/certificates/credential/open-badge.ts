@@ -1,4 +1,5 @@
 import type { Branding } from '../../../../../content/branding/branding.ts'
+import { resultsOf, sentencesOf } from '../../../../../content/certificates/printed-facts.ts'
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
 import { dayOf, writtenIn } from '../../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../../context.ts'
@@ -37,6 +38,8 @@ export function openBadgeOf(
 ) {
   const { timeZone } = ctx.config
   const days = daysOn(certificate, timeZone)
+  const results = resultsOf(certificate)
+  const resultUrlOf = (name: string) => `${achievementUrlOf(ctx, certificate.versionId)}#${name}`
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
     id: issuerUrlOf(ctx),
@@ -74,18 +77,23 @@ export function openBadgeOf(
       achievement: {
         ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
         criteria: { narrative: narrativeOf(certificate, branding) },
-        ...(certificate.grade !== null && {
-          resultDescription: [gradeDescriptionOf(ctx, certificate)],
+        ...(results.length > 0 && {
+          resultDescription: results.map(({ name, title }) => ({
+            id: resultUrlOf(name),
+            type: ['ResultDescription'],
+            name: title,
+            resultType: 'Percent',
+            valueMin: '0',
+            valueMax: '100',
+          })),
         }),
       },
-      ...(certificate.grade !== null && {
-        result: [
-          {
-            type: ['Result'],
-            resultDescription: gradeDescriptionOf(ctx, certificate).id,
-            value: String(certificate.grade / 100),
-          },
-        ],
+      ...(results.length > 0 && {
+        result: results.map(({ name, basisPoints }) => ({
+          type: ['Result'],
+          resultDescription: resultUrlOf(name),
+          value: String(basisPoints / 100),
+        })),
       }),
     },
     credentialStatus: statusEntryOf(ctx, certificate),
@@ -106,29 +114,15 @@ export function openBadgeOf(
   }
 }
 
-/** What the grade of a certificate means. */
-function gradeDescriptionOf(ctx: Urls, { versionId }: Pick<CertificateRow, 'versionId'>) {
-  return {
-    id: `${achievementUrlOf(ctx, versionId)}#grade`,
-    type: ['ResultDescription'],
-    name: 'Grade',
-    resultType: 'Percent',
-    valueMin: '0',
-    valueMax: '100',
-  }
-}
-
 const criterion = 'Every required lesson of the course was completed.'
 
-/** What the paper says beside its facts: the duration, who signed, and the small print. */
-function narrativeOf(
-  { minutes, courses }: Pick<CertificateRow, 'minutes' | 'courses'>,
-  { signatures, lines }: Branding,
-): string {
+/** What the paper says beside its facts: the courses, who signed, and the small print. */
+function narrativeOf(certificate: CertifiedRow, { signatures, lines }: Branding): string {
+  const { courses } = certificate
   return [
     criterion,
     ...(courses === null ? [] : [`Courses of the program: ${courses.join('; ')}.`]),
-    ...(minutes === null ? [] : [`Duration: ${minutes} minutes.`]),
+    ...sentencesOf(certificate),
     ...signatures.map(({ name, title }) => `Signed by ${name}, ${title}.`),
     ...lines,
   ].join('\n\n')

@@ -1,0 +1,32 @@
+import type { CreateLessonInput, DraftLesson, Lesson, LessonPreview } from '@lyceum/sdk'
+import type { ComponentType } from 'react'
+import type { Player } from '../learn/courses/use-player.ts'
+import type { LessonPatch } from '../studio/lessons/refusals.ts'
+
+export type LessonType = Lesson['type']
+
+type Of<Lessons, Type> = Extract<Lessons, { type: Type }>
+
+/**
+ * A type of lesson, to read, to write and to preview. Learners and authors share these files: what
+ * is large is loaded by the one who needs it.
+ */
+export interface LessonParts<Type extends LessonType> {
+  /** What learners see beside its text; null for nothing. */
+  Body: ComponentType<{ lesson: Of<Lesson, Type>; player: Player }> | null
+  isAboveText?: true
+  completesBy: 'button' | 'pass' | 'course'
+  /** Loads what shows it, before the network is gone. */
+  readAhead?: () => Promise<unknown>
+  /** Nothing of it is read ahead: it needs a network anyway. */
+  isOnlineOnly?: true
+  /** What its author writes beside its text. */
+  Fields: ComponentType<{
+    lesson: Of<DraftLesson, Type>
+    onChange: (patch: LessonPatch) => void
+  }> | null
+  /** What its author sees beside its text in the preview. */
+  Preview: ComponentType<{ lesson: Of<LessonPreview, Type> }> | null
+  /** What a new one cannot be without; null for a type that authors do not choose. */
+  start: (() => Partial<Pick<CreateLessonInput, LessonType & keyof CreateLessonInput>>) | null
+}

@@ -1,0 +1,28 @@
+import { assignment } from './assignment.tsx'
+import { course } from './course.tsx'
+import { file } from './file.tsx'
+import type { LessonParts, LessonType } from './lesson-type.ts'
+import { link } from './link.tsx'
+import { quiz } from './quiz.tsx'
+import { text } from './text.ts'
+import { video } from './video.tsx'
+
+/** All types of lessons, in the order in which authors choose. */
+const lessons: { [Type in LessonType]: LessonParts<Type> } = {
+  text,
+  video,
+  quiz,
+  assignment,
+  file,
+  link,
+  course,
+}
+
+export function partsOf<Type extends LessonType>(type: Type): LessonParts<Type> {
+  return lessons[type]
+}
+
+/** Those that authors choose. */
+export const chosenTypes = (Object.keys(lessons) as LessonType[]).filter(
+  (type): type is Exclude<LessonType, 'course'> => lessons[type].start !== null,
+)

@@ -1,0 +1,27 @@
+import { lazy } from 'react'
+import { VideoElement } from '../learn/lessons/video-element.tsx'
+import type { LessonParts } from './lesson-type.ts'
+
+const Video = lazy(() =>
+  import('../learn/lessons/video.tsx').then(({ Video }) => ({ default: Video })),
+)
+const VideoFields = lazy(() =>
+  import('../studio/lessons/video-fields.tsx').then(({ VideoFields }) => ({
+    default: VideoFields,
+  })),
+)
+
+export const video: LessonParts<'video'> = {
+  Body: ({ lesson, player: { isEnrolled } }) =>
+    lesson.video && <Video lesson={lesson} video={lesson.video} isEnrolled={isEnrolled} />,
+  isAboveText: true,
+  completesBy: 'button',
+  // Whoever reads a video has opened it.
+  isOnlineOnly: true,
+  Fields: ({ lesson, onChange }) => (
+    <VideoFields value={lesson.video} onChange={(video) => onChange({ video })} />
+  ),
+  Preview: ({ lesson }) =>
+    lesson.video && <VideoElement video={lesson.video} className="w-full rounded-xl" />,
+  start: () => ({}),
+}
