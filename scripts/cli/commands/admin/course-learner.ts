@@ -42,7 +42,7 @@ export const learnerCommands: CommandEntry = {
     operationCommand(extensions('ExtendInput', 'extendDue'), {
       name: 'extend',
       about: 'Extends the due date of a course or lesson for one learner.',
-      operation: 'admin.enrollments.extend',
+      operation: 'learners.extend',
       arguments: [
         publishedCourseArgument,
         userArgument('learner'),
@@ -60,7 +60,7 @@ export const learnerCommands: CommandEntry = {
     operationCommand(extensions('RevokeExtensionInput', 'revokeExtension'), {
       name: 'unextend',
       about: 'Takes an extension back. Running it again has no effect.',
-      operation: 'admin.enrollments.revokeExtension',
+      operation: 'learners.revokeExtension',
       arguments: [publishedCourseArgument, userArgument('learner')],
       options: { lessonKey: lesson },
       examples: ['knots ada@example.com'],
