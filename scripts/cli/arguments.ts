@@ -1,9 +1,11 @@
+import { Option } from 'commander'
 import type { z } from 'zod'
 import { Email } from '../../lib/email.ts'
 import { isId } from '../../lib/ids.ts'
 import { bound, endMeant, isDay, isTimeZone, startMeant } from '../../lib/lists/periods.ts'
 import { text } from '../../lib/schema.ts'
 import { readConfig } from '../../server/config/config.ts'
+import { parseDuration } from '../../server/config/duration.ts'
 import { keyScopes } from '../../server/security/permissions.ts'
 import { UsageError } from './command-errors.ts'
 import { surroundings } from './surroundings.ts'
@@ -24,6 +26,10 @@ const readers = {
   reason: (typed, { name }) => read(text(1000), typed, name),
   suspensionReason: (typed, { name }) => read(text(500), typed, name),
   number: (typed, { name }) => readWholeNumber(typed, name),
+  /** A number that may be 0. */
+  count: (typed, { name }) => (typed === '0' ? 0 : readWholeNumber(typed, name)),
+  textOrNone: (typed) => (typed === 'none' ? null : typed),
+  yesOrNo: (typed) => typed === 'yes',
   numberOrNone: (typed, { name }) => (typed === 'none' ? null : readWholeNumber(typed, name)),
   /** How long a former key works. */
   hours: (typed, { name }) => {
@@ -42,6 +48,8 @@ const readers = {
     if (keyScopes.some((scope) => scope === typed)) return typed
     throw new UsageError(`error: ${name} must be one of ${keyScopes.join(', ')}`)
   },
+  /** An instant, or a duration before now. */
+  since: readSince,
   /** As it was typed. */
   day: (typed, { name }) => readDay(typed, name),
   /** A day, from its beginning in the time zone, or an instant; null for `none`. */
@@ -62,6 +70,17 @@ interface Place {
   /** The argument or option, as messages call it. */
   name: string
   timeZone?: string | undefined
+}
+
+/** What commander calls the value of an argument or option. */
+export function attributeOf(flags: string): string {
+  return flags.startsWith('-') ? new Option(flags).attributeName() : flags.replace(/[^a-z ]/gi, '')
+}
+
+/** What messages call it. */
+export function labelOf(flags: string): string {
+  if (!flags.startsWith('-')) return attributeOf(flags).toUpperCase()
+  return new Option(flags).long ?? flags
 }
 
 /** Reads what was typed, each of several; undefined if it was left out. */
@@ -85,6 +104,17 @@ function readDay(typed: string, name: string): string {
 function readEnd(typed: string, place: Place): Date {
   requireBound(typed, place)
   return endMeant(typed, zoneOf(place))
+}
+
+function readSince(typed: string, { name }: Place): Date {
+  const ago = parseDuration(typed)
+  const day = /^\d{4}-\d\d-\d\d/.test(typed) ? typed : Number.NaN
+  const time = new Date(ago === undefined ? day : Date.now() - ago)
+  if (!Number.isNaN(time.getTime())) return time
+  throw new UsageError(
+    `error: ${name} ${JSON.stringify(typed)}: must be a duration like 24h ` +
+      'or a time like 2026-03-01T12:00:00Z',
+  )
 }
 
 /** Returns where days begin and end: where the school is, unless an option says otherwise. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Reading } from './arguments.ts'
 import type { CommandResult } from './output.ts'
 
@@ -13,13 +14,20 @@ interface More {
   /** It can be given more than once: its value is a list. */
   repeated?: true
   conflicts?: string[]
+  /** The field of the operation's input; left out, the operation does not get it. */
+  field?: string
+  /** The operation takes the id of what it names. */
+  finds?: Finding
 }
+
+/** A course that was published, or any that there is. */
+export type Finding = 'user' | 'cohort' | 'course' | 'publishedCourse'
 
 /**
  * Takes the service's data, then the arguments, then the options. Undefined: the result is written
  * already.
  */
-type Action = (...given: never[]) => Promise<CommandResult | undefined>
+export type Action = (...given: never[]) => Promise<CommandResult | undefined>
 
 /** Asked at the terminal before the data is opened, of the arguments and options. */
 export interface Question {
@@ -45,6 +53,12 @@ export interface CommandEntry {
   notes?: string
   /** Without the names of the commands; one that is no such command stands as it is. */
   examples: readonly string[]
+  /** The operation whose input it takes. */
+  operation?: string
+  /** The schema of that input. */
+  schema?: () => Promise<z.ZodType>
+  /** Refuses what was typed, before the data is opened. */
+  checks?: (given: readonly unknown[]) => Promise<void>
   /** Loads what the command does: the help loads nothing of the service. */
   run?: () => Promise<Action>
   /** It gets no data: it needs none, or opens it once it has looked at what was typed. */

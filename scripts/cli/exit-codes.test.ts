@@ -11,7 +11,7 @@ describe('exit codes tell refusals apart, each with one sentence and without raw
     [2, 'transaction refund nonsense --reason Because', 'error: ID "nonsense": is not an id like'],
     [2, `transaction refund ${nobody}`, "error: required option '--reason <text>' not specified"],
     [2, 'transaction list --limit -1', 'error: --limit must be a whole number'],
-    [2, 'transaction list --status sold', 'error: --status: '],
+    [2, 'transaction list --status sold', "error: option '--status <status>' argument 'sold' "],
     [2, 'coupon create X --percent 20', 'error: CODE: is not 3 to 40 letters'],
     [2, 'coupon create GOOD --percent 101', 'error: --percent must be 1 to 100'],
     [2, 'coupon create GOOD --percent 0', 'error: --percent must be a whole number'],

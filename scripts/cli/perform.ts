@@ -1,6 +1,5 @@
-import { Option } from 'commander'
 import type { Deps } from '../../server/context.ts'
-import { type Reading, readAs } from './arguments.ts'
+import { attributeOf, labelOf, type Reading, readAs } from './arguments.ts'
 import type { CommandEntry, Question } from './command-entry.ts'
 import { type CautionOptions, changeWithCare } from './confirm.ts'
 import type { CommandResult } from './output.ts'
@@ -15,6 +14,7 @@ export async function perform(
   typed: readonly unknown[],
 ): Promise<CommandResult | undefined> {
   const given = readTyped(entry, typed)
+  await entry.checks?.(given)
   const act = (await entry.run?.()) as Act
   if (entry.opensItself) return act(...given)
 
@@ -35,13 +35,10 @@ function readTyped(
   const options = typed.at(-1) as Options
   const read = (reading: Reading | undefined, value: unknown, name: string) =>
     readAs(reading, value, { name, timeZone: options.timeZone })
-  const values = args.map(([flags, , { as } = {}], index) =>
-    read(as, typed[index], flags.replace(/[^a-z ]/g, '').toUpperCase()),
-  )
+  const values = args.map(([flags, , { as } = {}], index) => read(as, typed[index], labelOf(flags)))
   const chosen = described.map(([flags, , { as } = {}]) => {
-    const option = new Option(flags)
-    const name = option.attributeName() as keyof Options
-    return [name, read(as, options[name], option.long ?? '')]
+    const name = attributeOf(flags) as keyof Options
+    return [name, read(as, options[name], labelOf(flags))]
   })
   return [...values, { ...options, ...Object.fromEntries(chosen) }]
 }

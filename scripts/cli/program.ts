@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { addCommands } from './command.ts'
+import type { CommandEntry } from './command-entry.ts'
 import { cohortCommands } from './commands/admin/cohort.ts'
 import { invitationCommands } from './commands/admin/invitation.ts'
 import { mailCommands } from './commands/admin/mail.ts'
@@ -26,6 +27,30 @@ import { userCommands } from './commands/user.ts'
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts'
 import { examples } from './help.ts'
 import { surroundings } from './surroundings.ts'
+
+export const commandEntries: readonly CommandEntry[] = [
+  courseCommands,
+  quizCommands,
+  userCommands,
+  enrollCommand,
+  cohortCommands,
+  invitationCommands,
+  certificateCommands,
+  transactionCommands,
+  couponCommands,
+  reportCommands,
+  auditCommand,
+  apiKeyCommands,
+  jobCommands,
+  mailCommands,
+  webhookCommands,
+  keysCommands,
+  listenCommand,
+  migrateCommand,
+  ...backupCommands,
+  ...quarantineCommands,
+  doctorCommand,
+]
 
 /**
  * Runs the administration command line, and returns its exit code. Slow modules are loaded by the
@@ -89,29 +114,7 @@ JSON for other programs (keep npm silent):
 A failure is { error, message, … } on stdout then, beside its sentence on stderr.`,
     )
 
-  addCommands(program, [
-    courseCommands,
-    quizCommands,
-    userCommands,
-    enrollCommand,
-    cohortCommands,
-    invitationCommands,
-    certificateCommands,
-    transactionCommands,
-    couponCommands,
-    reportCommands,
-    auditCommand,
-    apiKeyCommands,
-    jobCommands,
-    mailCommands,
-    webhookCommands,
-    keysCommands,
-    listenCommand,
-    migrateCommand,
-    ...backupCommands,
-    ...quarantineCommands,
-    doctorCommand,
-  ])
+  addCommands(program, commandEntries)
   addCompletionCommand(program)
   return program
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { formatMoney } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
-import type { Deps } from '../../server/context.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
 import { table } from './table.ts'
@@ -23,33 +22,34 @@ interface Listing<Item> {
   none: string
 }
 
-/** The list of an operation, to its end. */
-export async function listAll<Input extends object, Item>(
-  deps: Deps,
-  read: (deps: Deps, input: Input & PageInput) => Promise<Page<Item>>,
-  input: Input,
-  listing: Listing<Item>,
-): Promise<CommandResult> {
-  const readPage = (cursor: string | undefined) => read(deps, { ...input, limit: 100, cursor })
-  return listOf(await allPages(readPage), listing)
-}
-
 interface PageInput {
   limit: number
   cursor: string | undefined
 }
 
+const pageSize = 100
+
 /** Reads a list to its end, a page at a time. */
-export async function allPages<Item>(
+export function allPages<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  return pagesUpTo(Number.POSITIVE_INFINITY, ({ cursor }) => read(cursor))
+}
+
+export async function pagesUpTo<Item>(
+  most: number,
+  read: (page: PageInput) => Promise<Page<Item>>,
 ): Promise<Item[]> {
   const all: Item[] = []
   let cursor: string | undefined
   do {
-    const { items, nextCursor } = await read(cursor)
+    const { items, nextCursor } = await read({
+      limit: Math.min(pageSize, most - all.length),
+      cursor,
+    })
     all.push(...items)
     cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
+  } while (cursor !== undefined && all.length < most)
   return all
 }
 
@@ -70,7 +70,7 @@ export function tableOf<Item>(items: readonly Item[], columns: Columns<Item>): s
 }
 
 /** By their names: how the lists of things that a thing has are shown. */
-type Lists<Thing> = {
+export type Lists<Thing> = {
   [Name in keyof Thing]?: Thing[Name] extends readonly (infer Item)[] ? Columns<Item> : never
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { auditEventsPage } from './audit-events.ts'
+import { commandFields } from './command-fields.ts'
 import { errorsPage } from './errors.ts'
 import { eventsPage } from './events.ts'
 import { sdkInputs } from './inputs.ts'
@@ -30,6 +31,7 @@ const generatedFiles = {
   'docs/limits.md': limitsPage,
   'docs/teaching.md': teachingPage,
   'docs/openapi.json': openApiDocument,
+  'scripts/cli/generated/operations.json': commandFields,
 }
 
 const { check } = new Command('generate')

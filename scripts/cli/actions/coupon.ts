@@ -1,15 +1,9 @@
 import { currencies } from '../../../lib/money.ts'
-import type { Deps } from '../../../server/context.ts'
-import {
-  createAdminCoupon,
-  disableAdminCoupon,
-  getAdminCoupon,
-  listAdminCoupons,
-} from '../../../server/features/shop/coupons/admin-coupons.ts'
+import { createAdminCoupon } from '../../../server/features/shop/coupons/admin-coupons.ts'
 import { CreateCouponInput } from '../../../server/features/shop/coupons/schema.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
-import { detailsOf, listAll, readInput } from '../results.ts'
+import { detailsOf, readInput } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
 interface CouponOptions {
@@ -36,26 +30,6 @@ export async function create(
   }
   const input = readInput(CreateCouponInput, typed, { code: 'CODE', validUntil: '--until' })
   return withDeps(async (deps) => detailsOf(await createAdminCoupon(deps, input)))
-}
-
-export function list(deps: Deps): Promise<CommandResult> {
-  return listAll(
-    deps,
-    listAdminCoupons,
-    {},
-    {
-      columns: ['code', 'takesOff', 'uses', 'maxUses', 'lastDay', 'status', 'disabledAt'],
-      none: 'There are no coupons.',
-    },
-  )
-}
-
-export async function showOne(deps: Deps, code: string): Promise<CommandResult> {
-  return detailsOf(await getAdminCoupon(deps, { code }))
-}
-
-export async function disable(deps: Deps, code: string): Promise<CommandResult> {
-  return detailsOf(await disableAdminCoupon(deps, { code }))
 }
 
 function takesOffIn({

@@ -7,8 +7,6 @@ import { writeQuizText } from '../../../content/questions/write-quiz-text.ts'
 import { slugOf } from '../../../lib/slug.ts'
 import { decodeText } from '../../../lib/typed-text/decode-text.ts'
 import type { Deps } from '../../../server/context.ts'
-import { giveTime } from '../../../server/features/assessment/deadlines/give-time.ts'
-import { GiveTimeInput } from '../../../server/features/assessment/deadlines/schema.ts'
 import {
   getRegrade,
   requestRegrade,
@@ -87,26 +85,6 @@ export async function regradeQuestion(
   if (!yes) await confirm(`This grades ${key} of ${slug} again.`, 'regrade')
   const done = await whenDone(deps, input)
   return { json: done, text: factsOf(done.effect) }
-}
-
-const optionsOfTime = { minutes: 'MINUTES', lessonKey: '--lesson', reopenMinutes: '--reopen' }
-
-/** Minutes for attempts that run, and for those whose time ran out a while ago. */
-export async function giveTimeToOpen(
-  deps: Deps,
-  idOrSlug: string,
-  minutes: number,
-  {
-    lesson: lessonKey,
-    cohort,
-    reopen: reopenMinutes,
-    reason,
-  }: { lesson?: string; cohort?: string; reopen?: number; reason: string },
-): Promise<CommandResult> {
-  const { id: courseId } = await findNamedCourse(deps, idOrSlug)
-  const given = { courseId, lessonKey, cohort, minutes, reopenMinutes, reason }
-  const did = await giveTime(deps, readInput(GiveTimeInput, given, optionsOfTime))
-  return said(did, `${did.extended} open attempts got ${minutes} minutes, ${did.reopened} go on.`)
 }
 
 /** Works here, beside a server that may do so as well, until all attempts are looked at. */

@@ -1,8 +1,13 @@
-import { certificateStatus } from '../../../client-sdk/src/values.ts'
+import type { AdminCertificate } from '../../../server/features/learning/certificates/schema.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
-import { limitOption, reasonOption } from './described.ts'
+import { loading, operationCommand } from '../operation-command.ts'
+import { limitOption } from './described.ts'
 
-const actions = () => import('../actions/certificate.ts')
+const certificates = loading(async () => ({
+  ...(await import('../../../server/features/learning/certificates/schema.ts')),
+  ...(await import('../../../server/features/learning/certificates/administer-certificates.ts')),
+  ...(await import('../actions/certificate.ts')),
+}))
 
 const codeArgument: Described = [
   '<code>',
@@ -17,66 +22,89 @@ export const certificateCommands: CommandEntry = {
     'revoke 7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"',
   ],
   commands: [
-    {
+    operationCommand(certificates('ListAllCertificatesInput', 'listAllCertificates'), {
       name: 'list',
       about: 'Lists certificates, newest first.',
-      options: [
-        ['--email <email>', 'only certificates of this user', { as: 'email' }],
-        ['--status <status>', 'only certificates with this status', { choices: certificateStatus }],
-        limitOption('certificates', '100'),
-      ],
+      operation: 'certificates.adminList',
+      options: {
+        userId: [
+          '--email <email>',
+          'only certificates of this user',
+          { as: 'email', finds: 'user' },
+        ],
+        courseId: [
+          '--course <course>',
+          'only certificates for this course (slug or id)',
+          { finds: 'course' },
+        ],
+        limit: limitOption('certificates', '100'),
+      },
       examples: ['', '--email ada@example.com', '--status revoked'],
-      run: async () => (await actions()).listCertificates,
-    },
+      columns: [
+        'verificationCode',
+        'status',
+        'completedOn',
+        'lastDay',
+        'pdf',
+        'learnerName',
+        'courseTitle',
+      ],
+      none: 'There are no certificates.',
+    }),
     {
       name: 'show',
       about: 'Shows what a certificate says, its status, and where its PDF is.',
       arguments: [codeArgument],
       examples: ['7Q3M-X9KD-2HVA-RT5E-8'],
-      run: async () => (await actions()).showCertificate,
+      run: async () => (await import('../actions/certificate.ts')).showCertificate,
     },
-    {
+    operationCommand(certificates('RevokeCertificateInput', 'revoke'), {
       name: 'revoke',
       about:
         'Revokes a certificate; verifying its code shows that it was revoked. ' +
         'Running it again has no effect: the first reason stays.',
-      arguments: [codeArgument],
-      options: [reasonOption('reason for the records; not shown when the code is verified')],
+      operation: 'certificates.adminRevoke',
+      arguments: ['code'],
       care: { asks: (code: string) => `Revoke the certificate ${code}?`, word: 'revoke' },
       examples: [
         '7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"',
         '7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued by mistake" --dry-run',
       ],
-      run: async () => (await actions()).revoke,
-    },
-    {
+      says: (it) =>
+        it.changed
+          ? `${called(it)} is now revoked.`
+          : `${called(it)} was already revoked on ${it.revokedAt}: ${it.revocationReason}`,
+    }),
+    operationCommand(certificates('ReinstateCertificateInput', 'reinstate'), {
       name: 'reinstate',
       about:
         'Takes back a mistaken revocation: verifying its code shows that it is valid again. When ' +
         'and why it was revoked stays on record.',
-      arguments: [codeArgument],
-      options: [reasonOption('reason for the records; not shown when the code is verified')],
+      operation: 'certificates.adminReinstate',
+      arguments: ['code'],
       care: 'rehearsed',
       examples: ['7Q3M-X9KD-2HVA-RT5E-8 --reason "Revoked by mistake"'],
-      run: async () => (await actions()).reinstate,
-    },
-    {
+      says: (it) => `${called(it)} ${it.changed ? 'is valid again' : 'is not revoked'}.`,
+    }),
+    operationCommand(certificates('ReissueCertificateInput', 'reissue'), {
       name: 'reissue',
       about:
         "Replaces a certificate by a new one with the current name in the learner's profile; " +
         'the date of completion stays. Verifying the old code still works and leads to the new ' +
         'certificate. Running it again with the old code has no effect.',
-      arguments: [codeArgument],
+      operation: 'certificates.adminReissue',
+      arguments: ['code'],
       examples: ['7Q3M-X9KD-2HVA-RT5E-8'],
-      run: async () => (await actions()).reissue,
-    },
-    {
+      says: (it) =>
+        `${called(it)} ${it.changed ? 'replaces' : 'has already replaced'} the old one.`,
+    }),
+    operationCommand(certificates('RenderCertificateInput', 'render'), {
       name: 'render',
       about: 'Prints the PDF of a certificate that has none yet. An existing PDF is never changed.',
-      arguments: [codeArgument],
+      operation: 'certificates.adminRender',
+      arguments: ['code'],
       examples: ['7Q3M-X9KD-2HVA-RT5E-8'],
-      run: async () => (await actions()).render,
-    },
+    }),
     {
       name: 'verify',
       about:
@@ -133,4 +161,8 @@ export const certificateCommands: CommandEntry = {
       opensItself: true,
     },
   ],
+}
+
+function called({ verificationCode, learnerName, courseTitle }: AdminCertificate): string {
+  return `The certificate ${verificationCode} of ${learnerName} for ${courseTitle}`
 }

@@ -1,8 +1,10 @@
-import type { CommandEntry, Described } from '../command-entry.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { loading, operationCommand } from '../operation-command.ts'
 
-const actions = () => import('../actions/coupon.ts')
-
-const codeArgument: Described = ['<code>', 'code of the coupon, upper or lower case']
+const coupons = loading(async () => ({
+  ...(await import('../../../server/features/shop/coupons/schema.ts')),
+  ...(await import('../../../server/features/shop/coupons/admin-coupons.ts')),
+}))
 
 export const couponCommands: CommandEntry = {
   name: 'coupon',
@@ -31,35 +33,34 @@ export const couponCommands: CommandEntry = {
         'SPRING-20 --percent 20 --max-uses 100 --max-uses-per-user 1',
         'KNOTS-5 --amount 500 --currency EUR --course knots',
       ],
-      run: async () => (await actions()).create,
+      run: async () => (await import('../actions/coupon.ts')).create,
       opensItself: true,
     },
-    {
+    operationCommand(coupons('ListCouponsInput', 'listAdminCoupons'), {
       name: 'list',
       about: 'Lists all coupons, newest first.',
+      operation: 'admin.coupons.list',
       examples: [''],
-      run: async () => (await actions()).list,
-    },
-    {
+      columns: ['code', 'takesOff', 'uses', 'maxUses', 'lastDay', 'status', 'disabledAt'],
+      none: 'There are no coupons.',
+    }),
+    operationCommand(coupons('CouponInput', 'getAdminCoupon'), {
       name: 'show',
       about:
         'Shows the value of a coupon, its courses, when it is valid, and how often it was used.',
-      arguments: [codeArgument],
+      operation: 'admin.coupons.get',
+      arguments: ['code'],
       examples: ['SPRING-20'],
-      run: async () => (await actions()).showOne,
-    },
-    {
+    }),
+    operationCommand(coupons('CouponInput', 'disableAdminCoupon'), {
       name: 'disable',
       about:
         'Disables a coupon for good. Purchases already started with it keep their prices. ' +
         'Running it again has no effect.',
-      arguments: [codeArgument],
-      care: {
-        asks: (code: string) => `Disable the coupon ${code} for good?`,
-        word: 'disable',
-      },
+      operation: 'admin.coupons.disable',
+      arguments: ['code'],
+      care: { asks: (code: string) => `Disable the coupon ${code} for good?`, word: 'disable' },
       examples: ['SPRING-20', 'SPRING-20 --yes'],
-      run: async () => (await actions()).disable,
-    },
+    }),
   ],
 }

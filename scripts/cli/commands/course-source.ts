@@ -1,8 +1,14 @@
 import { sourceOutcome } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
+import { loading, operationCommand } from '../operation-command.ts'
 import { courseArgument } from './described.ts'
 
-const actions = () => import('../actions/course/source.ts')
+const sources = loading(async () => ({
+  ...(await import('../../../server/features/authoring/sources/schema.ts')),
+  ...(await import('../../../server/features/authoring/sources/show-source.ts')),
+  ...(await import('../../../server/features/authoring/sources/set-source.ts')),
+  ...(await import('../../../server/features/authoring/sources/sync-now.ts')),
+}))
 
 export const sourceCommands: CommandEntry = {
   name: 'source',
@@ -40,28 +46,32 @@ export const sourceCommands: CommandEntry = {
         'knots https://git.example.org/knots.git --outcome publish',
         'knots https://git.example.org/knots.git --credential-file token.txt',
       ],
-      run: async () => (await actions()).setCourseSource,
+      run: async () => (await import('../actions/course/source.ts')).setCourseSource,
     },
-    {
+    operationCommand(sources('SourceInput', 'getSource'), {
       name: 'show',
       about: 'Shows the git repository of a course, and how the last sync of it ended.',
+      operation: 'sources.get',
       arguments: [courseArgument],
       examples: ['knots', 'knots --json'],
-      run: async () => (await actions()).showCourseSource,
-    },
-    {
+      lists: { problems: ['severity', 'place', 'message'] },
+    }),
+    operationCommand(sources('SourceInput', 'syncNow'), {
       name: 'sync',
       about: 'Has the server sync the git repository of a course now.',
+      operation: 'sources.sync',
       arguments: [courseArgument],
       examples: ['knots'],
-      run: async () => (await actions()).syncCourseSource,
-    },
-    {
+      lists: { problems: ['severity', 'place', 'message'] },
+    }),
+    operationCommand(sources('SourceInput', 'removeSource'), {
       name: 'remove',
       about: 'Gives up the git repository of a course. Its content stays.',
+      operation: 'sources.remove',
       arguments: [courseArgument],
       examples: ['knots'],
-      run: async () => (await actions()).removeCourseSource,
-    },
+      says: (_removed, { course }) =>
+        `${course} comes from no git repository any more. Its content stays.`,
+    }),
   ],
 }

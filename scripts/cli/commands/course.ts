@@ -5,12 +5,17 @@ import {
   sourceFormat,
 } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
+import { loading, operationCommand } from '../operation-command.ts'
 import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'
 import { courseArgument } from './described.ts'
 
 const actions = () => import('../actions/course/course.ts')
+const courses = loading(async () => ({
+  ...(await import('../../../server/features/authoring/courses/schema.ts')),
+  ...(await actions()),
+}))
 
 const reach: Described = [
   '--reach <who>',
@@ -243,12 +248,17 @@ as soon as a server runs.`,
       examples: ['knots --yes'],
       run: async () => (await actions()).remove,
     },
-    {
+    operationCommand(courses('ListAuthoredCoursesInput', 'listCourses'), {
       name: 'list',
       about: 'Lists all courses, newest first, including drafts and archived courses.',
+      operation: 'authoring.list',
       examples: ['', '--json'],
-      run: async () => (await actions()).listCourses,
-    },
+      columns: [
+        ...(['slug', 'title', 'kind', 'status', 'version'] as const),
+        ...(['hasDraft', 'hasOwner', 'price', 'id'] as const),
+      ],
+      none: 'There are no courses.',
+    }),
     {
       name: 'show',
       about: 'Shows the terms of a course, its draft, its members, and its latest versions.',

@@ -1,16 +1,33 @@
 import type { Described } from '../command-entry.ts'
 
 /** Arguments and options that several commands have. */
-export const courseArgument: Described = ['<course>', 'slug or id of the course']
-export const cohortArgument: Described = ['<cohort>', 'name or id of the cohort']
+export const courseArgument: Described = [
+  '<course>',
+  'slug or id of the course',
+  { field: 'courseId', finds: 'course' },
+]
+export const publishedCourseArgument: Described = [
+  '<course>',
+  'slug or id of the course',
+  { field: 'courseId', finds: 'publishedCourse' },
+]
+export const cohortArgument: Described = [
+  '<cohort>',
+  'name or id of the cohort',
+  { field: 'cohortId', finds: 'cohort' },
+]
 
-/** Of a user, or of somebody who may become one. */
-export function emailArgument(of = 'user'): Described {
-  return ['<email>', `email of the ${of}`, { as: 'email' }]
+/** Of somebody who may become a user. */
+export function emailArgument(of: string): Described {
+  return ['<email>', `email of the ${of}`, { as: 'email', field: 'email' }]
 }
 
-export function idArgument(of: string): Described {
-  return ['<id>', `id of the ${of}`, { as: 'id' }]
+export function userArgument(of = 'user'): Described {
+  return ['<email>', `email of the ${of}`, { as: 'email', field: 'userId', finds: 'user' }]
+}
+
+export function idArgument(of: string, field = `${of}Id`): Described {
+  return ['<id>', `id of the ${of}`, { as: 'id', field }]
 }
 
 export function reasonOption(about: string): Described {

@@ -1,6 +1,12 @@
 import { certificateFate, regradePolicy } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { courseArgument, reasonOption } from './described.ts'
+import { loading, operationCommand } from '../operation-command.ts'
+import { courseArgument } from './described.ts'
+
+const deadlines = loading(async () => ({
+  ...(await import('../../../server/features/assessment/deadlines/schema.ts')),
+  ...(await import('../../../server/features/assessment/deadlines/give-time.ts')),
+}))
 
 const actions = () => import('../actions/quiz.ts')
 
@@ -59,27 +65,20 @@ answer becomes part of the explanation of the question.`,
       ],
       run: async () => (await actions()).regradeQuestion,
     },
-    {
+    operationCommand(deadlines('GiveTimeInput', 'giveTime'), {
       name: 'give-time',
       about:
         'Gives minutes to all open attempts of a course that have a time limit. Run it once: each ' +
         'run gives them again.',
-      arguments: [courseArgument, ['<minutes>', 'how many each gets', { as: 'number' }]],
-      options: [
-        ['--lesson <key>', 'key of the quiz. Default: all quizzes'],
-        ['--cohort <cohort>', 'name or id of a cohort. Default: all learners'],
-        [
-          '--reopen <minutes>',
-          'attempts that ended by their time within so many minutes, and did not pass, go on',
-          { as: 'number' },
-        ],
-        reasonOption('why, at most 500 characters; it is recorded'),
-      ],
+      operation: 'grades.giveTime',
+      arguments: [courseArgument, 'minutes'],
+      options: { lessonKey: '--lesson <key>', reopenMinutes: '--reopen <minutes>' },
       examples: [
         'knots 10 --reason "The network was down"',
         'knots 10 --lesson exam --cohort "Class of 2026" --reopen 30 --reason "Our proxy was down"',
       ],
-      run: async () => (await actions()).giveTimeToOpen,
-    },
+      says: ({ minutes, extended, reopened }) =>
+        `${extended} open attempts got ${minutes} minutes, ${reopened} go on.`,
+    }),
   ],
 }

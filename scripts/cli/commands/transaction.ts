@@ -1,5 +1,13 @@
 import type { CommandEntry } from '../command-entry.ts'
+import { loading, operationCommand } from '../operation-command.ts'
+import { transactionLists } from '../transaction-lists.ts'
 import { idArgument, limitOption, reasonOption } from './described.ts'
+
+const transactions = loading(async () => ({
+  ...(await import('../../../server/features/shop/transactions/admin/schema.ts')),
+  ...(await import('../../../server/features/shop/transactions/admin/list.ts')),
+  ...(await import('../../../server/features/shop/transactions/admin/undo.ts')),
+}))
 
 const actions = () => import('../actions/transaction.ts')
 
@@ -12,22 +20,26 @@ export const transactionCommands: CommandEntry = {
     'provider.',
   examples: ['list --status paid', `refund ${id} --line 1 --reason "Bought by mistake"`],
   commands: [
-    {
+    operationCommand(transactions('ListAdminTransactionsInput', 'listAdminTransactions'), {
       name: 'list',
       about: 'Lists purchases, newest first.',
-      options: [
-        ['--email <email>', 'only purchases of this user', { as: 'email' }],
-        [
-          '--status <status>',
-          'only purchases with this status: pending, paid, fulfilled, partially_refunded, refunded, ' +
-            'failed, expired or canceled',
-        ],
-        limitOption('purchases', '50'),
-      ],
+      operation: 'admin.transactions.list',
+      options: {
+        q: ['--email <email>', 'only purchases of this user', { as: 'email' }],
+        limit: limitOption('purchases', '50'),
+      },
+      without: ['user'],
       examples: ['', '--email ada.lovelace@example.com --json'],
-      run: async () => (await actions()).list,
-      opensItself: true,
-    },
+      columns: [
+        'id',
+        'createdAt',
+        'status',
+        'isDisputed',
+        'total',
+        ['BUYER', ({ buyer }) => buyer?.email],
+      ],
+      none: 'No transactions found.',
+    }),
     {
       name: 'show',
       about:
@@ -76,20 +88,19 @@ export const transactionCommands: CommandEntry = {
       ],
       run: async () => (await actions()).refund,
     },
-    {
+    operationCommand(transactions('UndoTransactionInput', 'undoFreeTransaction'), {
       name: 'undo',
       about:
         'Takes back what a purchase without money gave: the access to its courses. Progress and ' +
         'certificates stay, and a coupon has its use again once no course is left. Running it ' +
         'again has no effect. A purchase that cost money is refunded instead.',
+      operation: 'admin.transactions.undo',
       arguments: [idArgument('transaction')],
-      options: [
-        ['--course <id>', 'only this course; can be repeated', { repeated: true, as: 'id' }],
-      ],
+      options: { courseIds: '--course <id>' },
       care: { asks: (id: string) => `Take back the courses of ${id}?`, word: 'undo' },
       examples: [`${id} --dry-run`, `${id}`],
-      run: async () => (await actions()).undo,
-    },
+      lists: transactionLists,
+    }),
     {
       name: 'assign',
       about:

@@ -1,9 +1,34 @@
 import { accountRole, userSort } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { emailArgument, limitOption, timeZoneOption } from './described.ts'
+import { loading, operationCommand } from '../operation-command.ts'
+import {
+  emailArgument,
+  limitOption,
+  publishedCourseArgument,
+  timeZoneOption,
+  userArgument,
+} from './described.ts'
 
 const actions = () => import('../actions/user/user.ts')
 const lists = () => import('../actions/user/list-users.ts')
+
+const users = loading(async () => ({
+  ...(await import('../../../server/features/people/users/schema.ts')),
+  ...(await import('../../../server/features/people/users/change-user.ts')),
+}))
+const learning = loading(async () => ({
+  ...(await import('../../../server/features/learning/invitations/schema.ts')),
+  ...(await import('../../../server/features/learning/invitations/admin.ts')),
+  ...(await import('../../../server/features/learning/progress/schema.ts')),
+  ...(await import('../../../server/features/learning/progress/reset-progress.ts')),
+}))
+
+const roleWords = {
+  learner: 'a learner',
+  admin: 'an administrator',
+  support: 'as support',
+  finance: 'as finance',
+} as const satisfies Record<(typeof accountRole)[number], string>
 
 export const userCommands: CommandEntry = {
   name: 'user',
@@ -63,91 +88,94 @@ export const userCommands: CommandEntry = {
       name: 'verify',
       about:
         'Marks the email of a user as verified, so that the user can log in without the mailed code.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).verify,
     },
-    {
+    operationCommand(users('CreateUserInput', 'createUserAsAdmin'), {
       name: 'create',
       about:
         'Creates an account for somebody, who gets a code at the email, verifies it and sets a ' +
         'password.',
+      operation: 'admin.users.create',
       arguments: [emailArgument('person')],
-      options: [['--name <name>', 'name of the person', { required: true }]],
       examples: ['ada.lovelace@example.com --name "Ada Lovelace"'],
-      run: async () => (await actions()).create,
-    },
-    {
+      says: ({ email }) => `${email} has an account, and gets a mail to set its password.`,
+    }),
+    operationCommand(users('RenameUserInput', 'renameUserAsAdmin'), {
       name: 'rename',
       about: 'Gives a user another name. Issued certificates keep theirs.',
-      arguments: [emailArgument(), ['<name>', 'the new name']],
+      operation: 'admin.users.rename',
+      arguments: [userArgument(), 'name'],
       examples: ['ada.lovelace@example.com "Ada King"'],
-      run: async () => (await actions()).rename,
-    },
-    {
+      says: ({ email, name }) => `${email} is now called ${name}.`,
+    }),
+    operationCommand(learning('ResetProgressInput', 'resetProgress'), {
       name: 'reset-progress',
       about:
         'Resets what a user has done in a course, and mails the reason. What is completed or ' +
         'certified stays.',
-      arguments: [emailArgument(), ['<course>', 'id or slug of the course']],
-      options: [['--reason <text>', 'the reason, which the user is told', { required: true }]],
+      operation: 'admin.enrollments.resetProgress',
+      arguments: [userArgument(), publishedCourseArgument],
       care: { asks: 'Reset what the user has done in the course?', word: 'reset' },
       examples: ['ada.lovelace@example.com knots --reason "You asked to begin again" --yes'],
-      run: async () => (await actions()).reset,
-    },
-    {
+      says: ({ lessons, percentBefore, percent, staysCompleted }, { email }) =>
+        `${lessons} lessons of ${email} are reset: ${percentBefore} % is ${percent} %` +
+        `${staysCompleted ? ', and stays completed' : ''}.`,
+    }),
+    operationCommand(users('NewRoleInput', 'setRoleAsAdmin'), {
       name: 'role',
       about:
         'Makes a user a learner, an administrator, support or finance. ' +
         'It takes effect at once: the user is logged out everywhere.',
-      arguments: [emailArgument(), ['<role>', 'new role', { choices: accountRole }]],
+      operation: 'admin.users.setRole',
+      arguments: [userArgument(), 'role'],
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
-      run: async () => (await actions()).changeRole,
-    },
+      says: ({ email, role }) => `${email} is now ${roleWords[role]}.`,
+    }),
     {
       name: 'remove-second-factors',
       about:
         'Removes the second factors and recovery codes of a user who lost them, and signs the user ' +
         'out. The user is mailed. Make sure who asks.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       care: { asks: 'Let the password alone sign in?', word: 'remove' },
       examples: ['ada.lovelace@example.com --yes'],
       run: async () => (await actions()).removeSecondFactors,
     },
-    {
+    operationCommand(users('SuspendUserInput', 'suspendAsAdmin'), {
       name: 'suspend',
       about:
         'Suspends a user: the next request is refused, and so is every sign-in. The user is mailed, ' +
         'without the reason. Certificates stay valid.',
-      arguments: [emailArgument()],
-      options: [
-        [
-          '--reason <text>',
-          'the reason, for your records',
-          { required: true, as: 'suspensionReason' },
-        ],
-      ],
+      operation: 'admin.users.suspend',
+      arguments: [userArgument()],
       examples: ['ada.lovelace@example.com --reason "Shared with a class"'],
-      run: async () => (await actions()).suspend,
-    },
-    {
+      says: ({ email, suspension }) =>
+        `${email} is suspended since ${suspension?.since}: ${suspension?.reason}`,
+    }),
+    operationCommand(users('UserInput', 'reinstateAsAdmin'), {
       name: 'reinstate',
       about: 'Lifts the suspension of a user, who can then sign in again.',
-      arguments: [emailArgument()],
+      operation: 'admin.users.reinstate',
+      arguments: [userArgument()],
       examples: ['ada.lovelace@example.com'],
-      run: async () => (await actions()).reinstate,
-    },
-    {
+      says: ({ email }) => `${email} is not suspended.`,
+    }),
+    operationCommand(learning('CreateInvitationInput', 'createAsAdmin'), {
       name: 'invite',
       about: 'Mails somebody without an account where to register.',
+      operation: 'admin.invitations.create',
       arguments: [emailArgument('person')],
       examples: ['ada.lovelace@example.com'],
-      run: async () => (await actions()).invite,
-    },
+      tellsChange: true,
+      says: ({ email }, _typed, isNew) =>
+        `${email} ${isNew ? 'is invited to register' : 'was invited before'}.`,
+    }),
     {
       name: 'sessions',
       about: 'Lists where a user is signed in, or ends all sessions of the user.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       options: [['--end', 'end them: the user is signed out everywhere']],
       examples: ['ada.lovelace@example.com', 'ada.lovelace@example.com --end'],
       run: async () => (await actions()).sessions,
@@ -170,7 +198,7 @@ export const userCommands: CommandEntry = {
       about:
         'Erases a user and all personal data for good. Certificates stay valid, with the name ' +
         'printed on them; payments stay in the books, without the person.',
-      arguments: [emailArgument()],
+      arguments: [userArgument()],
       care: {
         asks: (email: string) => `Erase ${email} and all personal data for good?`,
         word: 'erase',

@@ -13,7 +13,10 @@ import {
   getAuthoredCourse,
   listAuthoredCourses,
 } from '../../../../server/features/authoring/courses/get-authored-course.ts'
-import { NewCourseInput } from '../../../../server/features/authoring/courses/schema.ts'
+import {
+  type ListAuthoredCoursesInput,
+  NewCourseInput,
+} from '../../../../server/features/authoring/courses/schema.ts'
 import { listMembers } from '../../../../server/features/authoring/members/list-members.ts'
 import { listVersionsOfCourse } from '../../../../server/features/authoring/versions/list-versions.ts'
 import {
@@ -23,7 +26,7 @@ import {
 import { requirePrintable } from '../../../../server/features/platform/branding/course-branding.ts'
 import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
-import { detailsOf, listAll, readInput } from '../../results.ts'
+import { detailsOf, readInput } from '../../results.ts'
 
 /** A course of any status, published or not, by its id or slug. */
 export async function findNamedCourse(
@@ -82,28 +85,8 @@ async function changeStatus(
   return said({ ...course, changed: isNew }, sentence)
 }
 
-export function listCourses(deps: Deps): Promise<CommandResult> {
-  const readPage = (deps: Deps, page: { limit: number; cursor: string | undefined }) =>
-    listAuthoredCourses(asAdministrator(deps), page)
-  return listAll(
-    deps,
-    readPage,
-    {},
-    {
-      columns: [
-        'slug',
-        'title',
-        'kind',
-        'status',
-        'version',
-        'hasDraft',
-        'hasOwner',
-        'price',
-        'id',
-      ],
-      none: 'There are no courses.',
-    },
-  )
+export function listCourses(deps: Deps, page: ListAuthoredCoursesInput) {
+  return listAuthoredCourses(asAdministrator(deps), page)
 }
 
 /** With its newest versions. */

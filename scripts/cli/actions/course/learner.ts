@@ -1,9 +1,5 @@
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../../server/context.ts'
-import {
-  extendDue,
-  revokeExtension,
-} from '../../../../server/features/learning/extensions/extend-due.ts'
 import { markLesson } from '../../../../server/features/learning/learners/mark-lesson.ts'
 import { requireChosenCourse } from '../../../../server/features/platform/admin/chosen-course.ts'
 import { requirePerson } from '../../../../server/features/platform/admin/chosen-user.ts'
@@ -24,30 +20,6 @@ export async function markForLearner(
       ? `${marked.percent} %`
       : 'the course stays completed'
   return said(marked, `${key} ${state} for ${email}: ${outcome}.`)
-}
-
-export async function extendForLearner(
-  deps: Deps,
-  course: string,
-  email: string,
-  dueOn: string,
-  { reason, lesson: lessonKey }: { reason: string; lesson?: string },
-): Promise<CommandResult> {
-  const learning = await learningOf(deps, course, email)
-  const extension = await extendDue(deps, { ...learning, lessonKey, dueOn, reason })
-  return said(extension, `${email} has until ${dueOn} for ${lessonKey ?? course}.`)
-}
-
-export async function unextendForLearner(
-  deps: Deps,
-  course: string,
-  email: string,
-  { lesson: lessonKey }: { lesson?: string },
-): Promise<CommandResult> {
-  const learning = await learningOf(deps, course, email)
-  const revoked = await revokeExtension(deps, { ...learning, lessonKey })
-  const state = revoked.revoked ? 'has no extension any more' : 'had no extension'
-  return said(revoked, `${email} ${state} for ${lessonKey ?? course}.`)
 }
 
 async function learningOf(deps: Deps, course: string, email: string): Promise<EnrollmentKey> {

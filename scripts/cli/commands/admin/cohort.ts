@@ -1,13 +1,31 @@
 import type { CommandEntry, Described } from '../../command-entry.ts'
-import { cohortArgument, courseArgument, emailArgument, schoolZoneOption } from '../described.ts'
+import { loading, operationCommand } from '../../operation-command.ts'
+import { cohortArgument, courseArgument, schoolZoneOption, userArgument } from '../described.ts'
 
-const actions = () => import('../../actions/admin/cohort.ts')
+const cohorts = loading(async () => ({
+  ...(await import('../../../../server/features/learning/cohorts/schema.ts')),
+  ...(await import('../../../../server/features/learning/cohorts/admin.ts')),
+}))
 
-const dates: Described[] = [
-  ['--starts <when>', 'day or instant on which its members are enrolled, or none', { as: 'start' }],
-  ['--ends <when>', 'last day, or instant, of what comes with the cohort, or none', { as: 'end' }],
-  schoolZoneOption,
-]
+const dates: Record<string, Described> = {
+  startsAt: [
+    '--starts <when>',
+    'day or instant on which its members are enrolled, or none',
+    { as: 'start' },
+  ],
+  endsAt: [
+    '--ends <when>',
+    'last day, or instant, of what comes with the cohort, or none',
+    { as: 'end' },
+  ],
+  timeZone: schoolZoneOption,
+}
+
+const addedWords = {
+  added: 'is now a member of',
+  unchanged: 'is already a member of, or invited to,',
+  invited: 'has no verified account, and is invited to',
+}
 
 export const cohortCommands: CommandEntry = {
   name: 'cohort',
@@ -18,89 +36,104 @@ export const cohortCommands: CommandEntry = {
     'add "Class of 2026" ada.lovelace@example.com',
   ],
   commands: [
-    {
+    operationCommand(cohorts('CreateCohortInput', 'createCohortAsAdmin'), {
       name: 'create',
       about: 'Creates a cohort.',
-      arguments: [['<name>', 'a name that no other cohort has', { as: 'name' }]],
+      operation: 'admin.cohorts.create',
+      arguments: ['name'],
       options: dates,
       examples: ['"Class of 2026" --ends 2027-06-30'],
-      run: async () => (await actions()).create,
-    },
-    {
+      lists: { courses: ['slug', 'title', 'id'] },
+    }),
+    operationCommand(cohorts('UpdateCohortInput', 'updateCohortAsAdmin'), {
       name: 'update',
       about:
         'Renames a cohort, or moves its dates. Enrollments that end with it get the new end, in a ' +
         'job of the server.',
+      operation: 'admin.cohorts.update',
       arguments: [cohortArgument],
-      options: [['--name <name>', 'the new name', { as: 'name' }], ...dates],
+      options: { name: ['--name <name>', 'the new name'], ...dates },
       care: 'rehearsed',
       examples: ['"Class of 2026" --ends 2027-07-31'],
-      run: async () => (await actions()).change,
-      opensItself: true,
-    },
-    {
+      needsOneOf: ['name', 'startsAt', 'endsAt'],
+      lists: { courses: ['slug', 'title', 'id'] },
+    }),
+    operationCommand(cohorts('ListCohortsInput', 'listAdminCohorts'), {
       name: 'list',
       about: 'Lists all cohorts, newest first.',
+      operation: 'admin.cohorts.list',
       examples: [''],
-      run: async () => (await actions()).list,
-    },
-    {
+      columns: ['name', 'startsOn', 'endsOn', 'id'],
+      none: 'There are no cohorts.',
+    }),
+    operationCommand(cohorts('CohortInput', 'getCohort'), {
       name: 'show',
       about: 'Shows a cohort with its dates and courses.',
+      operation: 'admin.cohorts.get',
       arguments: [cohortArgument],
       examples: ['"Class of 2026"'],
-      run: async () => (await actions()).showOne,
-    },
-    {
+      lists: { courses: ['slug', 'title', 'id'] },
+    }),
+    operationCommand(cohorts('CohortInput', 'deleteCohortAsAdmin'), {
       name: 'delete',
       about: 'Deletes a cohort. Its members stay enrolled, with the end that they have.',
+      operation: 'admin.cohorts.delete',
       arguments: [cohortArgument],
       care: {
         asks: 'This deletes the cohort; its members stay enrolled.',
         word: (cohort: string) => cohort,
       },
       examples: ['"Class of 2026" --dry-run'],
-      run: async () => (await actions()).remove,
-    },
-    {
+      says: ({ name }) => `The cohort ${name} is deleted. A job takes it off what came with it.`,
+    }),
+    operationCommand(cohorts('ListCohortMembersInput', 'listMembersOfCohort'), {
       name: 'members',
       about: 'Lists the members of a cohort. People without an account: `invitation list`.',
+      operation: 'admin.cohorts.members',
       arguments: [cohortArgument],
       examples: ['"Class of 2026"'],
-      run: async () => (await actions()).members,
-    },
-    {
+      columns: ['email', 'name', 'addedAt'],
+      none: 'The cohort has no members.',
+    }),
+    operationCommand(cohorts('AddCohortMemberInput', 'addMemberAsAdmin'), {
       name: 'add',
       about:
         'Adds somebody to a cohort and enrolls them in its courses; without a verified account they ' +
         'are invited. Running it again has no effect.',
-      arguments: [cohortArgument, emailArgument('person')],
+      operation: 'admin.cohorts.addMember',
+      arguments: [
+        cohortArgument,
+        ['<email>', 'email of the person', { as: 'email', field: 'user' }],
+      ],
       examples: ['"Class of 2026" ada.lovelace@example.com'],
-      run: async () => (await actions()).addMember,
-    },
-    {
+      says: ({ outcome }, { email, cohort }) => `${email} ${addedWords[outcome]} ${cohort}.`,
+    }),
+    operationCommand(cohorts('CohortMemberInput', 'removeMemberAsAdmin'), {
       name: 'remove',
       about: 'Removes a member from a cohort, and ends the enrollments that came with it.',
-      arguments: [cohortArgument, emailArgument('person')],
+      operation: 'admin.cohorts.removeMember',
+      arguments: [cohortArgument, userArgument('person')],
       care: {
         asks: (_cohort: string, email: string) =>
           `This ends the courses that ${email} has by the cohort.`,
         word: (_cohort: string, email: string) => email,
       },
       examples: ['"Class of 2026" ada@example.com --dry-run'],
-      run: async () => (await actions()).removeMember,
-    },
-    {
+      says: ({ name }, { email }) => `${email} is no longer a member of ${name}.`,
+    }),
+    operationCommand(cohorts('AddCohortCourseInput', 'addCourseAsAdmin'), {
       name: 'add-course',
       about: 'Adds a course to a cohort; a job of the server enrolls the members.',
-      arguments: [cohortArgument, courseArgument],
+      operation: 'admin.cohorts.addCourse',
+      arguments: [cohortArgument, ['<course>', 'slug or id of the course', { field: 'course' }]],
       care: 'rehearsed',
       examples: ['"Class of 2026" knots --dry-run'],
-      run: async () => (await actions()).addCourse,
-    },
-    {
+      lists: { courses: ['slug', 'title', 'id'] },
+    }),
+    operationCommand(cohorts('CohortCourseInput', 'removeCourseAsAdmin'), {
       name: 'remove-course',
       about: 'Removes a course from a cohort; a job of the server ends what came with it.',
+      operation: 'admin.cohorts.removeCourse',
       arguments: [cohortArgument, courseArgument],
       care: {
         asks: (_cohort: string, course: string) =>
@@ -108,7 +141,7 @@ export const cohortCommands: CommandEntry = {
         word: (_cohort: string, course: string) => course,
       },
       examples: ['"Class of 2026" knots --dry-run'],
-      run: async () => (await actions()).removeCourse,
-    },
+      lists: { courses: ['slug', 'title', 'id'] },
+    }),
   ],
 }

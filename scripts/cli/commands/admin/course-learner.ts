@@ -1,5 +1,16 @@
 import type { CommandEntry, Described } from '../../command-entry.ts'
-import { courseArgument, emailArgument, reasonOption } from '../described.ts'
+import { loading, operationCommand } from '../../operation-command.ts'
+import {
+  courseArgument,
+  publishedCourseArgument,
+  reasonOption,
+  userArgument,
+} from '../described.ts'
+
+const extensions = loading(async () => ({
+  ...(await import('../../../../server/features/learning/extensions/schema.ts')),
+  ...(await import('../../../../server/features/learning/extensions/extend-due.ts')),
+}))
 
 const actions = () => import('../../actions/course/learner.ts')
 
@@ -18,7 +29,7 @@ export const learnerCommands: CommandEntry = {
         'course; reopening one takes away no completion or certificate.',
       arguments: [
         courseArgument,
-        emailArgument('learner'),
+        userArgument('learner'),
         ['<lesson>', 'key of the lesson in the version of the learner'],
       ],
       options: [reason, ['--open', 'open it again instead']],
@@ -28,25 +39,34 @@ export const learnerCommands: CommandEntry = {
       ],
       run: async () => (await actions()).markForLearner,
     },
-    {
+    operationCommand(extensions('ExtendInput', 'extendDue'), {
       name: 'extend',
       about: 'Extends the due date of a course or lesson for one learner.',
+      operation: 'learners.extend',
       arguments: [
-        courseArgument,
-        emailArgument('learner'),
-        ['<day>', 'the last day on which it is not overdue, like 2027-02-14', { as: 'day' }],
+        publishedCourseArgument,
+        userArgument('learner'),
+        [
+          '<day>',
+          'the last day on which it is not overdue, like 2027-02-14',
+          { as: 'day', field: 'dueOn' },
+        ],
       ],
-      options: [lesson, reason],
+      options: { lessonKey: lesson },
       examples: ['knots ada@example.com 2027-02-14 --reason "You were ill"'],
-      run: async () => (await actions()).extendForLearner,
-    },
-    {
+      says: ({ dueOn, lessonKey }, { email, course }) =>
+        `${email} has until ${dueOn} for ${lessonKey ?? course}.`,
+    }),
+    operationCommand(extensions('RevokeExtensionInput', 'revokeExtension'), {
       name: 'unextend',
       about: 'Takes an extension back. Running it again has no effect.',
-      arguments: [courseArgument, emailArgument('learner')],
-      options: [lesson],
+      operation: 'learners.revokeExtension',
+      arguments: [publishedCourseArgument, userArgument('learner')],
+      options: { lessonKey: lesson },
       examples: ['knots ada@example.com'],
-      run: async () => (await actions()).unextendForLearner,
-    },
+      says: ({ revoked, lessonKey }, { email, course }) =>
+        `${email} ${revoked ? 'has no extension any more' : 'had no extension'} for ` +
+        `${lessonKey ?? course}.`,
+    }),
   ],
 }

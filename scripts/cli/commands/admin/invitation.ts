@@ -1,38 +1,40 @@
 import type { CommandEntry } from '../../command-entry.ts'
+import { loading, operationCommand } from '../../operation-command.ts'
 import { idArgument } from '../described.ts'
 
-const actions = () => import('../../actions/admin/invitation.ts')
+const invitations = loading(async () => ({
+  ...(await import('../../../../server/features/learning/invitations/schema.ts')),
+  ...(await import('../../../../server/features/learning/invitations/admin.ts')),
+}))
 
 export const invitationCommands: CommandEntry = {
   name: 'invitation',
   about: 'Lists, withdraws and repeats invitations of people without a verified account.',
   examples: ['list --course knots'],
   commands: [
-    {
+    operationCommand(invitations('ListInvitationsInput', 'listAdminInvitations'), {
       name: 'list',
       about: 'Lists the invitations that nobody has accepted yet, newest first.',
-      options: [
-        ['--course <course>', 'only of this course'],
-        ['--cohort <cohort>', 'only of this cohort'],
-        ['--email <email>', 'only of this email'],
-      ],
+      operation: 'admin.invitations.list',
       examples: ['', '--course knots'],
-      run: async () => (await actions()).list,
-      opensItself: true,
-    },
-    {
+      columns: ['email', 'courseTitle', 'expiresAt', 'id'],
+      none: 'There are no invitations.',
+    }),
+    operationCommand(invitations('InvitationInput', 'withdrawAsAdmin'), {
       name: 'withdraw',
       about: 'Withdraws an invitation, which frees its seat.',
+      operation: 'admin.invitations.withdraw',
       arguments: [idArgument('invitation')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
-      run: async () => (await actions()).withdraw,
-    },
-    {
+      says: ({ email }) => `The invitation of ${email} is withdrawn.`,
+    }),
+    operationCommand(invitations('InvitationInput', 'resendAsAdmin'), {
       name: 'resend',
       about: 'Sends the mail of an invitation again; it then waits for 90 days from now.',
+      operation: 'admin.invitations.resend',
       arguments: [idArgument('invitation')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
-      run: async () => (await actions()).resend,
-    },
+      says: ({ email }) => `The invitation of ${email} is sent again.`,
+    }),
   ],
 }

@@ -1,19 +1,32 @@
 import type { CommandEntry } from '../../command-entry.ts'
+import { loading, operationCommand } from '../../operation-command.ts'
 import { idArgument } from '../described.ts'
 
-const actions = () => import('../../actions/admin/webhook.ts')
+const webhooks = loading(async () => ({
+  ...(await import('../../../../server/features/platform/webhooks/schema.ts')),
+  ...(await import('../../../../server/features/platform/webhooks/show-webhook.ts')),
+}))
 
 export const webhookCommands: CommandEntry = {
   name: 'webhook',
   about: 'Lists the webhooks, and disables one.',
   examples: ['list'],
   commands: [
-    {
+    operationCommand(webhooks('ListWebhooksInput', 'showWebhooks'), {
       name: 'list',
       about: 'Lists the webhooks, without their secrets.',
+      operation: 'admin.webhooks.list',
       examples: ['', '--json'],
-      run: async () => (await actions()).list,
-    },
+      columns: [
+        'id',
+        'status',
+        'reason',
+        ['TYPES', ({ types }) => types ?? 'all'],
+        // The path may hold a secret of the receiver.
+        ['HOST', ({ url }) => new URL(url).host],
+      ],
+      none: 'There are no webhooks.',
+    }),
     {
       name: 'disable',
       about:
@@ -21,7 +34,7 @@ export const webhookCommands: CommandEntry = {
         'it in the API, and replay what happened meanwhile.',
       arguments: [idArgument('webhook')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
-      run: async () => (await actions()).disable,
+      run: async () => (await import('../../actions/admin/webhook.ts')).disable,
     },
   ],
 }

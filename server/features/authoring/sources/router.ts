@@ -2,7 +2,7 @@ import { memberProcedure, router } from '../../../trpc.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
 import * as schema from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
-import { toCourseSource } from './show-source.ts'
+import { getSource } from './show-source.ts'
 import { syncNow } from './sync-now.ts'
 
 export const sourcesRouter = router({
@@ -16,7 +16,7 @@ export const sourcesRouter = router({
     })
     .input(schema.SourceInput)
     .output(schema.CourseSource)
-    .query(({ ctx, input }) => toCourseSource(ctx, input.courseId)),
+    .query(({ ctx, input }) => getSource(ctx, input)),
 
   set: memberProcedure('own')
     .meta({

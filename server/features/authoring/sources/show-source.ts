@@ -32,3 +32,10 @@ export async function toCourseSource(
     },
   }
 }
+
+export function getSource(
+  ctx: Pick<Deps, 'db' | 'config'>,
+  { courseId }: { courseId: string },
+): Promise<CourseSource> {
+  return toCourseSource(ctx, courseId)
+}

@@ -8,7 +8,7 @@ import {
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
-import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
+import type { ActorDeps, Context, Deps } from '../../../context.ts'
 import { readChosenUser } from '../../platform/admin/chosen-user.ts'
 import {
   addCohortCourse,
@@ -61,7 +61,7 @@ export async function listMembersOfCohort(
 }
 
 export async function createCohortAsAdmin(
-  ctx: UserContext,
+  ctx: ActorDeps,
   { name, startsAt, endsAt }: schema.CreateCohortInput,
 ): Promise<schema.Cohort> {
   const cohort = await createCohort(ctx, {
@@ -73,7 +73,7 @@ export async function createCohortAsAdmin(
 }
 
 export async function updateCohortAsAdmin(
-  ctx: UserContext,
+  ctx: ActorDeps,
   { cohortId: id, name, startsAt, endsAt }: schema.UpdateCohortInput,
 ): Promise<schema.Cohort> {
   const cohort = await changeCohort(ctx, {
@@ -94,7 +94,7 @@ export async function deleteCohortAsAdmin(
 }
 
 export async function addMemberAsAdmin(
-  ctx: UserContext,
+  ctx: ActorDeps & Pick<Context, 'outcome'>,
   { cohortId, user: emailOrId }: schema.AddCohortMemberInput,
 ): Promise<schema.AddedCohortMember> {
   const person = readChosenUser(emailOrId)
@@ -113,7 +113,7 @@ export async function removeMemberAsAdmin(
 }
 
 export async function addCourseAsAdmin(
-  ctx: UserContext,
+  ctx: ActorDeps & Pick<Context, 'outcome'>,
   { cohortId, course }: schema.AddCohortCourseInput,
 ): Promise<schema.Cohort> {
   ctx.outcome.created = await addCohortCourse(ctx, { id: cohortId, idOrSlug: course })
@@ -121,7 +121,7 @@ export async function addCourseAsAdmin(
 }
 
 export async function removeCourseAsAdmin(
-  ctx: UserContext,
+  ctx: ActorDeps,
   { cohortId, courseId }: schema.CohortCourseInput,
 ): Promise<schema.Cohort> {
   await removeCohortCourse(ctx, { id: cohortId, idOrSlug: courseId })

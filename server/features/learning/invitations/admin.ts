@@ -8,7 +8,7 @@ import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
-import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
+import type { ActorDeps, Context, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
@@ -37,7 +37,7 @@ export async function listAdminInvitations(
 }
 
 export async function createAsAdmin(
-  ctx: UserContext,
+  ctx: ActorDeps & Pick<Context, 'outcome'>,
   input: CreateInvitationInput,
 ): Promise<Invitation> {
   const { isNew, invitation } = await inviteToRegister(ctx, input)

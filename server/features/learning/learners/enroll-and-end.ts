@@ -14,13 +14,8 @@ import type {
   LearnerInput,
 } from './schema.ts'
 
-<<<<<<< HEAD
 /** Enrolls or invites somebody; members of the course learn no more of the person than they said. */
 export async function enrollInCourse(
-=======
-/** Enrolls somebody as the desk does, but with no cohort: that may have other courses. */
-export async function enrollAsTeacher(
->>>>>>> b7d0774b8011dc4c00373ce52630f77506de112d
   ctx: UserContext,
   { user: emailOrId, courseId, endsAt, ...ofSchool }: EnrollLearnerInput,
   scope: LearnerScope,
@@ -46,7 +41,6 @@ export async function enrollAsTeacher(
   }
 }
 
-<<<<<<< HEAD
 /** A cohort may have other courses, and requirements are the school's. */
 function refuseFieldsOfSchool(ofSchool: Pick<EnrollLearnerInput, 'cohort' | 'waive'>): void {
   const issues = Object.entries(ofSchool)
@@ -58,11 +52,6 @@ function refuseFieldsOfSchool(ofSchool: Pick<EnrollLearnerInput, 'cohort' | 'wai
 /** Ends the enrollment of a learner; see endLearnerEnrollment(). */
 export async function endInCourse(
   ctx: UserContext,
-=======
-/** Ends it as the desk does; see endLearnerEnrollment(). */
-export async function endAsTeacher(
-  ctx: ActorDeps,
->>>>>>> b7d0774b8011dc4c00373ce52630f77506de112d
   { userId, courseId }: LearnerInput,
   scope: LearnerScope,
 ): Promise<EndedEnrollment> {
@@ -74,13 +63,8 @@ export async function endAsTeacher(
   return { userId, courseId, ended, enrollment }
 }
 
-<<<<<<< HEAD
 /** What was paid is no business of teachers: the refusal does not name the purchase to them. */
 async function withoutPurchase<Value>(action: Promise<Value>, scope: LearnerScope): Promise<Value> {
-=======
-/** Takes the purchase out of the refusal: what was paid is no business of teachers. */
-async function withoutPurchase<Value>(action: Promise<Value>): Promise<Value> {
->>>>>>> b7d0774b8011dc4c00373ce52630f77506de112d
   return action.catch((error: unknown) => {
     const isPaid = error instanceof AppError && error.name === 'CoursePaidFor'
     throw isPaid && scope !== 'school' ? new AppError('RefundNeeded') : error

@@ -17,25 +17,6 @@ import {
   type ShowLearnerInput,
 } from './schema.ts'
 
-<<<<<<< HEAD
-=======
-/** Shows what teachers see: emails only if the school says so. */
-export function toCourseLearner(
-  { config }: Pick<ReportDeps, 'config'>,
-  { email, ...learner }: LearnerReport,
-): CourseLearner {
-  return { ...learner, email: config.teachersSeeEmails ? email : null }
-}
-
-/** Does the same with a page of them. */
-export function toCourseLearners<Page extends { items: LearnerReport[] }>(
-  ctx: Pick<ReportDeps, 'config'>,
-  { items, ...page }: Page,
-) {
-  return { ...page, items: items.map((learner) => toCourseLearner(ctx, learner)) }
-}
-
->>>>>>> b7d0774b8011dc4c00373ce52630f77506de112d
 /**
  * One learner, lesson by lesson, with attempts at what is to be passed.
  *

@@ -75,19 +75,8 @@ export function writeCohortCsv(ctx: ReportDeps, input: schema.CohortCsvInput) {
   )
 }
 
-<<<<<<< HEAD
-/** Whoever sees no emails gets no column of them. */
+/** Writes no column of emails for those who see none. */
 export function writeLearnersCsv(
-=======
-export function writeLearnersCsv(ctx: ReportDeps, input: schema.LearnersCsvInput) {
-  return writePages(learnerColumns, (cursor) =>
-    reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
-  )
-}
-
-/** Writes those of a teacher: emails only if the school says so. */
-export function writeClassCsv(
->>>>>>> b7d0774b8011dc4c00373ce52630f77506de112d
   ctx: ReportDeps,
   input: schema.LearnersCsvInput,
   scope: LearnerScope = 'school',

@@ -13,20 +13,20 @@ import { findUserToShow, getUserAsAdmin } from './get-user.ts'
 import type {
   CreateUserInput,
   EndUserSessionInput,
+  NewRoleInput,
   RenameUserInput,
-  SetRoleInput,
   SuspendUserInput,
   UserDetails,
   UserInput,
 } from './schema.ts'
 
-export async function setRoleAsAdmin(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
+export async function setRoleAsAdmin(ctx: AdminActor, input: NewRoleInput): Promise<UserDetails> {
   await setRole(ctx, input)
   return getUserAsAdmin(ctx, input)
 }
 
 export async function removeSecondFactorsAsAdmin(
-  ctx: UserContext,
+  ctx: AdminActor,
   input: UserInput,
 ): Promise<UserDetails> {
   await removeSecondFactorsOf(ctx, input)
@@ -34,27 +34,27 @@ export async function removeSecondFactorsAsAdmin(
 }
 
 export async function suspendAsAdmin(
-  ctx: UserContext,
+  ctx: AdminActor,
   input: SuspendUserInput,
 ): Promise<UserDetails> {
   await suspendUser(ctx, input)
   return getUserAsAdmin(ctx, input)
 }
 
-export async function reinstateAsAdmin(ctx: UserContext, input: UserInput): Promise<UserDetails> {
+export async function reinstateAsAdmin(ctx: AdminActor, input: UserInput): Promise<UserDetails> {
   await reinstateUser(ctx, input)
   return getUserAsAdmin(ctx, input)
 }
 
 export async function createUserAsAdmin(
-  ctx: UserContext,
+  ctx: AdminActor,
   input: CreateUserInput,
 ): Promise<UserDetails> {
   return getUserAsAdmin(ctx, { userId: (await createUser(ctx, input)).id })
 }
 
 export async function renameUserAsAdmin(
-  ctx: UserContext,
+  ctx: AdminActor,
   input: RenameUserInput,
 ): Promise<UserDetails> {
   await renameUser(ctx, input)

@@ -112,11 +112,14 @@ export const UserDetails = UserSummary.extend({
 }).meta({ id: 'UserDetails', description: 'An account as administrators see it' })
 export type UserDetails = z.infer<typeof UserDetails>
 
-export const SetRoleInput = requireProof(z.strictObject({ userId, role, ...proofFields })).meta({
+/** What changes; at the command line nobody proves who they are. */
+export const NewRoleInput = z.strictObject({ userId, role })
+export type NewRoleInput = z.infer<typeof NewRoleInput>
+
+export const SetRoleInput = requireProof(NewRoleInput.extend(proofFields)).meta({
   id: 'SetRoleInput',
   description: 'The new role, and proof that it is you',
 })
-export type SetRoleInput = z.infer<typeof SetRoleInput>
 
 export const RemoveSecondFactorsInput = requireProof(
   z.strictObject({ userId, ...proofFields }),
