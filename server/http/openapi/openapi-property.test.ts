@@ -137,7 +137,10 @@ const boughtAddress = `/api/v1/admin/transactions/${bought.id}`
 const unverified = await api.given.learner({ verified: false })
 const { cohorts } = api.as(administrator).admin
 const { enroll } = api.as(administrator).learners
-await enroll.mutate({ user: bystander.id, courseId: course.id })
+// The first is ended, and the second never, by what is certain below.
+const [former, kept] = [await api.given.learner(), await api.given.learner()]
+for (const { id } of [bystander, former, kept])
+  await enroll.mutate({ user: id, courseId: course.id })
 const enrollmentAddress = `/api/v1/admin/enrollments/${bystander.id}/${course.id}`
 const invited = async (email: string) => {
   const { invitationId } = await enroll.mutate({ user: email, courseId: course.id })
@@ -322,7 +325,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'learners.list': [{ url: `${ownCourse}/learners?limit=5` }, true],
   'learners.get': [{ url: `${ownCourse}/learners/${bystander.id}?limit=5` }, true],
   'learners.enroll': [{ url: `${ownCourse}/learners`, body: { user: bystander.id } }, true],
-  'learners.end': [{ url: `${ownCourse}/learners/${bystander.id}` }, true],
+  'learners.end': [{ url: `${ownCourse}/learners/${former.id}` }, true],
   'learners.setSeats': [{ url: `${ownCourse}/seats`, body: {} }, true],
   'learners.report': [{ url: `${ownCourse}/report` }, true],
   'learners.periods': [{ url: `${ownCourse}/periods?per=day` }, true],
@@ -407,9 +410,20 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.bulkEnrollments.get': [{ url: bulkAddress }, true],
   'admin.bulkEnrollments.rows': [{ url: `${bulkAddress}/rows` }, true],
   'admin.enrollments.list': [{ url: '/api/v1/admin/enrollments?completed=false' }, true],
+  'admin.invitations.create': [
+    { url: '/api/v1/admin/invitations', body: { email: 'sure@example.com' } },
+    true,
+  ],
+  'admin.users.create': [
+    { url: '/api/v1/admin/users', body: { email: 'surely@example.com', name: 'Sure Surely' } },
+    true,
+  ],
   'admin.invitations.list': [{ url: '/api/v1/admin/invitations?email=a@example.com' }, true],
   'admin.enrollments.get': [{ url: enrollmentAddress }, true],
-  'admin.enrollments.setEnd': [{ url: enrollmentAddress, body: { endsAt: null } }, true],
+  'admin.enrollments.setEnd': [
+    { url: enrollmentAddress.replace(bystander.id, kept.id), body: { endsAt: null } },
+    true,
+  ],
   'admin.invitations.withdraw': [{ url: withdrawnAddress }, true],
   'admin.invitations.resend': [{ url: `${invitationAddress}/resend` }, true],
   'admin.cohorts.get': [{ url: cohortAddress }, true],
@@ -595,7 +609,7 @@ async function tokenFor(operation: string): Promise<string> {
 
 function isOfAuthors(operation: string): boolean {
   const { access } = operationsOf(appRouter).find(({ name }) => name === operation) ?? {}
-  return access === 'member' || /^(authoring|members)\./.test(operation)
+  return access === 'member' || access === 'admin' || /^(authoring|members)\./.test(operation)
 }
 
 /** The tag to change what the address holds, or the draft that it belongs to. */

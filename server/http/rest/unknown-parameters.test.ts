@@ -202,8 +202,8 @@ test('every input is strict at each depth, but those that take what others send'
     'me.finishLink',
     'me.confirmPasskey.passkey',
     'me.confirmPasskey.passkey.response',
-    'progress.update',
     'cart.add',
+    'progress.update',
     'certificates.issue',
   ])
 })

@@ -8,7 +8,7 @@ import {
 import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import type { LearnerScope } from '../../../security/course-roles.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { cohortInScope } from '../../learning/reports/in-scope.ts'
 import { ownLearnerOf } from '../../platform/admin/refuse-own.ts'
 import { performOnce } from '../../platform/idempotency/perform-once.ts'
@@ -38,7 +38,7 @@ export async function giveTime(
   scope: LearnerScope = 'school',
 ): Promise<GivenTime> {
   const { courseId, lessonKey, minutes, reopenMinutes, reason } = input
-  if (scope !== null && input.cohort === undefined)
+  if (cohortsOf(scope) !== null && input.cohort === undefined)
     throw new AppError('Forbidden', { message: 'Name a cohort of yours: you teach its members.' })
   if (lessonKey !== undefined && !(await hasQuiz(ctx.db, { courseId, lessonKey })))
     throw new AppError('LessonNotFound')

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -104,8 +105,12 @@ test('the desk waives a requirement with a reason, on record; invitations and co
   // To name a cohort gives no reason, and is not for those who teach: it may have other courses.
   const body = { user: (await api.given.learner()).email, cohort: cohortId }
   expect((await enroll(body)).body.error).toBe('PrerequisiteMissing')
+  const teacher = await api.given.learner()
+  await api.deps.db.execute(sql`
+    insert into course_members (course_id, user_id, role, added_at)
+    values (${second.id}, ${teacher.id}, 'teacher', now())`)
   const path = `POST /api/v1/authoring/courses/${second.id}/learners`
-  const taught = await api.request(path, { token: admin.token, body })
+  const taught = await api.request(path, { token: teacher.token, body })
   expect([taught.body.error, taught.body.issues[0].path]).toEqual(['InvalidFields', 'cohort'])
 
   const { items } = await api.as(admin).admin.audit.list.query({ event: 'learner-enrolled' })
