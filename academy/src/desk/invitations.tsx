@@ -1,4 +1,3 @@
-import { language as languages } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'

@@ -1,5 +1,4 @@
 import type { AuthoredCourseSummary } from '@lyceum/sdk'
-import { courseKind } from '@lyceum/sdk/values'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMay } from '../../session/permissions.ts'

@@ -1,5 +1,4 @@
 import { currencyExponent, type Inputs, isLyceumError } from '@lyceum/sdk'
-import { courseHonesty, courseHtml, courseLevel, courseManager } from '@lyceum/sdk/values'
 import { queryClient } from '../../base/query-client.ts'
 import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'

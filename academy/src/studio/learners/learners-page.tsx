@@ -25,6 +25,7 @@ export function LearnersPage() {
         to={lyceum.learners.enroll}
         input={{ courseId }}
         fields={['user', 'endsAt']}
+        without={['cohort', 'waive']}
       />
     </>
   )

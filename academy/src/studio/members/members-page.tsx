@@ -1,4 +1,3 @@
-import { memberRole } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'

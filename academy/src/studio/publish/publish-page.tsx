@@ -1,6 +1,5 @@
 import { type Draft, type Impact, isLyceumError } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
-import { publishReach } from '@lyceum/sdk/values'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'

@@ -1,5 +1,4 @@
 import type { QuestionStatistics, Regrade as Regraded } from '@lyceum/sdk'
-import { certificateFate, regradePolicy } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
