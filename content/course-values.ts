@@ -1,3 +1,20 @@
+export const courseKinds = ['course', 'program'] as const
+export type CourseKind = (typeof courseKinds)[number]
+
+/** Whether learners find it; archived ones keep theirs. */
+export const courseStatuses = ['draft', 'published', 'archived'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+
+/** What a version changed: `first` is the first one. */
+export const versionKinds = ['first', 'terms', 'minor', 'major'] as const
+
+/** What a regrade does with answers to a question that was changed. */
+export const regradePolicies = ['recompute', 'accept-both', 'full-points', 'drop'] as const
+export type RegradePolicy = (typeof regradePolicies)[number]
+
+/** The roles of those who work on it. */
+export const memberRoles = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
+
 /** Whether certificates say the grade; null: they do not. */
 export const courseGrades = ['printed'] as const
 

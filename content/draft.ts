@@ -1,13 +1,14 @@
 import type { CourseBranding } from './branding/course-branding.ts'
 import type { CourseTerms, WrittenTerms } from './course-fields.ts'
 import type { FolderRules } from './course-rules.ts'
+import type { CourseKind, CourseStatus } from './course-values.ts'
 import type { LessonDetails, LessonType } from './lessons/lesson-type-names.ts'
 
 /** A course as its author wrote it, ready to publish. */
 export interface CourseContent extends WrittenTerms, Partial<FolderRules> {
   slug: string
   /** Default: a course. */
-  kind?: 'course' | 'program'
+  kind?: CourseKind
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
   /** Where its certificates differ from the settings. */
@@ -88,8 +89,8 @@ export interface FormerKey {
 /** A course that a draft of a program names; without title and minutes before it is published. */
 export interface NamedCourse {
   slug: string
-  kind: 'course' | 'program'
-  status: 'draft' | 'published' | 'archived'
+  kind: CourseKind
+  status: CourseStatus
   title: string | null
   minutes: number | null
   /** Slugs. */

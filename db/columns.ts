@@ -9,6 +9,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+/** Of work that a job goes on with. */
+export const workStatuses = ['running', 'done'] as const
+
 /** A UUIDv7 made by the application, so that newer rows sort after older ones. */
 export function id() {
   return uuid().primaryKey()

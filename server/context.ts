@@ -5,6 +5,7 @@ import type { Replicas } from '../db/postgres/replicas.ts'
 import type { OutlineLesson } from '../db/queries/courses/lessons.ts'
 import type { NewEnrollment, SettledEnrollment } from '../db/queries/learning/enrollments/settle.ts'
 import type { VersionDays } from '../db/queries/learning/progress/learners-days.ts'
+import type { EnrollmentKey } from '../db/schema/learning/enrollments.ts'
 import type { Poller } from '../lib/poller.ts'
 import type { SingleFlight } from '../lib/single-flight.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
@@ -84,8 +85,6 @@ export interface Deps {
   /** Where pictures, videos and files of courses are stored. */
   media: MediaStorage
   mediaUrls: MediaUrls
-  /** Checks that a signed-in user is asking: a password or a mailed code. */
-  checkProof: (ctx: SessionContext, proof: Proof, purpose: ProvenPurpose) => Promise<CheckedProof>
   /** How large such a file, and all of one course together, may be. */
   mediaLimits: { maxFileBytes: number; maxCourseBytes: number }
   /** Third parties that people sign in with. */
@@ -102,19 +101,33 @@ export interface Deps {
   outlines: LRUCache<string, readonly OutlineLesson[]>
   /** What they say of time. */
   versionDays: LRUCache<string, VersionDays>
-  /** What the shop sells, learning opens. */
-  openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<SettledEnrollment | undefined>
-  /** After a way into a course was taken: it stays open as long as another is. */
-  settleAccess: (
-    ctx: Deps,
-    enrollment: { userId: string; courseId: string },
-  ) => Promise<SettledEnrollment | undefined>
-  /** What a learner completes counts in their programs, and opens what follows. */
-  advancePrograms: (ctx: Deps, userId: string) => Promise<void>
-  /** What assessment grades, learning certifies: basis points, null where nothing is graded. */
-  gradeOf: (db: Db, learner: { userId: string; versionId: string }) => Promise<number | null>
+  hooks: Hooks
   /** The operating system's name of the user at the command line. Absent in the server. */
   operator?: string | undefined
+}
+
+/** Calls of areas that stand above the caller's: where an import would point upwards. */
+export interface Hooks {
+  /**
+   * Enrolls, or opens what had ended. The shop calls it once something is paid, and learning, which
+   * it does not know, opens the course.
+   */
+  openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<SettledEnrollment | undefined>
+  /**
+   * Ends access unless another way into the course is left. The shop calls it after a refund or a
+   * reversal, and learning knows the other ways.
+   */
+  settleAccess: (ctx: Deps, enrollment: EnrollmentKey) => Promise<SettledEnrollment | undefined>
+  /**
+   * Finds a learner's grade in basis points, null where nothing is graded. Learning prints it on
+   * certificates, and assessment, which stands upon learning, has it.
+   */
+  gradeOf: (db: Db, learner: { userId: string; versionId: string }) => Promise<number | null>
+  /**
+   * Checks that a signed-in user is asking: a password or a mailed code. Keys and webhooks of the
+   * platform call it, and people has both.
+   */
+  checkProof: (ctx: SessionContext, proof: Proof, purpose: ProvenPurpose) => Promise<CheckedProof>
 }
 
 export interface InFlight {

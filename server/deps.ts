@@ -40,9 +40,8 @@ import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { createWebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import type { Config } from './config/config.ts'
 import { exemptionOf } from './config/exempt-networks.ts'
-import type { Deps } from './context.ts'
+import type { Deps, Hooks } from './context.ts'
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
-import { advancePrograms } from './features/learning/programs/advance-program.ts'
 import { settleAccess } from './features/learning/programs/settle-access.ts'
 import { requireKeysOfData } from './features/maintenance/keys/keys-of-data.ts'
 import {
@@ -375,7 +374,6 @@ export function assembleDeps({
     git,
     webhooks: { ...webhooks, sender: holdBackWebhooks(webhooks.sender, quarantine) },
     media: observeMedia(createMediaStorage(config.media.storage, db), telemetry),
-    checkProof,
     mediaUrls: createMediaUrls({ keys, publicUrl: config.publicUrl }),
     mediaLimits: {
       maxFileBytes: config.media.maxFileBytes,
@@ -396,15 +394,14 @@ export function assembleDeps({
       maxSize: lessonsInMemory,
       sizeCalculation: ({ lessons }) => lessons.length + 1,
     }),
-    openEnrollment,
-    settleAccess,
-    advancePrograms,
-    gradeOf: async (db, learner) => {
-      const { grade, hidden } = await findCourseGrade(db, learner)
-      // A certificate would tell what the quiz never shows.
-      return hidden ? null : grade
-    },
+    hooks: { openEnrollment, settleAccess, gradeOf, checkProof },
   }
+}
+
+/** Null where a quiz never shows the grade: a certificate would tell it. */
+async function gradeOf(...asked: Parameters<Hooks['gradeOf']>): Promise<number | null> {
+  const { grade, hidden } = await findCourseGrade(...asked)
+  return hidden ? null : grade
 }
 
 /** Reaches only what is public, unless the settings allow more. */

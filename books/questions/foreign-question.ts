@@ -1,5 +1,6 @@
 import { codeOf } from '../../content/markdown/code-spans.ts'
 import { proseLines } from '../../content/markdown/lines.ts'
+import type { Scoring } from '../../content/questions/multiple.ts'
 import { Question } from '../../content/questions/question-types.ts'
 import { keyOf } from '../../content/questions/read-quiz-text.ts'
 
@@ -30,7 +31,7 @@ export interface Choice {
 /** A question with options: what each is told becomes one explanation. */
 export function choicesOf(
   choices: readonly Choice[],
-  { told = null, ...more }: { told?: string | null; scoring?: 'all' | 'partial' } = {},
+  { told = null, ...more }: { told?: string | null; scoring?: Scoring } = {},
 ): Pick<ForeignQuestion, 'own' | 'explanation' | 'below'> {
   const isMultiple = choices.filter(({ right }) => right).length > 1
   const lines = choices.map(({ text }) => oneLine(text))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listUsers } from '../../db/queries/people/users/find-users.ts'
 import { listAuditEvents } from '../../db/queries/platform/audit.ts'
-import { eraseAccount } from '../../server/features/people/users/erase-account.ts'
+import { eraseAccount } from '../../server/features/people/accounts/erase-account.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'
@@ -97,7 +97,7 @@ const asAdmin = (path: string) => async () => {
   expect(status, text.slice(0, 500)).toBe(200)
   return text
 }
-const learners = '/api/v1/admin/reports/courses/{long}/learners'
+const learners = '/api/v1/authoring/courses/{long}/learners'
 const gradebook = '/api/v1/authoring/courses/{long}/gradebook'
 
 async function lastPageOfGradebook() {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RegradePolicy } from '../../content/questions/regrade-item.ts'
+import { type RegradePolicy, regradePolicies } from '../../content/course-values.ts'
 import { submitDueAttempts } from '../../server/features/assessment/attempts/submit-attempt.ts'
 import { publishQuiz, quizOf, withQuiz } from '../../server/features/assessment/test-support.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
@@ -21,12 +21,11 @@ const attemptsPerLearner = 4
 const learners = Math.ceil(attempts / attemptsPerLearner)
 const passPercent = 75
 
-const policies: RegradePolicy[] = ['recompute', 'accept-both', 'full-points', 'drop']
 const texts = ['Bowline', 'Slip knot', 'Granny knot']
 
 /** One question for each policy; the second one is right at first. */
 const questions = (right: number) =>
-  policies.map((policy) => ({
+  regradePolicies.map((policy) => ({
     key: `for-${policy}`,
     type: 'single',
     title: `Which one, ${policy}?`,
@@ -176,7 +175,7 @@ const issued = () =>
 
 const mended = withQuiz(course.content, quizOf({ ...settings, questions: questions(0) }))
 await publishCourse(deps, mended)
-for (const [position, policy] of policies.entries()) {
+for (const [position, policy] of regradePolicies.entries()) {
   const [before, certificates] = [await graded(), await issued()]
   const began = performance.now()
   const kills = await regradeUnderKills(policy)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findCourse } from '../../db/queries/courses/courses/courses.ts'
 import { dayOf } from '../../lib/lists/periods.ts'
 import { cursorOf } from '../../lib/lists/sorted-pages.ts'
+import { listedStatuses } from '../../server/adapters/jobs/kept-jobs.ts'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
 import { operationsOf } from '../../server/http/operations.ts'
@@ -91,13 +92,11 @@ const listsOf = (courseId: string): List[] => [
   byId('admin.cohorts.members', sql`select user_id as id from cohort_members`, { cohortId }),
   byId('admin.invitations.list', sql`select id from invitations`),
   byId('admin.mails.list', sql`select id from mails`),
-  byId(
-    'admin.reports.learners',
-    sql`select user_id as id from enrollments where course_id = ${courseId}`,
-    { courseId },
-  ),
+  byId('learners.list', sql`select user_id as id from enrollments where course_id = ${courseId}`, {
+    courseId,
+  }),
   {
-    operation: 'admin.reports.stuck',
+    operation: 'learners.stuck',
     given: { courseId },
     rows: () =>
       byInstant(
@@ -108,7 +107,7 @@ const listsOf = (courseId: string): List[] => [
     belongsTo: ['stuck', courseId],
   },
   byId('admin.audit.list', sql`select id from audit_events`),
-  ...(['waiting', 'running', 'failed'] as const).map((status) => ({
+  ...listedStatuses.map((status) => ({
     operation: 'admin.jobs.list',
     given: { status },
     rows: () => {

@@ -4,9 +4,7 @@ import {
   refusesNumbers,
   withoutNumbers,
 } from './attempts/answer-numbers.ts'
-import { createCallSender } from './batches.ts'
 import { codeIn } from './codes.ts'
-import { withDeadline } from './deadline.ts'
 import { errorOf, isLyceumError, LyceumError } from './errors.ts'
 import { createFileSender, isFileOperation } from './files/files.ts'
 import type { LoginResult, Verification } from './generated/router.ts'
@@ -20,7 +18,6 @@ import {
   type Kind,
   type Operations,
 } from './operations.ts'
-import { createPauses, newKey, withRetries } from './retry.ts'
 import {
   createSession,
   type Session,
@@ -29,7 +26,15 @@ import {
   type SignedOutReason,
 } from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
-import { createTransport, type FetchLike, type RequestLog, type ResponseLog } from './transport.ts'
+import { createCallSender } from './transport/batches.ts'
+import { withDeadline } from './transport/deadline.ts'
+import { createPauses, newKey, withRetries } from './transport/retry.ts'
+import {
+  createTransport,
+  type FetchLike,
+  type RequestLog,
+  type ResponseLog,
+} from './transport/transport.ts'
 
 export interface LyceumOptions {
   /**

@@ -1,7 +1,7 @@
-import { untilAborted } from './deadline.ts'
 import { isLyceumError } from './errors.ts'
 import type { AccountExport } from './generated/router.ts'
 import type { Operations } from './operations.ts'
+import { untilAborted } from './transport/deadline.ts'
 
 /**
  * Returns everything stored about the user, from all pages of `me.export`. Waits as long as the

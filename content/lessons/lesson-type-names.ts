@@ -23,6 +23,10 @@ export type LessonType = keyof typeof facts
 export const lessonTypes: Readonly<Record<LessonType, LessonTypeFacts>> = facts
 export const lessonTypeNames = Object.keys(facts) as [LessonType, ...LessonType[]]
 
+/** The types that are completed by a pass, in the attempts and grades of learners. */
+export const gradedTypes = ['quiz', 'assignment'] as const satisfies LessonType[]
+export type GradedType = (typeof gradedTypes)[number]
+
 /** What a lesson has beside its text. */
 export type LessonDetails = {
   /** What belongs to its type alone. */

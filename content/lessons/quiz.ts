@@ -5,6 +5,7 @@ import { Question, WrittenQuestion } from '../questions/question-types.ts'
 import { type Pool, readQuizText } from '../questions/read-quiz-text.ts'
 import { writeQuizText } from '../questions/write-quiz-text.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
+import type { LessonDetails } from './lesson-type-names.ts'
 import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
 
 export const maxQuestions = 500
@@ -14,6 +15,7 @@ const maxMinutes = 1440
 const maxCooldown = 43_200
 
 const reveals = ['never', 'score', 'after-pass', 'after-last-attempt'] as const
+export type RevealedAfter = (typeof reveals)[number]
 const Reveals = z
   .enum(reveals)
   .describe(
@@ -127,6 +129,11 @@ export type StoredQuiz = Omit<Quiz, 'pools'> & {
   }[]
   /** Paths of the files that its questions show. */
   files: string[]
+}
+
+/** Returns the quiz of a lesson as it is kept; undefined where the lesson is none. */
+export function quizOf(details: LessonDetails | null | undefined): StoredQuiz | undefined {
+  return details?.quiz as StoredQuiz | undefined
 }
 
 export function isStored(quiz: object): quiz is StoredQuiz {

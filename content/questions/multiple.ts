@@ -11,8 +11,11 @@ import {
 } from './question-type.ts'
 import { faultsOfOptions, joinOptions, options, shownOptions, splitOptions } from './single.ts'
 
+const scorings = ['all', 'partial'] as const
+export type Scoring = (typeof scorings)[number]
+
 const scoring = z
-  .enum(['all', 'partial'])
+  .enum(scorings)
   .describe(
     'all: points for exactly the right options; partial: right ones less wrong ones, at least 0',
   )

@@ -1,11 +1,9 @@
+import type { RegradePolicy } from '../course-values.ts'
 import { inOrder, placesIn } from './question-type.ts'
 import { type Answer, gradeAnswer, questionTypeOf, type StoredQuestion } from './question-types.ts'
 
 /** Points of an item, or what it has instead: it waits for a person, or does not count. */
 export type ItemPoints = number | 'waiting' | 'dropped'
-
-export const regradePolicies = ['recompute', 'accept-both', 'full-points', 'drop'] as const
-export type RegradePolicy = (typeof regradePolicies)[number]
 
 /** A revision of a question, with the number that counts them. */
 export interface NumberedQuestion {

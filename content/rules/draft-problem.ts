@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
+/** An error keeps content from being published, a warning does not. */
+export const problemSeverities = ['error', 'warning'] as const
+
 export const DraftProblem = z
   .object({
-    severity: z.enum(['error', 'warning']).describe('An error prevents publishing'),
+    severity: z.enum(problemSeverities).describe('An error prevents publishing'),
     path: z.string().meta({
       description: 'The place at fault',
       examples: ['sections.0.lessons.2', 'lessons.a-typed-client.content'],

@@ -3,12 +3,14 @@ import { Command } from 'commander'
 import { auditEventsPage } from './audit-events.ts'
 import { errorsPage } from './errors.ts'
 import { eventsPage } from './events.ts'
+import { sdkInputs } from './inputs.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
 import { sdkApi } from './sdk-api/sdk-api.ts'
 import { sdkCurrencies, sdkErrors, sdkEvents, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 import { teachingPage } from './teaching.ts'
+import { sdkValues } from './values.ts'
 
 /** Files that repeat, for people or for other compilers, what one place in the code decides. */
 const generatedFiles = {
@@ -17,8 +19,10 @@ const generatedFiles = {
   'client-sdk/src/generated/currencies.ts': sdkCurrencies,
   'client-sdk/src/generated/errors.ts': sdkErrors,
   'client-sdk/src/generated/events.ts': sdkEvents,
+  'client-sdk/src/generated/inputs.ts': sdkInputs,
   'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,
+  'client-sdk/src/generated/values.ts': sdkValues,
   'docs/audit-events.md': auditEventsPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,

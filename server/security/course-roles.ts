@@ -1,12 +1,19 @@
 import { z } from 'zod'
+import { memberRoles } from '../../content/course-values.ts'
 import type { Db } from '../../db/postgres/client.ts'
 import { type CourseMembership, findCourseRole } from '../../db/queries/authoring/members.ts'
 import { isId } from '../../lib/ids.ts'
 import { AppError } from '../errors/errors.ts'
-import { type Permission, requireScope } from './permissions.ts'
+import {
+  type AdminPermission,
+  hasPermission,
+  mayAdminister,
+  type Permission,
+  requireScope,
+} from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
-export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader', 'teacher']).meta({
+export const MemberRole = z.enum(memberRoles).meta({
   description:
     'owner: may do everything; author: reads and writes the draft, publishes, and grades; ' +
     'reviewer: reads the draft and approves it; grader: reads what learners hand in, and grades it; ' +
@@ -16,25 +23,41 @@ export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader', 'teac
 export type CourseRole = z.infer<typeof MemberRole>
 
 /** What somebody who works on a course may do with it. */
-export type Ability =
-  | 'read'
-  | 'write'
-  | 'review'
-  | 'own'
-  | 'readGrades'
-  | 'grade'
-  | 'readMoves'
-  | OfCohorts
-  | 'readClass'
-  | 'manageClass'
+export const CourseAbility = z
+  .enum([
+    'belong',
+    'readTerms',
+    'read',
+    'write',
+    'review',
+    'own',
+    'readGrades',
+    'grade',
+    'readLearners',
+    'teach',
+    'extend',
+    'readClass',
+    'manageClass',
+    'readMoves',
+  ])
+  .meta({
+    id: 'CourseAbility',
+    description:
+      'What one may do with a course. belong: leave it; readTerms, own: see its terms, and change ' +
+      'them, its members and its source; read, write, review: see the draft and the versions, ' +
+      'write and publish them, and approve them; readGrades, grade: see what learners handed in, ' +
+      'and grade it; readLearners, teach, extend: see the learners, help them, and give them ' +
+      'time; readClass, manageClass: the same for all of them at once; readMoves: see who was ' +
+      'moved to a version',
+  })
+export type Ability = z.infer<typeof CourseAbility>
 
 /** What every member has: to leave the course, and to see what it is. */
-const ofMembers = ['belong', 'readTerms'] as const
+const ofMembers: readonly Ability[] = ['belong', 'readTerms']
 /** What a teacher of cohorts has too: this, and what is about their learners. */
-const ofCohorts = [...ofMembers, 'readLearners', 'teach', 'extend'] as const
-type OfCohorts = (typeof ofCohorts)[number]
+const ofCohorts: readonly Ability[] = [...ofMembers, 'readLearners', 'teach', 'extend']
 
-const teaching = [...ofCohorts, 'readClass', 'manageClass', 'readMoves'] as const
+const teaching: readonly Ability[] = [...ofCohorts, 'readClass', 'manageClass', 'readMoves']
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
   owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
@@ -44,17 +67,49 @@ const abilities: Record<CourseRole, readonly Ability[]> = {
   teacher: ['readGrades', 'grade', ...teaching],
 }
 
-/** Whose learners somebody works with: those of these cohorts, by their ids; null for all. */
-export type LearnerScope = readonly string[] | null
+/**
+ * Whose learners somebody works with: those of these cohorts, by their ids; all of the course; or
+ * all as the school, which sees emails and purchases, and works with any cohort.
+ */
+export type LearnerScope = readonly string[] | 'all' | 'school'
 
-/** Administration, owners and keys: all learners of the course. */
-export const allLearners: LearnerScope = null
+/** The cohorts whose members they are; null for everybody. */
+export function cohortsOf(scope: LearnerScope): readonly string[] | null {
+  return typeof scope === 'string' ? null : scope
+}
 
 /** The roles that have the ability. */
 export function rolesWith(ability: Ability): CourseRole[] {
   return (Object.keys(abilities) as CourseRole[]).filter((role) =>
     abilities[role].includes(ability),
   )
+}
+
+/** What opens an operation on a course: an ability to its members, and a permission to staff. */
+export interface CourseNeeds {
+  ability: Ability
+  permission?: AdminPermission | undefined
+}
+
+/**
+ * Lets those go on who have the permission, and then they act for the school; else those who have
+ * the ability.
+ *
+ * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
+ */
+export async function requireCourseAccess(
+  ctx: Asking,
+  courseId: string,
+  { ability, permission }: CourseNeeds,
+): Promise<LearnerScope> {
+  if (permission === undefined || !hasPermission(ctx, permission))
+    return requireAbility(ctx, courseId, ability)
+  const { db, user } = ctx
+  const { exists } = isId(courseId)
+    ? await findCourseRole(db, { courseId, userId: user.id })
+    : { exists: false }
+  if (!exists) throw new AppError('CourseNotFound')
+  return 'school'
 }
 
 /**
@@ -65,18 +120,18 @@ export function rolesWith(ability: Ability): CourseRole[] {
  * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
  */
 export async function requireAbility(
-  { db, user, caller }: Member & { caller: { key?: CourseKey | undefined } },
+  { db, user, caller }: Asking,
   courseId: string,
   ability: Ability,
 ): Promise<LearnerScope> {
   if (!isId(courseId)) throw new AppError('CourseNotFound')
   requireCourseKey(caller, courseId, ability)
   const { exists, ...member } = await findCourseRole(db, { courseId, userId: user.id })
-  if (exists && user.role === 'admin') return allLearners
+  if (exists && ownsEveryCourse(user)) return 'all'
   if (exists && member.role === null && user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!exists || member.role === null) throw new AppError('CourseNotFound')
   if (!hasAbility(member, ability)) throw new AppError('Forbidden')
-  return member.cohortIds
+  return member.cohortIds ?? 'all'
 }
 
 /** What is not about single learners shows those of all cohorts: a teacher of some has none of it. */
@@ -86,13 +141,22 @@ function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, abili
 }
 
 /** Whether teachers of cohorts have it, about their members alone. */
-export function isForCohorts(ability: Ability): ability is OfCohorts {
-  return ofCohorts.some((one) => one === ability)
+export function isForCohorts(ability: Ability): boolean {
+  return ofCohorts.includes(ability)
 }
 
-interface Member {
+/** Whether somebody may do in all courses what their owners may. */
+export function ownsEveryCourse(user: Pick<SignedInUser, 'role'>): boolean {
+  return mayAdminister(user, 'courses:own')
+}
+
+interface Asking extends Reader {
   db: Db
+}
+
+interface Reader {
   user: SignedInUser
+  caller: { key?: CourseKey | undefined }
 }
 
 interface CourseKey {
@@ -126,11 +190,7 @@ export function scopeOfAbility(ability: Ability): Permission | undefined {
   return scopes[ability]
 }
 
-function requireCourseKey(
-  caller: { key?: CourseKey | undefined },
-  courseId: string,
-  ability: Ability,
-): void {
+function requireCourseKey(caller: Reader['caller'], courseId: string, ability: Ability): void {
   if (caller.key === undefined) return
   const scope = scopes[ability]
   if (scope === undefined) throw new AppError('KeyNotAllowed')
@@ -138,13 +198,21 @@ function requireCourseKey(
   if (!caller.key.courseIds.includes(courseId.toLowerCase())) throw new AppError('CourseNotFound')
 }
 
-/** Whether the caller has the ability, an administrator always, and a key never as an owner. */
-export async function mayOn(
-  { db, user, caller }: Member & { caller: { key?: CourseKey | undefined } },
-  courseId: string,
-  ability: Ability,
-): Promise<boolean> {
-  if (caller.key !== undefined && scopes[ability] === undefined) return false
-  if (user.role === 'admin') return true
-  return hasAbility(await findCourseRole(db, { courseId, userId: user.id }), ability)
+/** Whether a key has the scope and names the course; for every other caller it is true. */
+function isOpenToKey({ key }: Reader['caller'], courseId: string, ability: Ability): boolean {
+  if (key === undefined) return true
+  const scope = scopes[ability]
+  if (scope === undefined || !key.scopes.includes(scope)) return false
+  return key.courseIds.includes(courseId.toLowerCase())
+}
+
+/** Lists what the caller may do with a course of which they have this membership. */
+export function abilitiesOn(
+  { user, caller }: Reader,
+  { id, ...member }: Omit<CourseMembership, 'exists'> & { id: string },
+): Ability[] {
+  return CourseAbility.options.filter(
+    (ability) =>
+      isOpenToKey(caller, id, ability) && (ownsEveryCourse(user) || hasAbility(member, ability)),
+  )
 }

@@ -1,11 +1,10 @@
+import { z } from 'zod'
 import type { UserRow } from '../../db/queries/people/users/users.ts'
 import { AppError } from '../errors/errors.ts'
 
 export type Role = UserRow['role']
 
-/** The roles of accounts. All but learners work in administration. */
-export const roles = ['learner', 'admin', 'support', 'finance'] as const satisfies Role[]
-
+/** All but learners work in administration. */
 type AdminRole = Exclude<Role, 'learner'>
 
 interface Rule {
@@ -87,6 +86,11 @@ export const permissions = {
     roles: ['admin'],
     forKeys: false,
   },
+  'courses:own': {
+    means: 'does in every course what its owners may',
+    roles: ['admin'],
+    forKeys: false,
+  },
   'authoring:read': {
     means: 'reads the drafts and versions of the courses that the key names',
     roles: [],
@@ -156,14 +160,21 @@ export type AdminPermission = {
   [Name in Permission]: (typeof permissions)[Name]['roles'] extends readonly [] ? never : Name
 }[Permission]
 
+const names = Object.keys(permissions) as Permission[]
+
+export const AdminPermission = z
+  .enum(names.filter((name): name is AdminPermission => permissions[name].roles.length > 0))
+  .meta({
+    id: 'AdminPermission',
+    description: 'What a role may do in administration (docs/administration.md)',
+  })
+
 /** Those that a key can have. */
 export type KeyScope = {
   [Name in Permission]: (typeof permissions)[Name]['forKeys'] extends true ? Name : never
 }[Permission]
 
-export const keyScopes = (Object.keys(permissions) as Permission[]).filter(
-  (name): name is KeyScope => permissions[name].forKeys,
-)
+export const keyScopes = names.filter((name): name is KeyScope => permissions[name].forKeys)
 
 /** What a key lacks that may write something and not read it, by the names of its scopes. */
 export function missingReadScopes(scopes: readonly KeyScope[]): KeyScope[] {
@@ -185,9 +196,11 @@ export function mayGive({ role }: { role: Role }, scope: KeyScope): boolean {
  * @throws KeyNotAllowed
  */
 export function requireScope({ key }: { key?: Scoped | undefined }, scope: Permission): void {
-  if (key === undefined) return
-  if (permissions[scope].forKeys && key.scopes.includes(scope)) return
-  throw new AppError('KeyNotAllowed')
+  if (!hasScope(key, scope)) throw new AppError('KeyNotAllowed')
+}
+
+function hasScope(key: Scoped | undefined, scope: Permission): boolean {
+  return key === undefined || (permissions[scope].forKeys && key.scopes.includes(scope))
 }
 
 interface Scoped {
@@ -198,21 +211,30 @@ export function rolesWithPermission(permission: Permission): readonly AdminRole[
   return permissions[permission].roles
 }
 
+interface Asking {
+  user: { role: Role; isHeldBack?: boolean }
+  caller: { key?: Scoped | undefined }
+}
+
+/** Whether an administrator has the permission, and a key has it as a scope, too. */
+export function hasPermission({ user, caller }: Asking, permission: AdminPermission): boolean {
+  return hasScope(caller.key, permission) && !user.isHeldBack && mayAdminister(user, permission)
+}
+
 /**
  * Lets administrators go on who have the permission, and keys that have it as a scope.
  *
  * @throws KeyNotAllowed, SecondFactorMissing, Forbidden
  */
-export function requirePermission(
-  {
-    user,
-    caller,
-  }: { user: { role: Role; isHeldBack?: boolean }; caller: { key?: Scoped | undefined } },
-  permission: AdminPermission,
-): void {
+export function requirePermission({ user, caller }: Asking, permission: AdminPermission): void {
   requireScope(caller, permission)
   if (user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!mayAdminister(user, permission)) throw new AppError('Forbidden')
+}
+
+/** Lists what somebody may do in administration; nothing while a second factor is missing. */
+export function permissionsOf(user: { role: Role }): AdminPermission[] {
+  return AdminPermission.options.filter((permission) => mayAdminister(user, permission))
 }
 
 export function mayAdminister({ role }: { role: Role }, permission: AdminPermission): boolean {

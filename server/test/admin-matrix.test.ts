@@ -20,6 +20,7 @@ const roleTable: Record<Permission, readonly Caller[]> = {
   'certificates:read': ['admin', 'support'],
   'certificates:write': ['admin'],
   'courses:create': ['admin'],
+  'courses:own': ['admin'],
   'authoring:read': [],
   'authoring:write': [],
   'grades:read': [],
@@ -74,7 +75,10 @@ test.each(Object.keys(roleTable) as Permission[])(
 
 test('every permission is in the table, and every one of them opens something', () => {
   expect(Object.keys(roleTable).sort()).toEqual(Object.keys(permissions).sort())
-  const used = new Set(operations.map(({ permission }) => permission))
+  // All that members of courses may is open to who owns every course.
+  const opens = ({ access, permission }: Operation) =>
+    access === 'member' ? 'courses:own' : permission
+  const used = new Set(operations.map(opens))
   const unused = Object.entries(roleTable).filter(
     ([name, roles]) => roles.length > 0 && !used.has(name as Operation['permission']),
   )
@@ -115,6 +119,15 @@ function faultOf(
     ? undefined
     : `${got}, not an idle answer`
 }
+
+test('me.get answers the permissions that the reader has', async () => {
+  for (const caller of ['learner', 'support', 'finance', 'admin'] as const) {
+    const { permissions: answered } = await api.as(callers[caller]).me.get.query()
+    const names = Object.keys(roleTable) as Permission[]
+    const had = names.filter((name) => roleTable[name].includes(caller))
+    expect([caller, ...answered]).toEqual([caller, ...had])
+  }
+})
 
 describe.each(Object.keys(callers) as Caller[])('as %s', (caller) => {
   const token = callers[caller]?.token
@@ -163,13 +176,14 @@ describe.each(Object.keys(callers) as Caller[])('as %s', (caller) => {
 
   test('each admin file opens or refuses as its permission says', async () => {
     const faults: unknown[] = []
-    for (const { route, keyScope } of adminFiles) {
+    for (const { route, keyAccess } of adminFiles) {
       const address = addressOf(route)
       const { status, body } = await api.request(address, {
         ...credentials,
         ...(!address.startsWith('GET') && { body: '', headers: { 'content-type': 'text/csv' } }),
       })
-      const permission = keyScope ?? permissionsOfFiles[route]
+      const [scope] = typeof keyAccess === 'object' ? keyAccess : []
+      const permission = scope ?? permissionsOfFiles[route]
       const mayOpen = permission !== undefined && roleTable[permission].includes(caller)
       const expected = { stranger: '401 TokenMissing', suspended: '403 AccountSuspended' }
       const refusal = Object(expected)[caller] ?? '403 Forbidden'

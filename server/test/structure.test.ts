@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import * as values from '../../client-sdk/src/values.ts'
 import { roomFolders, rooms } from './rooms.ts'
 
 /*
@@ -41,6 +42,12 @@ interface Ban {
   because: string
 }
 
+/** An area's door: what of it router.ts and job-handlers.ts take. */
+const routerDoor = /^server\/features\/(\w+)\/\1\.ts$/
+const jobsDoor = /^server\/features\/(\w+)\/\1-jobs\.ts$/
+const router = /^server\/features\/.*\/router\.ts$/
+const routerOrDoor = new RegExp(`${router.source}|${routerDoor.source}`)
+
 const above = 'features/|config/|http/|(context|deps|job-kinds|trpc|router)\\.ts$'
 const knowsNothingAbove = {
   because: 'Arrows point down: nothing here knows features, the context, the config or HTTP.',
@@ -75,7 +82,7 @@ const bans: Ban[] = [
   },
   {
     in: /^server\/features\//,
-    notIn: /\/router\.ts$/,
+    notIn: routerOrDoor,
     of: /^server\/(http\/|(trpc|deps)\.ts$)|\/router\.ts$/,
     because: 'Domain functions are called by routers and pages, not the other way round.',
   },
@@ -86,14 +93,36 @@ const bans: Ban[] = [
   },
   {
     in: /./,
+    notIn: routerDoor,
+    of: router,
+    because: 'Routers are composed at the door of their area.',
+  },
+  {
+    in: /./,
     notIn: /^server\/router\.ts$/,
-    of: /^server\/features\/.*\/router\.ts$/,
-    because: 'Routers are composed in server/router.ts.',
+    of: routerDoor,
+    because: 'The doors of areas are for server/router.ts.',
+  },
+  {
+    in: /./,
+    notIn: /^server\/job-handlers\.ts$/,
+    of: jobsDoor,
+    because: 'What the areas do as jobs is for server/job-handlers.ts, which loads late.',
+  },
+  {
+    in: /^server\/router\.ts$/,
+    of: /^server\/features\/\w+\/.*\//,
+    because: 'An area is entered by its door.',
+  },
+  {
+    in: /^server\/job-handlers\.ts$/,
+    of: /^server\/features\/\w+\/.*\/|^db\//,
+    because: 'An area is entered by its door.',
   },
   {
     in: /^server\/features\//,
-    of: /^server\/router\.ts$/,
-    because: 'Routers are composed in server/router.ts.',
+    of: /^server\/(router|job-handlers)\.ts$/,
+    because: 'Both stand above all areas.',
   },
   {
     in: /^server\/adapters\//,
@@ -196,6 +225,35 @@ test('no instant is cut to a day: lib/lists/periods.ts says whose day it is', ()
   )
   expect(cuts).toEqual(['lib/lists/periods.ts'])
 })
+
+/** Lists of the same words that mean something else. */
+const otherWords = ['academy/src/texts/texts.ts: de,en']
+
+test('an enumeration is written in one file: all else imports it, frontends from the SDK', () => {
+  const enumerations = new Set(Object.values(values).map(sameWords))
+  const text = String.raw`'[^'\n]*'`
+  const list = String.raw`\[\s*${text}(?:\s*,\s*${text})+\s*,?\s*\]`
+  const union = String.raw`${text}(?:\s*\|\s*${text})+`
+  const lists = new RegExp(`${list}|${union}`, 'g')
+  const written = sources.flatMap((path) => {
+    const found = readFileSync(join(root, path), 'utf8').matchAll(lists)
+    return [...found].map(([list]) => ({
+      path,
+      words: sameWords(list.match(/[^',|[\]\s]+/g) ?? []),
+    }))
+  })
+  const known = written.filter(
+    ({ path, words }) => enumerations.has(words) && !otherWords.includes(`${path}: ${words}`),
+  )
+  const twice = [...Map.groupBy(known, ({ words }) => words)].filter(([, at]) => at.length > 1)
+  expect(twice.map(([words, at]) => `${words}: ${at.map(({ path }) => path).join(', ')}`)).toEqual(
+    [],
+  )
+})
+
+function sameWords(words: readonly string[]): string {
+  return [...words].sort().join()
+}
 
 test('features point one way', () => {
   expect(circlesOf((path) => featureOf(path))).toEqual([])

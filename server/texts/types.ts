@@ -1,4 +1,5 @@
 import type { FactLabel, FactName } from '../../content/certificates/printed-facts.ts'
+import type { memberRoles } from '../../content/course-values.ts'
 import type { Money } from '../../lib/schema.ts'
 import type { certificate } from './en/certificate.ts'
 import type { page } from './en/page.ts'
@@ -224,11 +225,7 @@ export type CourseNotification =
    */
   | { kind: 'reminder'; due: DueThing[]; overdue: DueThing[]; unseen: string[]; more: number }
   /** The reader works on the course from now on. */
-  | {
-      kind: 'member-added'
-      title: string
-      role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
-    }
+  | { kind: 'member-added'; title: string; role: (typeof memberRoles)[number] }
   /** `by`: name of the user who asks for it. */
   | { kind: 'review-requested'; title: string; by: string }
   /** `by`: name of the user who approved it. */

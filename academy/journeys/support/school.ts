@@ -33,6 +33,11 @@ export async function newLearner(name = 'Ada Lovelace'): Promise<Account> {
   return signedIn(account)
 }
 
+/** Signs in anew, after the sessions of the account were ended. */
+export async function signedInAgain({ email, password, name }: Account): Promise<Account> {
+  return signedIn({ email, password, name })
+}
+
 async function signedIn(account: Omit<Account, 'id' | 'lyceum' | 'token'>): Promise<Account> {
   const { email, password } = account
   const tokenStore = memoryTokenStore()

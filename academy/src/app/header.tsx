@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useSchool } from '../base/school.ts'
 import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
 import { lyceum } from '../lyceum.ts'
+import { hasDesk, useMay } from '../session/permissions.ts'
 import { useIsSignedIn, useMe } from '../session/session.ts'
 import { askToSignOut } from '../session/session-end.ts'
 import { changeLanguage, language, languages, t } from '../texts/texts.ts'
@@ -50,6 +51,7 @@ export function Header() {
 function MainLinks() {
   const isSignedIn = useIsSignedIn()
   const me = useMe()
+  const may = useMay()
   const { data: own } = useQuery({
     ...queryOptions(lyceum.authoring.list, { limit: 1 }),
     enabled: me !== undefined,
@@ -58,8 +60,8 @@ function MainLinks() {
   const links = [
     ['/', 'nav.catalog', true],
     ['/learning', 'nav.learning', isSignedIn],
-    ['/studio', 'nav.studio', me?.role === 'admin' || (own?.items.length ?? 0) > 0],
-    ['/desk', 'nav.desk', me !== undefined && me.role !== 'learner'],
+    ['/studio', 'nav.studio', may('courses:own') || (own?.items.length ?? 0) > 0],
+    ['/desk', 'nav.desk', hasDesk(me)],
   ] as const
   return links
     .filter(([, , isOpen]) => isOpen)

@@ -1,4 +1,5 @@
 import type { AdminCertificate } from '@lyceum/sdk'
+import { certificateStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
 import { t } from '../texts/texts.ts'
@@ -40,7 +41,7 @@ export const certificateTable: TableOptions<AdminCertificate> = {
 export const CertificatesPage = listPage({
   ...certificateTable,
   list: certificates.adminList,
-  filters: { courseId: 'course', status: ['issued', 'revoked', 'superseded'] },
+  filters: { courseId: 'course', status: certificateStatus },
 })
 
 function CertificateButtons(certificate: AdminCertificate) {
@@ -67,8 +68,9 @@ function CertificateButtons(certificate: AdminCertificate) {
         <FormDialog
           name={isRevoked ? 'certificates.reinstate' : 'certificates.revoke'}
           look={isRevoked ? 'normal' : 'danger'}
-          kinds={{ reason: 'long!' }}
-          send={({ reason }) => (isRevoked ? adminReinstate : adminRevoke).mutate({ code, reason })}
+          to={isRevoked ? adminReinstate : adminRevoke}
+          input={{ code }}
+          fields={['reason']}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { useMay } from '../session/permissions.ts'
+import { hasDesk, useMay } from '../session/permissions.ts'
 import { useMe } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -40,7 +40,7 @@ export function DeskLayout() {
   const me = useMe()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   if (me === undefined) return <Loading />
-  if (me.role === 'learner')
+  if (!hasDesk(me))
     return (
       <main id="content">
         <Notice title={t('noRight.title')} text={t('error.Forbidden')} />

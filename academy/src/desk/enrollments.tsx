@@ -1,4 +1,5 @@
 import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
+import { accessState, enrollmentSource } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
@@ -11,13 +12,13 @@ import { DeskLink, FactList, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { ConfirmButton, DialogButton } from '../ui/forms/dialog.tsx'
-import { given } from '../ui/forms/fields.tsx'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
 
-const { enrollments, seats } = lyceum.admin
+const { learners } = lyceum
+const { enrollments } = lyceum.admin
 
 export const enrollmentTable: TableOptions<AdminEnrollment> = {
   title: 'enrollments',
@@ -69,14 +70,9 @@ export const EnrollmentsPage = listPage({
       name="enrollments.enroll"
       needs="enrollments:write"
       look="primary"
-      kinds={{
-        user: 'text!',
-        course: 'courseId!',
-        endsAt: 'date',
-        cohort: 'text',
-        waive: 'text',
-      }}
-      send={(values) => enrollments.enroll.mutate(given(values))}
+      to={learners.enroll}
+      fields={['user', 'courseId', 'endsAt', 'cohort', 'waive']}
+      looks={{ courseId: 'courseId' }}
       result={({ outcome }) => t(`enrollments.${outcome}`)}
     />
   ),
@@ -86,8 +82,8 @@ export const EnrollmentsPage = listPage({
     course: 'course',
     user: 'text',
     cohort: 'text',
-    status: ['active', 'left', 'ended'],
-    source: ['transaction', 'administrator', 'program'],
+    status: accessState,
+    source: enrollmentSource,
     completed: 'flag',
     from: 'day',
     endsBefore: 'day',
@@ -100,7 +96,7 @@ function Seats() {
   if (courseId === undefined) return null
   return (
     <Panel className="mb-5 flex flex-wrap items-end justify-between gap-3">
-      <Read of={seats.get} input={{ courseId }}>
+      <Read of={learners.seats} input={{ courseId }}>
         {(limits) => (
           <>
             <FactList
@@ -117,14 +113,15 @@ function Seats() {
               <FormDialog
                 name="seats.set"
                 needs="enrollments:write"
-                kinds={{ seats: 'number', opensAt: 'date', closesAt: 'date' }}
+                to={learners.setSeats}
+                input={{ courseId }}
+                fields={['seats', 'opensAt', 'closesAt']}
                 of={{ ...limits, opensAt: limits.opensOn, closesAt: limits.closesOn }}
-                change={(changed) => seats.update.mutate({ courseId, ...changed })}
               />
               <ConfirmButton
                 name="seats.remove"
                 needs="enrollments:write"
-                run={() => seats.remove.mutate({ courseId })}
+                run={() => learners.removeSeats.mutate({ courseId })}
               />
             </div>
           </>
@@ -167,33 +164,31 @@ function Actions(enrollment: AdminEnrollment) {
     <>
       <FormDialog
         name="enrollment.mark"
-        kinds={{
+        to={learners.markLesson}
+        input={ids}
+        fields={['key', 'done', 'reason']}
+        looks={{
           key: titles,
           done: { true: t('enrollment.markDone'), false: t('learners.reopen') },
-          reason: 'long!',
         }}
-        send={({ key, done, reason }) =>
-          enrollments.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
-        }
       />
       <FormDialog
         name="learners.extend"
-        kinds={{
-          lessonKey: { '': t('learners.wholeCourse'), ...titles },
-          dueOn: 'date!',
-          reason: 'long!',
-        }}
-        send={(values) => enrollments.extend.mutate({ ...ids, ...given(values) })}
+        to={learners.extend}
+        input={ids}
+        fields={['lessonKey', 'dueOn', 'reason']}
+        looks={{ lessonKey: { '': t('learners.wholeCourse'), ...titles } }}
       />
       <FormDialog
         name="enrollment.setEnd"
-        kinds={{ endsAt: 'date' }}
+        to={enrollments.setEnd}
+        input={{ ...ids, endsAt: enrollment.endsAt }}
+        fields={['endsAt']}
         of={{ endsAt: enrollment.endsOn }}
-        change={({ endsAt = enrollment.endsAt }) => enrollments.setEnd.mutate({ ...ids, endsAt })}
       />
       <ResetProgress {...ids} />
       {status === 'active' && (
-        <ConfirmButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
+        <ConfirmButton name="enrollment.end" run={() => learners.end.mutate(ids)} />
       )}
     </>
   )
@@ -208,10 +203,9 @@ function ResetProgress(ids: { userId: string; courseId: string }) {
           foretell={t('enrollment.reset')}
           look="danger"
           above={<p className="text-muted">{t('enrollment.reset.hint')}</p>}
-          kinds={{ reason: 'long!' }}
-          send={({ reason }, dryRun) =>
-            enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
-          }
+          to={enrollments.resetProgress}
+          input={ids}
+          fields={['reason']}
           act={() => t('enrollment.resetNow')}
           then={close}
         >

@@ -1,3 +1,4 @@
+import { language as languages } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -15,11 +16,10 @@ export const InvitationsPage = listPage({
       name="invitations.create"
       needs="users:write"
       look="primary"
-      kinds={{ email: 'email!', mailLanguage: ['en', 'de'] }}
-      defaults={{ mailLanguage: language }}
-      send={({ email, mailLanguage }) =>
-        invitations.create.mutate({ email, language: mailLanguage })
-      }
+      to={invitations.create}
+      fields={['email', 'language']}
+      labels={{ language: 'mailLanguage' }}
+      defaults={{ language }}
     />
   ),
   list: invitations.list,

@@ -1,3 +1,4 @@
+import { listedJobStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Facts } from '../ui/bits.tsx'
@@ -12,7 +13,7 @@ export const JobsPage = listPage({
   title: 'jobs',
   list: jobs.list,
   input: { status: 'failed' },
-  filters: { status: ['failed', 'waiting', 'running'] },
+  filters: { status: listedJobStatus },
   more: ({ failure, subjects, startedAt, endedAt }) => ({
     reason: failure ?? undefined,
     about: <Facts facts={subjects} />,

@@ -1,3 +1,4 @@
+import { mailStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -11,7 +12,7 @@ const { mails } = lyceum.admin
 export const MailsPage = listPage({
   title: 'mails',
   list: mails.list,
-  filters: { user: 'text', status: ['waiting', 'sent', 'failed'], from: 'day', to: 'day' },
+  filters: { user: 'text', status: mailStatus, from: 'day', to: 'day' },
   more: ({ userId, failure, endedAt, repeatable }) => ({
     user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
     reason: failure ?? undefined,

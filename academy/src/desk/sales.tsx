@@ -1,4 +1,5 @@
 import type { SalesTotal } from '@lyceum/sdk'
+import { periodLength } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
@@ -15,12 +16,12 @@ const { sales } = lyceum.admin
 interface Chosen {
   from?: string
   to?: string
-  per: 'day' | 'month'
+  per: (typeof periodLength)[number]
 }
 
 export function SalesPage() {
   const { input, bar } = useFilters<Chosen>(
-    { from: 'day', to: 'day', per: ['day', 'month'] },
+    { from: 'day', to: 'day', per: periodLength },
     { per: 'day' },
   )
   const { per = 'day', ...period } = input

@@ -1,7 +1,7 @@
 import type { UserDetails, UserSummary } from '@lyceum/sdk'
+import { accountRole, userSort } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
-import { Proof, proofOf } from '../session/proof.tsx'
 import { useMe } from '../session/session.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -18,7 +18,6 @@ import { enrollmentTable } from './enrollments.tsx'
 import { transactionTable } from './transactions.tsx'
 
 const { users } = lyceum.admin
-const roles = ['learner', 'support', 'finance', 'admin'] as const
 
 const userTable: TableOptions<UserSummary> = {
   title: 'users',
@@ -44,8 +43,9 @@ export const UsersPage = listPage({
       name="users.create"
       needs="users:write"
       look="primary"
-      kinds={{ name: 'text!', email: 'email!' }}
-      send={(values) => users.create.mutate({ ...values, language })}
+      to={users.create}
+      input={{ language }}
+      fields={['name', 'email']}
       leadsTo={({ id }) => `/desk/users/${id}`}
     />
   ),
@@ -53,10 +53,10 @@ export const UsersPage = listPage({
   input: { sort: 'newest' },
   filters: {
     q: 'text',
-    role: roles,
+    role: accountRole,
     verified: 'flag',
     suspended: 'flag',
-    sort: ['newest', 'oldest', 'last-seen'],
+    sort: userSort,
   },
 })
 
@@ -77,38 +77,40 @@ export const UserPage = detailPage({
 function UserActions(user: UserDetails) {
   const may = useMay()
   const me = useMe()
-  const { id: userId, role, suspendedAt, emailVerifiedAt } = user
-  const maySuspend = userId !== me?.id && (role === 'learner' || may('roles:write'))
+  const { id: userId, mayChange, suspendedAt, emailVerifiedAt } = user
   if (!may('users:write')) return null
   return (
     <>
       {emailVerifiedAt === null && (
         <ActionButton name="users.resend" run={() => users.resendVerification.mutate({ userId })} />
       )}
-      <FormDialog
-        name="users.rename"
-        kinds={{ name: 'text!' }}
-        of={user}
-        change={({ name = user.name }) => users.rename.mutate({ userId, name })}
-      />
+      {mayChange && (
+        <FormDialog
+          name="users.rename"
+          to={users.rename}
+          input={{ userId }}
+          fields={['name']}
+          of={user}
+        />
+      )}
       <FormDialog
         name="users.setRole"
         needs="roles:write"
-        kinds={{ role: roles }}
+        to={users.setRole}
+        input={{ userId }}
+        fields={['role']}
         defaults={user}
-        send={({ role }, typed) => users.setRole.mutate({ userId, role, ...proofOf(typed) })}
-      >
-        <Proof />
-      </FormDialog>
-      {suspendedAt !== null && (
+      />
+      {mayChange && suspendedAt !== null && (
         <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
       )}
-      {suspendedAt === null && maySuspend && (
+      {mayChange && suspendedAt === null && userId !== me?.id && (
         <FormDialog
           name="users.suspend"
           look="danger"
-          kinds={{ reason: 'long!' }}
-          send={({ reason }) => users.suspend.mutate({ userId, reason })}
+          to={users.suspend}
+          input={{ userId }}
+          fields={['reason']}
         />
       )}
     </>
@@ -116,7 +118,7 @@ function UserActions(user: UserDetails) {
 }
 
 /** All that an account has, a list at a time: who reads purchases is recorded. */
-function UserLists({ id: userId, counts }: UserDetails) {
+function UserLists({ id: userId, mayChange, counts }: UserDetails) {
   const may = useMay()
   const of = { input: { userId } }
   return (
@@ -142,11 +144,13 @@ function UserLists({ id: userId, counts }: UserDetails) {
               list={users.sessions}
               input={{ userId }}
               actions={
-                <ConfirmButton
-                  name="sessions.endAll"
-                  needs="users:write"
-                  run={() => users.endSessions.mutate({ userId })}
-                />
+                mayChange && (
+                  <ConfirmButton
+                    name="sessions.endAll"
+                    needs="users:write"
+                    run={() => users.endSessions.mutate({ userId })}
+                  />
+                )
               }
               columns={{
                 device: ({ device }) => device && <bdi>{device}</bdi>,
@@ -154,13 +158,15 @@ function UserLists({ id: userId, counts }: UserDetails) {
                 created: ({ createdAt }) => showInstant(createdAt),
                 lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
               }}
-              buttons={({ id: sessionId }, close) => (
-                <ActionButton
-                  name="sessions.endOne"
-                  needs="users:write"
-                  run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
-                />
-              )}
+              buttons={({ id: sessionId }, close) =>
+                mayChange && (
+                  <ActionButton
+                    name="sessions.endOne"
+                    needs="users:write"
+                    run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
+                  />
+                )
+              }
             />
           ),
         },

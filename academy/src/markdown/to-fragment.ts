@@ -1,9 +1,10 @@
+import type { AuthoredCourse } from '@lyceum/sdk'
 import createPurifier from 'dompurify'
 import { t } from '../texts/texts.ts'
 import { readerOf } from './reader.ts'
 
 /** As the lesson says: HTML in the text is shown as text, or a small set of elements is let through. */
-export type Html = 'none' | 'basic'
+export type Html = AuthoredCourse['html']
 
 export interface Rendering {
   html: Html

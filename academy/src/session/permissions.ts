@@ -1,22 +1,13 @@
+import type { AdminPermission, Me } from '@lyceum/sdk'
 import { useMe } from './session.ts'
 
-const money = ['money:read', 'money:write', 'refunds:write'] as const
-const people = ['users:read', 'users:write', 'enrollments:read', 'enrollments:write'] as const
-const learning = ['reports:read', 'certificates:read'] as const
-const school = ['courses:own', 'certificates:write', 'roles:write', 'work:read'] as const
-const technical = ['audit:read', 'api-keys:write', 'webhooks:write'] as const
-
-const permissions = {
-  learner: [],
-  support: [...people, ...learning, 'money:read'],
-  finance: money,
-  admin: [...people, ...learning, ...money, ...school, ...technical],
-} as const
-
-export type Permission = (typeof permissions)['admin'][number]
-
-/** What the role of the reader may do: what they may not is hidden; the server refuses it, too. */
-export function useMay(): (permission?: Permission) => boolean {
-  const own: readonly Permission[] = permissions[useMe()?.role ?? 'learner']
+/** Says what the reader may do in administration: what the server would refuse is hidden. */
+export function useMay(): (permission?: AdminPermission) => boolean {
+  const own = useMe()?.permissions ?? []
   return (permission) => permission === undefined || own.includes(permission)
+}
+
+/** Whether the reader works in administration, if only once they have a second factor. */
+export function hasDesk(me: Me | undefined): boolean {
+  return me !== undefined && (me.permissions.length > 0 || me.needsSecondFactor)
 }

@@ -1,5 +1,6 @@
+import type { AdminPermission } from '@lyceum/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type Permission, useMay } from '../session/permissions.ts'
+import { useMay } from '../session/permissions.ts'
 import { findText, type TextKey, t } from '../texts/texts.ts'
 import { Button, type ButtonLook } from './button.tsx'
 
@@ -11,7 +12,7 @@ export interface ActionProps {
   name: TextKey
   look?: ButtonLook
   /** Whoever may not do this does not see the button. */
-  needs?: Permission
+  needs?: AdminPermission
 }
 
 export function textsOf(name: TextKey) {

@@ -1,4 +1,5 @@
 import type { BulkEnrollment, BulkEnrollmentLook, ImportedDraft } from '../generated/router.ts'
+import type { learnerSort, learnerStatus } from '../generated/values.ts'
 
 interface FileProcedure<Type, Input, Output> {
   _def: { type: Type; $types: { input: Input; output: Output } }
@@ -26,16 +27,14 @@ interface ClassList {
 
 interface LearnersChoice {
   courseId: string
-  status?: LearnerStatus | undefined
+  status?: (typeof learnerStatus)[number] | undefined
   cohort?: string | undefined
   overdue?: boolean | undefined
   /** Words of the name, or parts of words. */
   q?: string | undefined
   /** Default: account. */
-  sort?: 'account' | 'newest' | undefined
+  sort?: (typeof learnerSort)[number] | undefined
 }
-
-type LearnerStatus = 'active' | 'completed' | 'left' | 'ended'
 
 /** The operations that take or return a file, by area. */
 export interface FileAreas {
@@ -112,14 +111,6 @@ export interface FileAreas {
        */
       cohortCsv: FileProcedure<'query', ReportPeriod & { cohortId: string }, Blob>
       /**
-       * Get the learners of a course as CSV, for administrators.
-       *
-       * Errors: CourseNotFound, CohortNotFound, Forbidden, InvalidFields.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners.csv`
-       */
-      learnersCsv: FileProcedure<'query', LearnersChoice, Blob>
-      /**
        * Get the learners who stopped in a course as CSV, for administrators.
        *
        * Errors: CourseNotFound, Forbidden, InvalidFields.
@@ -145,7 +136,7 @@ export interface FileAreas {
        */
       learnerCsv: FileProcedure<
         'query',
-        { userId: string; status?: LearnerStatus | undefined },
+        { userId: string; status?: (typeof learnerStatus)[number] | undefined },
         Blob
       >
     }
@@ -267,7 +258,7 @@ export interface FileAreas {
   }
   learners: {
     /**
-     * Get the learners of a course that you teach as CSV.
+     * Get the learners of a course as CSV, for who teaches it and for administrators.
      *
      * Errors: CohortNotFound, CourseNotFound, Forbidden, InvalidFields.
      *

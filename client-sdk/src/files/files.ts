@@ -1,9 +1,9 @@
 import { readPlainAnswer } from '../answers.ts'
-import type { OutgoingCall } from '../batches.ts'
 import { LyceumError } from '../errors.ts'
 import { fileOperations } from '../generated/operations.ts'
 import type { Session } from '../session.ts'
-import type { FetchInit, Transport } from '../transport.ts'
+import type { OutgoingCall } from '../transport/batches.ts'
+import type { FetchInit, Transport } from '../transport/transport.ts'
 
 type FileOperation = keyof typeof fileOperations
 

@@ -1,7 +1,7 @@
-import { untilAborted, withDeadline } from '../deadline.ts'
 import { isLyceumError, LyceumError } from '../errors.ts'
 import type { Upload, UploadedFile, UploadPart } from '../generated/router.ts'
 import type { Operations } from '../operations.ts'
+import { untilAborted, withDeadline } from '../transport/deadline.ts'
 
 export interface UploadOptions {
   /** Path of the file in the course, such as `img/knot.png`. A `File` has one. */

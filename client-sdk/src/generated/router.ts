@@ -304,6 +304,9 @@ export type AdminEnrollmentList = {
   nextCursor: string | null
 }
 
+/** What a role may do in administration (docs/administration.md) */
+export type AdminPermission = 'users:read' | 'users:write' | 'roles:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'courses:create' | 'courses:own' | 'work:read' | 'work:write' | 'audit:read' | 'api-keys:write' | 'events:read' | 'webhooks:write'
+
 /** A refund */
 export type AdminRefund = {
   /** The refund */
@@ -886,6 +889,8 @@ export type AuthoredCourse = {
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** What you may do with it, whatever your role */
+  abilities: Array<CourseAbility>
   /** Of a teacher: the cohorts they teach; null for all learners */
   cohorts: Array<{
     /** The cohort */
@@ -987,6 +992,8 @@ export type AuthoredCourseSummary = {
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
+  /** What you may do with it, whatever your role */
+  abilities: Array<CourseAbility>
   /** Of a teacher: the cohorts they teach; null for all learners */
   cohorts: Array<{
     /** The cohort */
@@ -1754,6 +1761,16 @@ export type Course = {
   /** Present when the course takes a limited number of learners, or only for a time */
   seats?: CourseSeats
 }
+
+/**
+ * What one may do with a course. belong: leave it; readTerms, own: see its terms, and
+ * change them, its members and its source; read, write, review: see the draft and the
+ * versions, write and publish them, and approve them; readGrades, grade: see what learners
+ * handed in, and grade it; readLearners, teach, extend: see the learners, help them, and
+ * give them time; readClass, manageClass: the same for all of them at once; readMoves: see
+ * who was moved to a version
+ */
+export type CourseAbility = 'belong' | 'readTerms' | 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {
@@ -5146,6 +5163,8 @@ export type Me = {
    * decides
    */
   remindersByMail: boolean | null
+  /** What you may do in administration; nothing until you have the second factor */
+  permissions: Array<AdminPermission>
   /** Whether your role does nothing in administration until you add a second factor */
   needsSecondFactor: boolean
   /** Whether there is a key that reads your calendar */
@@ -8443,6 +8462,8 @@ export type UserDetails = {
   lastSeenAt: string | null
   /** When the account was created */
   createdAt: string
+  /** Whether the account is yours to change: those of staff need `roles:write` */
+  mayChange: boolean
   /** Whether the name was guessed from the email */
   nameIsGuess: boolean
   /** Language of the mails to this user */
@@ -9135,454 +9156,6 @@ export type OperationErrors = {
   'site.config':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable'
-  'admin.apiKeys.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.apiKeys.get':
-  | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.apiKeys.create':
-  | 'CourseNotFound' | 'TooManyApiKeys' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.apiKeys.rotate':
-  | 'ApiKeyNotFound' | 'ApiKeyEnded' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.apiKeys.revoke':
-  | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.audit.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.bulkEnrollments.create':
-  | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.bulkEnrollments.dryRun':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.bulkEnrollments.get':
-  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.bulkEnrollments.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.bulkEnrollments.rows':
-  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.cohorts.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.cohorts.get':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.cohorts.create':
-  | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.cohorts.update':
-  | 'NotForYourself' | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.cohorts.delete':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.cohorts.members':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.cohorts.addMember':
-  | 'NotForYourself' | 'CohortNotFound' | 'UserNotFound' | 'CourseFull' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.cohorts.removeMember':
-  | 'CohortNotFound' | 'MemberNotFound' | 'CoursePaidFor' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.cohorts.addCourse':
-  | 'NotForYourself' | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.cohorts.removeCourse':
-  | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.coupons.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.coupons.get':
-  | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.coupons.create':
-  | 'CourseNotFound' | 'CouponCodeTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.coupons.disable':
-  | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.list':
-  | 'CourseNotFound' | 'UserNotFound' | 'CohortNotFound' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MissingFields'
-  'admin.enrollments.get':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.enrollments.enroll':
-  | 'NotForYourself' | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' |
-  'CoursePaidFor' | 'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.setEnd':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.resetProgress':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.end':
-  | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.enrollments.markLesson':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
-  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.enrollments.extend':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.revokeExtension':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.invitations.list':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.invitations.create':
-  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.invitations.withdraw':
-  | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.invitations.resend':
-  | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.jobs.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.jobs.get':
-  | 'JobNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
-  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.jobs.retry':
-  | 'JobNotFound' | 'JobNotRepeatable' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.mails.list':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.mails.get':
-  | 'MailNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.mails.resend':
-  | 'MailNotFound' | 'MailNotRepeatable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.reports.courses':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.reports.course':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.periods':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.stops':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.cohort':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.reports.learners':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.stuck':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.learner':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.sales.report':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.sales.courses':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.sales.periods':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.seats.get':
-  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.seats.update':
-  | 'CourseNotFound' | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
-  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.seats.remove':
-  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.transactions.list':
-  | 'UserNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.transactions.get':
-  | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.transactions.undo':
-  | 'TransactionNotFound' | 'TransactionNotFree' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.transactions.receipt':
-  | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing'
-  'admin.users.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.users.get':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.users.enrollments':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.users.purchases':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.users.certificates':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.users.sessions':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.users.audit':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.users.create':
-  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.users.rename':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.users.setRole':
-  | 'UserNotFound' | 'LastAdmin' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.users.removeSecondFactors':
-  | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.users.suspend':
-  | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.users.reinstate':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.users.endSessions':
-  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.users.endSession':
-  | 'UserNotFound' | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.users.resendVerification':
-  | 'UserNotFound' | 'EmailAlreadyVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.webhooks.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.webhooks.create':
-  | 'TooManyWebhooks' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.webhooks.get':
-  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.webhooks.deliveries':
-  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'admin.webhooks.redeliver':
-  | 'WebhookNotFound' | 'DeliveryNotFound' | 'WebhookDisabled' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.webhooks.replay':
-  | 'WebhookNotFound' | 'WebhookDisabled' | 'ReplayRunning' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.webhooks.test':
-  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.webhooks.rotateSecret':
-  | 'WebhookNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.webhooks.update':
-  | 'WebhookNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.webhooks.delete':
-  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'auth.register':
   | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' |
@@ -9820,6 +9393,57 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MissingFields'
+  'search.lessons':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'cart.get':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
+  'cart.add':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'cart.remove':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'coupons.quote':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
+  'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'transactions.create':
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CourseLeft' | 'CourseFull'
+  | 'EnrollmentNotOpen' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired' |
+  'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'transactions.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'transactions.get':
+  | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'transactions.receipt':
+  | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
+  'transactions.refund':
+  | 'NotForYourself' | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'progress.update':
   | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' |
   'NotWatched' | 'WatchedTooFast' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
@@ -9835,6 +9459,136 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'learners.list':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'learners.get':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'learners.report':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'learners.periods':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'learners.stops':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'learners.stuck':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'learners.enroll':
+  | 'NotForYourself' | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.end':
+  | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly'
+  'learners.seats':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
+  'learners.setSeats':
+  | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.markLesson':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
+  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.extend':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.revokeExtension':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.issue':
+  | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.list':
+  | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'certificates.verify':
+  | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'certificates.reissue':
+  | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateUnchanged' | 'NameNotPrintable'
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'certificates.adminList':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'certificates.adminRevoke':
+  | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.adminReinstate':
+  | 'NotForYourself' | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'certificates.adminReissue':
+  | 'NotForYourself' | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'certificates.adminRender':
+  | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'announcements.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'announcements.post':
+  | 'CohortNotFound' | 'Forbidden' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'announcements.delete':
+  | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'attempts.start':
   | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'AttemptsUsedUp' | 'AttemptTooSoon' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -9967,184 +9721,6 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MissingFields'
-  'learners.list':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'learners.get':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'learners.report':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'learners.periods':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'learners.stops':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'learners.stuck':
-  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'learners.enroll':
-  | 'NotForYourself' | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'learners.end':
-  | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly'
-  'learners.seats':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing'
-  'learners.setSeats':
-  | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
-  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'learners.markLesson':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
-  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'learners.extend':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'learners.revokeExtension':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'moves.create':
-  | 'NotForYourself' | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'moves.get':
-  | 'MoveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing'
-  'moves.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'cart.get':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed'
-  'cart.add':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
-  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'cart.remove':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'coupons.quote':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
-  'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'transactions.create':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CourseLeft' | 'CourseFull'
-  | 'EnrollmentNotOpen' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired' |
-  'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'transactions.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'transactions.get':
-  | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed'
-  'transactions.receipt':
-  | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
-  'transactions.refund':
-  | 'NotForYourself' | 'TransactionNotFound' | 'TransactionNotPaid' | 'RefundTooHigh' |
-  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'certificates.list':
-  | 'Forbidden' | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'certificates.issue':
-  | 'CourseNotFound' | 'NotEnrolled' | 'CourseNotCompleted' | 'NameNotPrintable' |
-  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'certificates.verify':
-  | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed'
-  'certificates.reissue':
-  | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateUnchanged' | 'NameNotPrintable'
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'certificates.adminList':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
-  'certificates.adminRevoke':
-  | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'certificates.adminReinstate':
-  | 'NotForYourself' | 'CertificateNotFound' | 'CertificateSuperseded' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'certificates.adminReissue':
-  | 'NotForYourself' | 'CertificateNotFound' | 'CertificateRevoked' | 'NameNotPrintable' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'certificates.adminRender':
-  | 'CertificateNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.create':
   | 'SlugTaken' | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
   'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
@@ -10288,21 +9864,6 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'announcements.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'announcements.post':
-  | 'CohortNotFound' | 'Forbidden' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
-  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'announcements.delete':
-  | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'members.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10350,15 +9911,22 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' |
   'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'search.lessons':
+  'moves.create':
+  | 'NotForYourself' | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'moves.get':
+  | 'MoveNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
+  'moves.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'events.list':
-  | 'EventsForgotten' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MissingFields'
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
   'sources.get':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10380,6 +9948,459 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'events.list':
+  | 'EventsForgotten' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.apiKeys.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.apiKeys.get':
+  | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.apiKeys.create':
+  | 'CourseNotFound' | 'TooManyApiKeys' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.apiKeys.rotate':
+  | 'ApiKeyNotFound' | 'ApiKeyEnded' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.apiKeys.revoke':
+  | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.users.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.get':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.users.enrollments':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.purchases':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.certificates':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.sessions':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.audit':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.create':
+  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.rename':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.setRole':
+  | 'UserNotFound' | 'LastAdmin' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.removeSecondFactors':
+  | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.users.suspend':
+  | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.reinstate':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.users.endSessions':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.users.endSession':
+  | 'UserNotFound' | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.users.resendVerification':
+  | 'UserNotFound' | 'EmailAlreadyVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.coupons.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.coupons.get':
+  | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.coupons.create':
+  | 'CourseNotFound' | 'CouponCodeTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.coupons.disable':
+  | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.sales.report':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.sales.courses':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.sales.periods':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.seats.get':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.seats.update':
+  | 'CourseNotFound' | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.seats.remove':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.transactions.list':
+  | 'UserNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.transactions.get':
+  | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.transactions.undo':
+  | 'TransactionNotFound' | 'TransactionNotFree' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.transactions.receipt':
+  | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing'
+  'admin.bulkEnrollments.create':
+  | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.bulkEnrollments.dryRun':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.bulkEnrollments.get':
+  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.bulkEnrollments.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.bulkEnrollments.rows':
+  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.cohorts.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.cohorts.get':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.cohorts.create':
+  | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.cohorts.update':
+  | 'NotForYourself' | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.cohorts.delete':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.cohorts.members':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.cohorts.addMember':
+  | 'NotForYourself' | 'CohortNotFound' | 'UserNotFound' | 'CourseFull' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.cohorts.removeMember':
+  | 'CohortNotFound' | 'MemberNotFound' | 'CoursePaidFor' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.cohorts.addCourse':
+  | 'NotForYourself' | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.cohorts.removeCourse':
+  | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.enrollments.list':
+  | 'CourseNotFound' | 'UserNotFound' | 'CohortNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MissingFields'
+  'admin.enrollments.get':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.enrollments.enroll':
+  | 'NotForYourself' | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' |
+  'CoursePaidFor' | 'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.setEnd':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.resetProgress':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.end':
+  | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.enrollments.markLesson':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
+  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.enrollments.extend':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.revokeExtension':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.invitations.list':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.invitations.create':
+  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.invitations.withdraw':
+  | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.invitations.resend':
+  | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.reports.courses':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.reports.course':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.reports.periods':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.reports.stops':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.reports.cohort':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.reports.learners':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.reports.stuck':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'admin.reports.learner':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.audit.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.jobs.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.jobs.get':
+  | 'JobNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.jobs.retry':
+  | 'JobNotFound' | 'JobNotRepeatable' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.mails.list':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.mails.get':
+  | 'MailNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.mails.resend':
+  | 'MailNotFound' | 'MailNotRepeatable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.webhooks.create':
+  | 'TooManyWebhooks' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.webhooks.get':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.webhooks.deliveries':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.webhooks.redeliver':
+  | 'WebhookNotFound' | 'DeliveryNotFound' | 'WebhookDisabled' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.webhooks.replay':
+  | 'WebhookNotFound' | 'WebhookDisabled' | 'ReplayRunning' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.webhooks.test':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.rotateSecret':
+  | 'WebhookNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.webhooks.update':
+  | 'WebhookNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.delete':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'certificates.pdf':
   | 'CertificateNotFound' | 'NotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
@@ -10477,1535 +10498,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/config`
      */
     config: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SiteConfig }>
-  }
-  admin: {
-    apiKeys: {
-      /**
-       * List API keys.
-       *
-       * Keys that ended are listed for 90 days.
-       *
-       * REST: `GET /api/v1/admin/api-keys`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only keys with this status */
-        status?: 'active' | 'blocked' | 'expired' | 'revoked' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: ApiKeyList }>
-      /**
-       * Get an API key, without its secret.
-       *
-       * Errors: ApiKeyNotFound.
-       *
-       * REST: `GET /api/v1/admin/api-keys/{apiKeyId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the key */
-        apiKeyId: string
-      }; output: ApiKey }>
-      /**
-       * Create an API key.
-       *
-       * It acts for you, within its scopes, and ends with your role. The key is shown this once.
-       * Takes your password, or a code from me.requestSignInCode.
-       *
-       * Errors: CourseNotFound, TooManyApiKeys, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `POST /api/v1/admin/api-keys`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateApiKeyInput; output: NewApiKey }>
-      /**
-       * Give a key a new secret; the one before works for a while.
-       *
-       * Deploy the new key while both work. The key keeps its id, scopes and expiry, and from
-       * then on acts for you. Takes your password, or a code from me.requestSignInCode.
-       *
-       * Errors: ApiKeyNotFound, ApiKeyEnded, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `POST /api/v1/admin/api-keys/{apiKeyId}/rotate`
-       */
-      rotate: TRPCMutationProcedure<{ meta: object; input: RotateApiKeyInput; output: NewApiKey }>
-      /**
-       * Revoke a key.
-       *
-       * It is refused from the next request on, with all its secrets.
-       *
-       * Errors: ApiKeyNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/api-keys/{apiKeyId}`
-       */
-      revoke: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the key */
-        apiKeyId: string
-      }; output: ApiKey }>
-    }
-    audit: {
-      /**
-       * Search the audit trail, newest first.
-       *
-       * Filters can be combined. The trail goes back a year. `audit-events.md` lists the events.
-       *
-       * REST: `GET /api/v1/admin/audit`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * Only events about this user: their email or id. An email also finds the events from
-         * before it had an account
-         */
-        user?: string | undefined
-        /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
-        /** Only what this actor did: `actor` of an entry */
-        actor?: string | undefined
-        /** Only from this IP address: an IPv6 address stands for its /64 */
-        ip?: string | undefined
-        /** Only what this request caused */
-        requestId?: string | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: AuditEntryList }>
-    }
-    bulkEnrollments: {
-      /**
-       * Enroll many people at once.
-       *
-       * A job enrolls row after row, each like a single enrollment by administrators; people
-       * without a verified account are invited. A row that is wrong fails by itself. Sending the
-       * same rows again changes nothing.
-       *
-       * Errors: BulkEnrollmentsRunning, IdempotencyKeyInUse, IdempotencyKeyReused.
-       *
-       * REST: `POST /api/v1/admin/bulk-enrollments`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollment }>
-      /**
-       * See what a bulk enrollment would do.
-       *
-       * Who would get access, be invited, is there already or is refused, and how many mails
-       * would go out. It takes what `create` takes, mails nobody and stores nothing.
-       *
-       * REST: `POST /api/v1/admin/bulk-enrollments/dry-run`
-       */
-      dryRun: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollmentLook }>
-      /**
-       * See how far a bulk enrollment is.
-       *
-       * Errors: BulkEnrollmentNotFound.
-       *
-       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** The bulk enrollment */
-        bulkEnrollmentId: string
-      }; output: BulkEnrollment }>
-      /**
-       * List the bulk enrollments of the last 30 days, newest first.
-       *
-       * REST: `GET /api/v1/admin/bulk-enrollments`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: BulkEnrollmentList }>
-      /**
-       * List the rows of a bulk enrollment with their results.
-       *
-       * Errors: BulkEnrollmentNotFound.
-       *
-       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows`
-       */
-      rows: TRPCQueryProcedure<{ meta: object; input: {
-        /** The bulk enrollment */
-        bulkEnrollmentId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** Only rows with this result */
-        outcome?: 'enrolled' | 'changed' | 'unchanged' | 'invited' | 'failed' | undefined
-      }; output: BulkEnrollmentResultList }>
-    }
-    cohorts: {
-      /**
-       * List cohorts.
-       *
-       * REST: `GET /api/v1/admin/cohorts`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: CohortList }>
-      /**
-       * Get a cohort with its courses.
-       *
-       * Errors: CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/cohorts/{cohortId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the cohort */
-        cohortId: string
-      }; output: Cohort }>
-      /**
-       * Create a cohort.
-       *
-       * Errors: CohortNameTaken.
-       *
-       * REST: `POST /api/v1/admin/cohorts`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateCohortInput; output: Cohort }>
-      /**
-       * Rename a cohort, or move its dates.
-       *
-       * A different end moves that of the enrollments which came with the cohort, in a job,
-       * unless they have an end of their own.
-       *
-       * Errors: NotForYourself, CohortNotFound, CohortNameTaken.
-       *
-       * REST: `PATCH /api/v1/admin/cohorts/{cohortId}`
-       */
-      update: TRPCMutationProcedure<{ meta: object; input: UpdateCohortInput; output: Cohort }>
-      /**
-       * Delete a cohort; its members stay enrolled.
-       *
-       * It is gone at once, however large it is. A job then takes it off its members, their
-       * enrollments, and invitations, after what was asked for before: courses that were removed,
-       * an end that was moved. If the cohort has not begun, the invitations to its courses are
-       * withdrawn.
-       *
-       * Errors: CohortNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}`
-       */
-      delete: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the cohort */
-        cohortId: string
-      }; output: DeletedCohort }>
-      /**
-       * List the members of a cohort.
-       *
-       * People without an account are among the invitations, with the same cohort.
-       *
-       * Errors: CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/cohorts/{cohortId}/members`
-       */
-      members: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the cohort */
-        cohortId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: CohortMemberList }>
-      /**
-       * Add somebody to a cohort, and enroll them in its courses.
-       *
-       * Before its start a cohort enrolls nobody: its members are enrolled together when it
-       * comes.
-       *
-       * Errors: NotForYourself, CohortNotFound, UserNotFound, CourseFull.
-       *
-       * REST: `POST /api/v1/admin/cohorts/{cohortId}/members`
-       */
-      addMember: TRPCMutationProcedure<{ meta: object; input: AddCohortMemberInput; output: AddedCohortMember }>
-      /**
-       * Remove a member, and end what came with the cohort.
-       *
-       * Errors: CohortNotFound, MemberNotFound, CoursePaidFor.
-       *
-       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}/members/{userId}`
-       */
-      removeMember: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the cohort */
-        cohortId: string
-        /** Id of the member */
-        userId: string
-      }; output: Cohort }>
-      /**
-       * Add a course to a cohort; a job enrolls its members.
-       *
-       * Errors: NotForYourself, CohortNotFound, CourseNotFound.
-       *
-       * REST: `POST /api/v1/admin/cohorts/{cohortId}/courses`
-       */
-      addCourse: TRPCMutationProcedure<{ meta: object; input: AddCohortCourseInput; output: Cohort }>
-      /**
-       * Remove a course from a cohort; a job ends what came with it.
-       *
-       * Errors: CohortNotFound, CourseNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}/courses/{courseId}`
-       */
-      removeCourse: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the cohort */
-        cohortId: string
-        /** Id of the course */
-        courseId: string
-      }; output: Cohort }>
-    }
-    coupons: {
-      /**
-       * List coupons, newest first.
-       *
-       * REST: `GET /api/v1/admin/coupons`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only coupons with this status */
-        status?: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: CouponList }>
-      /**
-       * Show a coupon.
-       *
-       * Errors: CouponNotFound.
-       *
-       * REST: `GET /api/v1/admin/coupons/{code}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Coupon code; case is ignored, and so is what stands around it */
-        code: string
-      }; output: Coupon }>
-      /**
-       * Create a coupon.
-       *
-       * A coupon stays as it was created; for a different discount, create another.
-       *
-       * Errors: CourseNotFound, CouponCodeTaken.
-       *
-       * REST: `POST /api/v1/admin/coupons`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateCouponInput; output: Coupon }>
-      /**
-       * Disable a coupon for good.
-       *
-       * Purchases already started with it keep their prices.
-       *
-       * Errors: CouponNotFound.
-       *
-       * REST: `POST /api/v1/admin/coupons/{code}/disable`
-       */
-      disable: TRPCMutationProcedure<{ meta: object; input: {
-        /** Coupon code; case is ignored, and so is what stands around it */
-        code: string
-      }; output: Coupon }>
-    }
-    enrollments: {
-      /**
-       * List enrollments.
-       *
-       * Filters can be combined. `from` and `to` are about when the enrollment began: both are
-       * inclusive, and a day is one of `timeZone`. A page may hold fewer items than its limit,
-       * even none, where what you look for is rare: go on while `nextCursor` is not null.
-       *
-       * Errors: CourseNotFound, UserNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/enrollments`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only this course: its id or slug */
-        course?: string | undefined
-        /** Only this user: their email or id */
-        user?: string | undefined
-        /** Only those of the members of this cohort: its id or name */
-        cohort?: string | undefined
-        /** Only this status */
-        status?: 'active' | 'left' | 'ended' | undefined
-        /** Only those given this way */
-        source?: 'transaction' | 'administrator' | 'program' | undefined
-        /** Only completed ones, or those that are not */
-        completed?: boolean | undefined
-        /**
-         * Only those that end, or ended, before this instant, or this day in the school's time zone
-         */
-        endsBefore?: string | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: AdminEnrollmentList }>
-      /**
-       * Get an enrollment.
-       *
-       * Errors: EnrollmentNotFound.
-       *
-       * REST: `GET /api/v1/admin/enrollments/{userId}/{courseId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /** Id of the course */
-        courseId: string
-      }; output: AdminEnrollment }>
-      /**
-       * Enroll somebody, or invite them.
-       *
-       * Doing it again changes nothing, except when the access ends if you name that. Somebody
-       * without a verified account gets an invitation by mail, and is enrolled as soon as they
-       * have verified the email. The enrollment window of the course does not apply; its seats
-       * do. Beyond the limits of mails none is sent; nothing else changes.
-       *
-       * Errors: NotForYourself, UserNotFound, CourseNotFound, CohortNotFound, CourseFull,
-       * CoursePaidFor, PrerequisiteMissing.
-       *
-       * REST: `POST /api/v1/admin/enrollments`
-       */
-      enroll: TRPCMutationProcedure<{ meta: object; input: AdminEnrollInput; output: EnrolledAsAdmin }>
-      /**
-       * Change when an enrollment ends.
-       *
-       * An enrollment whose end has come opens again with its progress. A course that was paid
-       * for has no end.
-       *
-       * Errors: NotForYourself, EnrollmentNotFound, AccessEnded, CourseFull, CoursePaidFor.
-       *
-       * REST: `PATCH /api/v1/admin/enrollments/{userId}/{courseId}`
-       */
-      setEnd: TRPCMutationProcedure<{ meta: object; input: SetEnrollmentEndInput; output: AdminEnrollment }>
-      /**
-       * Reset a learner's progress in a course.
-       *
-       * The learner is mailed the reason. A course that was completed stays completed, with its
-       * certificate. With `dryRun` you see what would be reset.
-       *
-       * Errors: NotForYourself, EnrollmentNotFound.
-       *
-       * REST: `POST /api/v1/admin/enrollments/{userId}/{courseId}/progress-reset`
-       */
-      resetProgress: TRPCMutationProcedure<{ meta: object; input: ResetProgressInput; output: ProgressReset }>
-      /**
-       * End an enrollment; progress and certificate are kept.
-       *
-       * A course that was paid for ends by a refund instead. Ending twice is the same as once.
-       *
-       * Errors: EnrollmentNotFound, CourseNotFound, UserNotFound, CoursePaidFor.
-       *
-       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}`
-       */
-      end: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /** Id of the course */
-        courseId: string
-      }; output: AdminEnrollment }>
-      /**
-       * Mark a lesson as done for one learner, or open it again.
-       *
-       * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
-       * one completes the course. Reopening one takes away no completion or certificate; a passed
-       * one stays done.
-       *
-       * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
-       *
-       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/lessons/{key}`
-       */
-      markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
-      /**
-       * Give one learner a later due date.
-       *
-       * For the course or a lesson, in place of what was given before. They are mailed.
-       *
-       * Errors: NotForYourself, EnrollmentNotFound.
-       *
-       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
-       */
-      extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
-      /**
-       * Take an extension back.
-       *
-       * The general due date applies again, and they are mailed.
-       *
-       * Errors: EnrollmentNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
-       */
-      revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
-    }
-    invitations: {
-      /**
-       * List invitations that nobody has accepted yet.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/invitations`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only this course: its id or slug */
-        course?: string | undefined
-        /** Only this cohort: its id or name */
-        cohort?: string | undefined
-        /** Only this email */
-        email?: string | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: InvitationList }>
-      /**
-       * Invite somebody to register.
-       *
-       * Mails the person where to register; it is a registration like any other. An invitation is
-       * forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.
-       *
-       * Errors: DuplicateEmail.
-       *
-       * REST: `POST /api/v1/admin/invitations`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateInvitationInput; output: Invitation }>
-      /**
-       * Withdraw an invitation, which frees its seat.
-       *
-       * Errors: InvitationNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/invitations/{invitationId}`
-       */
-      withdraw: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the invitation */
-        invitationId: string
-      }; output: Invitation }>
-      /**
-       * Send the mail of an invitation again.
-       *
-       * The invitation then waits for 90 days from now. Beyond the mails of a day to the email,
-       * this is refused with `RateLimited`.
-       *
-       * Errors: InvitationNotFound.
-       *
-       * REST: `POST /api/v1/admin/invitations/{invitationId}/resend`
-       */
-      resend: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the invitation */
-        invitationId: string
-      }; output: Invitation }>
-    }
-    jobs: {
-      /**
-       * List the jobs that wait, run or have failed.
-       *
-       * Waiting jobs in the order in which they become due, all others the newest first. Failed
-       * jobs are kept for an hour (mails) or a week.
-       *
-       * REST: `GET /api/v1/admin/jobs`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only jobs in this state */
-        status: 'waiting' | 'running' | 'failed'
-        /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: JobList }>
-      /**
-       * Look at a job.
-       *
-       * Errors: JobNotFound.
-       *
-       * REST: `GET /api/v1/admin/jobs/{jobId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the job */
-        jobId: string
-      }; output: Job }>
-      /**
-       * Run a failed job again.
-       *
-       * Gives the job one more try, at once. A job that waits, runs or is done stays as it is:
-       * twice has the same effect as once.
-       *
-       * Errors: JobNotFound, JobNotRepeatable.
-       *
-       * REST: `POST /api/v1/admin/jobs/{jobId}/retry`
-       */
-      retry: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the job */
-        jobId: string
-      }; output: Job }>
-    }
-    mails: {
-      /**
-       * List the mails of the last 30 days, newest first.
-       *
-       * A mail is listed from its first try on; before, it is a job. Its text and its recipient
-       * are not kept.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/mails`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** Only mails about this account: its email or id */
-        user?: string | undefined
-        /** Only this kind */
-        kind?: 'verify-email' | 'account-made' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
-        /** Only mails with this status */
-        status?: 'waiting' | 'sent' | 'failed' | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: SentMailList }>
-      /**
-       * Look at a mail.
-       *
-       * Errors: MailNotFound.
-       *
-       * REST: `GET /api/v1/admin/mails/{mailId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the mail */
-        mailId: string
-      }; output: SentMail }>
-      /**
-       * Send a mail again.
-       *
-       * Sends the same message as a new mail, to the email that the account has now. Codes are
-       * never sent again: let the learner request a new one. Mails about courses and suspensions
-       * count as those of the day to the account; one too many is refused with `RateLimited`.
-       *
-       * Errors: MailNotFound, MailNotRepeatable, IdempotencyKeyInUse, IdempotencyKeyReused.
-       *
-       * REST: `POST /api/v1/admin/mails/{mailId}/resend`
-       */
-      resend: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the mail */
-        mailId: string
-      }; output: SentMail }>
-    }
-    reports: {
-      /**
-       * Report on all courses.
-       *
-       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
-       * of `timeZone`. The numbers may be a few seconds old.
-       *
-       * REST: `GET /api/v1/admin/reports/courses`
-       */
-      courses: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: CourseReportList }>
-      /**
-       * Report on a course, a version of it, or a cohort in it.
-       *
-       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
-       * of `timeZone`. The numbers may be a few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}`
-       */
-      course: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners who take this version */
-        version?: number | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: CourseReport }>
-      /**
-       * Count who began a course in each day or month, and completed it since.
-       *
-       * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
-       * without `from` there are twelve months, or the days of the month. `completed` counts
-       * those who began in the period and have completed the course since. The numbers may be a
-       * few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/periods`
-       */
-      periods: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners who take this version */
-        version?: number | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /**
-         * The length of each period
-         *
-         * Default: "month".
-         */
-        per?: 'day' | 'month' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 31.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: LearningPeriodList }>
-      /**
-       * Count at which lessons the learners of a course are.
-       *
-       * Counts those who have begun, have not completed the course, and can go on, by the first
-       * lesson that is left to them. `at` says when, `learners` how many. The numbers may be a
-       * few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stops`
-       */
-      stops: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners who take this version */
-        version?: number | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /**
-         * Only those who have reported nothing for so many days
-         *
-         * Default: 0.
-         */
-        days?: number | undefined
-        /**
-         * The maximum number of lessons, those with the most learners
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-      }; output: LessonStops }>
-      /**
-       * Report on the courses of a cohort.
-       *
-       * Counts the enrollments of its members. `from` and `to` are about when the enrollment
-       * began: both are inclusive, and a day is one of `timeZone`. The numbers may be a few
-       * seconds old.
-       *
-       * Errors: CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/cohorts/{cohortId}`
-       */
-      cohort: TRPCQueryProcedure<{ meta: object; input: {
-        /** The cohort */
-        cohortId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: CourseReportList }>
-      /**
-       * Report on the learners of a course.
-       *
-       * The numbers may be a few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners`
-       */
-      learners: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /**
-         * Only enrollments with this status. One whose end date has passed counts as ended within a
-         * minute
-         */
-        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /** Only those who are overdue, or those who are not */
-        overdue?: boolean | undefined
-        /** Only names with these words, or parts of words */
-        q?: string | undefined
-        /**
-         * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
-         *
-         * Default: "account".
-         */
-        sort?: 'account' | 'newest' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: LearnerReportList }>
-      /**
-       * List learners who stopped in a course.
-       *
-       * They began it, have not completed it, can still open it, and have reported nothing for
-       * `days` days. The quietest come first. The list may be a few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck`
-       */
-      stuck: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /**
-         * How many days without progress
-         *
-         * Default: 14.
-         */
-        days?: number | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: LearnerReportList }>
-      /**
-       * Report on a learner: all courses with progress.
-       *
-       * The same as the learner sees in `me.courses`, newest activity first. It may be a few
-       * seconds old.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/learners/{userId}`
-       */
-      learner: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** Only courses with this status; `active` has completed ones that you renew, too */
-        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
-        /** The account */
-        userId: string
-      }; output: MyCourseList }>
-    }
-    sales: {
-      /**
-       * Add up the sales of a period.
-       *
-       * Payments count when they arrive, refunds when the provider has paid them, and disputes
-       * when they are lost. Without `to` the period ends today, without `from` it begins on the
-       * first of the month in which it ends. `GET /api/v1/admin/sales/movements.csv` lists the
-       * movements.
-       *
-       * REST: `GET /api/v1/admin/sales`
-       */
-      report: TRPCQueryProcedure<{ meta: object; input: {
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: SalesReport }>
-      /**
-       * Add up the sales of each course.
-       *
-       * Money that a payment provider took back counts for the lines that it is booked on.
-       * Without `to` the period ends today, without `from` it begins on the first of the month in
-       * which it ends.
-       *
-       * REST: `GET /api/v1/admin/sales/courses`
-       */
-      courses: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: CourseSalesList }>
-      /**
-       * Add up the sales of each day or month.
-       *
-       * Days and months begin and end in `timeZone`. Without `to` the period ends today, without
-       * `from` it begins on the first of the month in which it ends.
-       *
-       * REST: `GET /api/v1/admin/sales/periods`
-       */
-      periods: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The length of each period
-         *
-         * Default: "month".
-         */
-        per?: 'day' | 'month' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: PeriodSalesList }>
-    }
-    seats: {
-      /**
-       * Get the seats of a course, and when it takes learners.
-       *
-       * Errors: CourseNotFound.
-       *
-       * REST: `GET /api/v1/admin/courses/{courseId}/seats`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the course */
-        courseId: string
-      }; output: Seats }>
-      /**
-       * Limit the seats of a course, or when it takes learners.
-       *
-       * Learners, open purchases and invitations hold a seat each. The window is for what
-       * learners do themselves: administrators enroll at any time.
-       *
-       * Errors: CourseNotFound, SeatsTaken.
-       *
-       * REST: `PATCH /api/v1/admin/courses/{courseId}/seats`
-       */
-      update: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
-      /**
-       * Remove the limit of seats and the enrollment window of a course.
-       *
-       * Errors: CourseNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/courses/{courseId}/seats`
-       */
-      remove: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the course */
-        courseId: string
-      }; output: Seats }>
-    }
-    transactions: {
-      /**
-       * List or search purchases, newest first.
-       *
-       * Includes those that came to nothing, for a month. Filters can be combined; `q` finds what
-       * it names exactly.
-       *
-       * Errors: UserNotFound, CourseNotFound.
-       *
-       * REST: `GET /api/v1/admin/transactions`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only purchases of this account: its email or id */
-        user?: string | undefined
-        /** Only purchases with this status */
-        status?: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled' | undefined
-        /** Only purchases that contain this course: its id or slug */
-        course?: string | undefined
-        /** Only purchases at this payment provider */
-        provider?: string | undefined
-        /** Only purchases in this currency (ISO 4217) */
-        currency?: string | undefined
-        /** Only purchases with the coupon of this code */
-        coupon?: string | undefined
-        /**
-         * Only what this names exactly: the number of a receipt, the id of a transaction, an email,
-         * or a reference of the payment provider for a checkout, payment, refund or dispute
-         */
-        q?: string | undefined
-        /**
-         * What `from` and `to` are about, and the order of the list: when purchases were started,
-         * or when their money arrived. With `paid` there are only purchases with money
-         *
-         * Default: "created".
-         */
-        period?: 'created' | 'paid' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: AdminTransactionList }>
-      /**
-       * Show a purchase with all that happened to its money.
-       *
-       * Payments, refunds, disputes and receipt. The audit trail records that you read it.
-       *
-       * Errors: TransactionNotFound.
-       *
-       * REST: `GET /api/v1/admin/transactions/{transactionId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** The transaction */
-        transactionId: string
-      }; output: AdminTransaction }>
-      /**
-       * Take back a purchase that cost nothing.
-       *
-       * Ends the access that a free purchase gave, to all of its courses or to those that you
-       * name. Its coupon has its use again once no course is left. Progress and certificates
-       * stay. Undoing twice has the same effect as once. Refund a course that was paid for
-       * instead: `POST /api/v1/transaction/{transactionId}/refund`.
-       *
-       * Errors: TransactionNotFound, TransactionNotFree.
-       *
-       * REST: `POST /api/v1/admin/transactions/{transactionId}/undo`
-       */
-      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
-      /**
-       * Get the receipt of any payment.
-       *
-       * The same receipt as the buyer gets, also for keys. Its `pdfUrl` is the PDF. The audit
-       * trail records that you looked.
-       *
-       * Errors: TransactionNotFound, TransactionNotPaid.
-       *
-       * REST: `GET /api/v1/admin/transactions/{transactionId}/receipt`
-       */
-      receipt: TRPCQueryProcedure<{ meta: object; input: {
-        /** The transaction */
-        transactionId: string
-      }; output: Receipt }>
-    }
-    users: {
-      /**
-       * List and search accounts.
-       *
-       * Filters can be combined. `from` and `to` are about the registration: both are inclusive,
-       * and a day is one of `timeZone`, as it is in `lastSeenSince` and `lastSeenBefore`. A page
-       * may hold fewer items than its limit, even none, where what you look for is rare: go on
-       * while `nextCursor` is not null.
-       *
-       * REST: `GET /api/v1/admin/users`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * Words that are all in the email or name, whole or in part, in upper or lower case. A word
-         * of one or two characters is the beginning of a name
-         */
-        q?: string | undefined
-        /** Only this role */
-        role?: 'learner' | 'admin' | 'support' | 'finance' | undefined
-        /** Only those whose email is verified, or is not */
-        verified?: boolean | undefined
-        /** Only those that are suspended, or are not */
-        suspended?: boolean | undefined
-        /** Only those last seen on this day or later, or at this instant or later */
-        lastSeenSince?: string | undefined
-        /** Only those last seen before this day or instant, or never */
-        lastSeenBefore?: string | undefined
-        /**
-         * By registration, the newest or the oldest first, or by when they were last seen, the
-         * latest first
-         *
-         * Default: "newest".
-         */
-        sort?: 'newest' | 'oldest' | 'last-seen' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: UserList }>
-      /**
-       * Get an account.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-      }; output: UserDetails }>
-      /**
-       * List the enrollments of an account.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}/enrollments`
-       */
-      enrollments: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: AdminEnrollmentList }>
-      /**
-       * List the purchases of an account.
-       *
-       * The audit trail of the account records that you read them.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}/purchases`
-       */
-      purchases: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: AdminTransactionList }>
-      /**
-       * List the certificates of an account.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}/certificates`
-       */
-      certificates: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: AdminCertificateList }>
-      /**
-       * List the sessions of an account.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}/sessions`
-       */
-      sessions: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: UserSessionList }>
-      /**
-       * List the recorded events about an account.
-       *
-       * Also those that name only its email, from when the account got this email. Events are
-       * kept for a year.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `GET /api/v1/admin/users/{userId}/audit`
-       */
-      audit: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: AuditEntryList }>
-      /**
-       * Create an account for somebody.
-       *
-       * They get a mail with a link that lasts seven days, and set a password there; without
-       * `ACCOUNT_PAGE_URL`, with a code. An account that nobody verifies is deleted after 14
-       * days.
-       *
-       * Errors: DuplicateEmail.
-       *
-       * REST: `POST /api/v1/admin/users`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateUserInput; output: UserDetails }>
-      /**
-       * Change the name of an account.
-       *
-       * Issued certificates keep the old name, but one that was guessed. What was not issued,
-       * because no font can print the old name, is issued.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `PATCH /api/v1/admin/users/{userId}`
-       */
-      rename: TRPCMutationProcedure<{ meta: object; input: RenameUserInput; output: UserDetails }>
-      /**
-       * Change the role of an account.
-       *
-       * Takes effect with the next request, and ends the sessions of the account. The last
-       * administrator that can sign in keeps the role. Takes your password, or a code from
-       * me.requestSignInCode.
-       *
-       * Errors: UserNotFound, LastAdmin, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `PUT /api/v1/admin/users/{userId}/role`
-       */
-      setRole: TRPCMutationProcedure<{ meta: object; input: SetRoleInput; output: UserDetails }>
-      /**
-       * Remove the second factors of an account that lost them.
-       *
-       * Make sure who asks: the password alone signs in then. Ends the sessions of the account,
-       * which is mailed. Nobody removes their own here. Takes your password, or a code from
-       * me.requestSignInCode.
-       *
-       * Errors: UserNotFound, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `POST /api/v1/admin/users/{userId}/second-factors/remove`
-       */
-      removeSecondFactors: TRPCMutationProcedure<{ meta: object; input: RemoveSecondFactorsInput; output: UserDetails }>
-      /**
-       * Suspend an account.
-       *
-       * The next request of the user gets AccountSuspended, and so does a sign-in with the right
-       * password, code or third party. The user is mailed, without the reason. Certificates stay
-       * and verify. The accounts of administrators need the permission `roles:write`; nobody
-       * suspends themselves. An account that is suspended already keeps its date and reason.
-       *
-       * Errors: UserNotFound, LastAdmin.
-       *
-       * REST: `POST /api/v1/admin/users/{userId}/suspension`
-       */
-      suspend: TRPCMutationProcedure<{ meta: object; input: SuspendUserInput; output: UserDetails }>
-      /**
-       * Reinstate an account that is suspended.
-       *
-       * The user can sign in again, and is mailed. Sessions from before stay ended. Without a
-       * suspension nothing happens.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/users/{userId}/suspension`
-       */
-      reinstate: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-      }; output: UserDetails }>
-      /**
-       * End all sessions of an account.
-       *
-       * Errors: UserNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/users/{userId}/sessions`
-       */
-      endSessions: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-      }; output: Message }>
-      /**
-       * End one session of an account.
-       *
-       * Errors: UserNotFound, SessionNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/users/{userId}/sessions/{sessionId}`
-       */
-      endSession: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /** Id of the session to end */
-        sessionId: string
-      }; output: Message }>
-      /**
-       * Mail a new verification code to an account.
-       *
-       * An account that the school made gets its link again. Beyond the limits of mails to the
-       * account none is sent.
-       *
-       * Errors: UserNotFound, EmailAlreadyVerified.
-       *
-       * REST: `POST /api/v1/admin/users/{userId}/verification-mail`
-       */
-      resendVerification: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-      }; output: Message }>
-    }
-    webhooks: {
-      /**
-       * List the webhooks.
-       *
-       * REST: `GET /api/v1/admin/webhooks`
-       */
-      list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-      }; output: WebhookList }>
-      /**
-       * Create a webhook.
-       *
-       * It gets what happens from now on, signed by the Standard Webhooks specification. The
-       * secret is in this answer alone. There are at most 20 webhooks. Takes your password, or a
-       * code from me.requestSignInCode.
-       *
-       * Errors: TooManyWebhooks, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `POST /api/v1/admin/webhooks`
-       */
-      create: TRPCMutationProcedure<{ meta: object; input: CreateWebhookInput; output: WebhookWithSecret }>
-      /**
-       * Show a webhook.
-       *
-       * Errors: WebhookNotFound.
-       *
-       * REST: `GET /api/v1/admin/webhooks/{webhookId}`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the webhook */
-        webhookId: string
-      }; output: Webhook }>
-      /**
-       * List the deliveries of a webhook, with the answers.
-       *
-       * Errors: WebhookNotFound.
-       *
-       * REST: `GET /api/v1/admin/webhooks/{webhookId}/deliveries`
-       */
-      deliveries: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the webhook */
-        webhookId: string
-        /** Only deliveries with this status */
-        status?: 'waiting' | 'delivered' | 'failed' | undefined
-        /** Only events of this type */
-        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: DeliveryList }>
-      /**
-       * Send an event to a webhook again.
-       *
-       * Soon, with the same `webhook-id`. The count of its attempts starts over.
-       *
-       * Errors: WebhookNotFound, DeliveryNotFound, WebhookDisabled.
-       *
-       * REST: `POST /api/v1/admin/webhooks/{webhookId}/deliveries/{eventId}/redeliver`
-       */
-      redeliver: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the webhook */
-        webhookId: string
-        /** Id of the event */
-        eventId: string
-      }; output: Delivery }>
-      /**
-       * Send past events to a webhook again.
-       *
-       * Those of its types, from a number or an instant on, at most 10,000 at once; each with the
-       * `webhook-id` that it had. Events are kept for 90 days.
-       *
-       * Errors: WebhookNotFound, WebhookDisabled, ReplayRunning.
-       *
-       * REST: `POST /api/v1/admin/webhooks/{webhookId}/replay`
-       */
-      replay: TRPCMutationProcedure<{ meta: object; input: ReplayInput; output: Replay }>
-      /**
-       * Send a test message now.
-       *
-       * Sends one signed message of the type `ping`. The result says whether it was delivered.
-       *
-       * Errors: WebhookNotFound.
-       *
-       * REST: `POST /api/v1/admin/webhooks/{webhookId}/test`
-       */
-      test: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the webhook */
-        webhookId: string
-      }; output: WebhookTest }>
-      /**
-       * Give a webhook a new secret.
-       *
-       * The secret before signs as well for a while: a message then has a signature of each. The
-       * new one is in this answer alone. The public key stays. Takes your password, or a code
-       * from me.requestSignInCode.
-       *
-       * Errors: WebhookNotFound, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `POST /api/v1/admin/webhooks/{webhookId}/rotate-secret`
-       */
-      rotateSecret: TRPCMutationProcedure<{ meta: object; input: RotateSecretInput; output: WebhookWithSecret }>
-      /**
-       * Change, disable or enable a webhook.
-       *
-       * One that is enabled goes on with what happens from then on. To send what happened
-       * meanwhile, replay it. Takes your password, or a code from me.requestSignInCode.
-       *
-       * Errors: WebhookNotFound, WrongPassword, PasswordNotSet, InvalidCode.
-       *
-       * REST: `PATCH /api/v1/admin/webhooks/{webhookId}`
-       */
-      update: TRPCMutationProcedure<{ meta: object; input: UpdateWebhookInput; output: Webhook }>
-      /**
-       * Delete a webhook and its deliveries.
-       *
-       * Errors: WebhookNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/webhooks/{webhookId}`
-       */
-      delete: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the webhook */
-        webhookId: string
-      }; output: DeletedWebhook }>
-    }
   }
   auth: {
     /**
@@ -12701,6 +11193,155 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       key: string
     }; output: Lesson }>
   }
+  search: {
+    /**
+     * Search the lessons of your courses.
+     *
+     * Titles, texts and transcripts of the courses you are enrolled in, in your version of
+     * each. What was published a moment ago may be found a few seconds later.
+     *
+     * REST: `GET /api/v1/search`
+     */
+    lessons: TRPCQueryProcedure<{ meta: object; input: {
+      /** Words to look for: `"in this order"`, `-without`, `one or the other` */
+      q: string
+      /**
+       * Number of lessons in a page, at most 20
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: FoundLessonList }>
+  }
+  cart: {
+    /**
+     * Show your cart.
+     *
+     * Titles and prices are current. Each item also says what it cost when you added it, and
+     * whether you can still buy it. Courses that you cannot buy are not charged.
+     *
+     * REST: `GET /api/v1/cart`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Cart }>
+    /**
+     * Add a course to your cart.
+     *
+     * Answers with 201 if the course is new in your cart, and with 200 if it was there already.
+     * A cart holds a course at most once.
+     *
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/cart`
+     */
+    add: TRPCMutationProcedure<{ meta: object; input: AddToCartInput; output: Cart }>
+    /**
+     * Remove a course from your cart.
+     *
+     * Has no effect if the course is not in your cart. Returns the remaining content.
+     *
+     * REST: `DELETE /api/v1/cart/{courseId}`
+     */
+    remove: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course to remove */
+      courseId: string
+    }; output: Cart }>
+  }
+  coupons: {
+    /**
+     * Preview the discount of a coupon.
+     *
+     * Does not use up the coupon. The purchase redeems it, if it is still valid then.
+     *
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing, CouponNotFound,
+     * CouponExpired, CouponUsedUp, CouponNotApplicable.
+     *
+     * REST: `POST /api/v1/coupons/quote`
+     */
+    quote: TRPCMutationProcedure<{ meta: object; input: QuoteCouponInput; output: Quote }>
+  }
+  transactions: {
+    /**
+     * Buy or enroll in courses.
+     *
+     * Free courses are fulfilled at once. Otherwise the transaction is pending and its
+     * checkoutUrl is the page to pay at. If these courses already await payment, the same
+     * transaction is returned with status 200. All courses that you name must be for sale.
+     * Courses in your cart that are no longer sold, or that you already own, are left out and
+     * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
+     * price higher than the one shown.
+     *
+     * Errors: CourseNotFound, AlreadyEnrolled, PrerequisiteMissing, CourseLeft, CourseFull,
+     * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
+     * CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/transaction`
+     */
+    create: TRPCMutationProcedure<{ meta: object; input: CreateTransactionInput; output: Transaction }>
+    /**
+     * List your transactions, newest first.
+     *
+     * Includes canceled, expired and failed transactions.
+     *
+     * REST: `GET /api/v1/transaction/user`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: TransactionList }>
+    /**
+     * Show a transaction.
+     *
+     * Shows whether the payment has arrived. A transaction of a different account is reported
+     * as not found, except to those who may read money; the audit log records that they looked.
+     *
+     * Errors: TransactionNotFound.
+     *
+     * REST: `GET /api/v1/transaction/{transactionId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The transaction */
+      transactionId: string
+    }; output: Transaction }>
+    /**
+     * Get the receipt of a payment.
+     *
+     * For the buyer and for those who may read money. Receipts are numbered in the order in
+     * which payments arrive, without gaps within a year. Titles and amounts are those agreed
+     * when the purchase was started; seller and buyer are those at the time of the payment.
+     * None of this changes later; refunds are added. `GET
+     * /api/v1/transaction/{transactionId}/receipt.pdf` returns the same receipt as a PDF.
+     *
+     * Errors: TransactionNotFound, TransactionNotPaid.
+     *
+     * REST: `GET /api/v1/transaction/{transactionId}/receipt`
+     */
+    receipt: TRPCQueryProcedure<{ meta: object; input: {
+      /** The transaction */
+      transactionId: string
+    }; output: Receipt }>
+    /**
+     * Refund a transaction.
+     *
+     * Refunds one line or all lines, in full or in part. Once the payment provider confirms
+     * that a course is fully refunded, access to it ends; certificates remain valid. If the
+     * provider does not answer, the refund is retried until it does.
+     *
+     * Errors: NotForYourself, TransactionNotFound, TransactionNotPaid, RefundTooHigh,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/transaction/{transactionId}/refund`
+     */
+    refund: TRPCMutationProcedure<{ meta: object; input: RefundTransactionInput; output: Transaction }>
+  }
   progress: {
     /**
      * Report your progress in a lesson.
@@ -12762,6 +11403,454 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: CourseProgressPage }>
+  }
+  learners: {
+    /**
+     * List the learners of a course that you teach.
+     *
+     * A teacher of cohorts sees their members. A page may hold fewer items than its limit, even
+     * none: go on while `nextCursor` is not null. It may be a few seconds old.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/learners`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * Only enrollments with this status. One whose end date has passed counts as ended within a
+       * minute
+       */
+      status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /** Only those who are overdue, or those who are not */
+      overdue?: boolean | undefined
+      /** Only names with these words, or parts of words */
+      q?: string | undefined
+      /**
+       * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
+       *
+       * Default: "account".
+       */
+      sort?: 'account' | 'newest' | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: CourseLearnerList }>
+    /**
+     * Show a learner of a course, lesson by lesson.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/learners/{userId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The account */
+      userId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: CourseLearnerPage }>
+    /**
+     * Report on a course that you teach, or a cohort in it.
+     *
+     * A teacher of cohorts names one of them. The numbers may be a few seconds old.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/report`
+     */
+    report: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who take this version */
+      version?: number | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /** From this day or instant on, inclusive */
+      from?: string | undefined
+      /** Up to this day or instant, inclusive: a day counts to its end */
+      to?: string | undefined
+      /** Where the days begin and end (IANA). Default: in the time zone of the school */
+      timeZone?: string | undefined
+    }; output: CourseReport }>
+    /**
+     * Count who began your course in each day or month, and completed it since.
+     *
+     * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
+     * without `from` there are twelve months, or the days of the month. `completed` counts
+     * those who began in the period and have completed the course since. A teacher of cohorts
+     * names one of them.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/periods`
+     */
+    periods: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who take this version */
+      version?: number | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /**
+       * The length of each period
+       *
+       * Default: "month".
+       */
+      per?: 'day' | 'month' | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 31.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+      /** From this day or instant on, inclusive */
+      from?: string | undefined
+      /** Up to this day or instant, inclusive: a day counts to its end */
+      to?: string | undefined
+      /** Where the days begin and end (IANA). Default: in the time zone of the school */
+      timeZone?: string | undefined
+    }; output: LearningPeriodList }>
+    /**
+     * Count at which lessons the learners of your course are.
+     *
+     * Counts those who have begun, have not completed the course, and can go on, by the first
+     * lesson that is left to them. `at` says when, `learners` how many. A teacher of cohorts
+     * names one of them.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/stops`
+     */
+    stops: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who take this version */
+      version?: number | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /**
+       * Only those who have reported nothing for so many days
+       *
+       * Default: 0.
+       */
+      days?: number | undefined
+      /**
+       * The maximum number of lessons, those with the most learners
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+    }; output: LessonStops }>
+    /**
+     * List learners who stopped in a course that you teach.
+     *
+     * As `admin.reports.stuck`: the quietest come first.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/stuck`
+     */
+    stuck: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /**
+       * How many days without progress
+       *
+       * Default: 14.
+       */
+      days?: number | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: CourseLearnerList }>
+    /**
+     * Enroll somebody in a course that you teach, or invite them.
+     *
+     * As `admin.enrollments.enroll`, but with no cohort: ask an administrator.
+     *
+     * Errors: NotForYourself, UserNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
+     */
+    enroll: TRPCMutationProcedure<{ meta: object; input: TeacherEnrollInput; output: EnrolledByTeacher }>
+    /**
+     * End the enrollment of a learner; progress and certificate are kept.
+     *
+     * What was paid for ends by a refund instead.
+     *
+     * Errors: EnrollmentNotFound, UserNotFound, RefundNeeded.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}`
+     */
+    end: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The account */
+      userId: string
+    }; output: EndedByTeacher }>
+    /**
+     * Get the seats of a course that you teach.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/seats`
+     */
+    seats: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: Seats }>
+    /**
+     * Limit the seats of a course that you teach, or when it takes learners.
+     *
+     * Errors: SeatsTaken.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/seats`
+     */
+    setSeats: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
+    /**
+     * Mark a lesson as done for one learner, or open it again.
+     *
+     * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
+     * one completes the course. Reopening one takes away no completion or certificate; a passed
+     * one stays done.
+     *
+     * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}`
+     */
+    markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
+    /**
+     * Give one learner a later due date.
+     *
+     * For the course or a lesson, in place of what was given before. They are mailed.
+     *
+     * Errors: NotForYourself, EnrollmentNotFound.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
+     */
+    extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
+    /**
+     * Take an extension back.
+     *
+     * The general due date applies again, and they are mailed.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
+     */
+    revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
+  }
+  certificates: {
+    /**
+     * Get the certificate of a course you completed.
+     *
+     * The first request answers 201, later ones 200, always with the same certificate. Waits a
+     * few seconds for the PDF to be printed.
+     *
+     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, NameNotPrintable,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/courses/{courseId}/certificate`
+     */
+    issue: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course you completed */
+      courseId: string
+    }; output: Certificate }>
+    /**
+     * List the certificates of a user.
+     *
+     * Lists your own certificates; administrators can list those of any user. For anyone else
+     * the answer is Forbidden, whether the user exists or not.
+     *
+     * Errors: Forbidden, UserNotFound.
+     *
+     * REST: `GET /api/v1/users/{userId}/certificates`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The owner: your own id or, for an administrator, the id of any user */
+      userId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: CertificateList }>
+    /**
+     * Verify a certificate by its code.
+     *
+     * Returns the contents of the certificate and whether it is valid. The page for people is
+     * /verify/{code}.
+     *
+     * Errors: CertificateNotFound.
+     *
+     * REST: `GET /api/v1/certificates/verify/{code}`
+     */
+    verify: TRPCQueryProcedure<{ meta: object; input: {
+      /** The code in any case, with or without dashes; O counts as 0, I and L as 1 */
+      code: string
+    }; output: Verification }>
+    /**
+     * Replace your certificate with one in your current name.
+     *
+     * Use it after you changed your name. The old code still works and names the certificate
+     * that replaced it. Repeating the request answers 200 with the same new certificate. A name
+     * that we guessed needs no request: set your name, and its certificates are replaced
+     * automatically.
+     *
+     * Errors: CertificateNotFound, CertificateRevoked, CertificateUnchanged, NameNotPrintable.
+     *
+     * REST: `POST /api/v1/certificates/{code}/reissue`
+     */
+    reissue: TRPCMutationProcedure<{ meta: object; input: {
+      /** Code of the certificate, in any case, with or without dashes */
+      code: string
+    }; output: Certificate }>
+    /**
+     * List the certificates of all users.
+     *
+     * REST: `GET /api/v1/admin/certificates`
+     */
+    adminList: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only certificates with this status */
+      status?: 'issued' | 'revoked' | 'superseded' | undefined
+      /** Only certificates of this user */
+      userId?: string | undefined
+      /** Only certificates for this course */
+      courseId?: string | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: AdminCertificateList }>
+    /**
+     * Revoke a certificate.
+     *
+     * From then on a verification shows that it is revoked. Repeating the request has no
+     * effect: the first reason stays. A mistake is corrected with
+     * /api/v1/admin/certificates/{code}/reinstate.
+     *
+     * Errors: CertificateNotFound, CertificateSuperseded.
+     *
+     * REST: `POST /api/v1/admin/certificates/{code}/revoke`
+     */
+    adminRevoke: TRPCMutationProcedure<{ meta: object; input: RevokeCertificateInput; output: AdminCertificate }>
+    /**
+     * Take back the revocation of a certificate.
+     *
+     * From then on a verification shows that it is valid again, and the list of revoked
+     * credentials follows within a minute. When and why it was revoked stays on record. Has no
+     * effect on a certificate that is not revoked.
+     *
+     * Errors: NotForYourself, CertificateNotFound, CertificateSuperseded.
+     *
+     * REST: `POST /api/v1/admin/certificates/{code}/reinstate`
+     */
+    adminReinstate: TRPCMutationProcedure<{ meta: object; input: ReinstateCertificateInput; output: AdminCertificate }>
+    /**
+     * Replace a certificate with a new one.
+     *
+     * The new certificate has the current name of the profile and the current issuer; the day
+     * of completion stays. The old code still works and names the certificate that replaced it.
+     * Repeating the request with the old code answers 200 with the same new certificate.
+     *
+     * Errors: NotForYourself, CertificateNotFound, CertificateRevoked, NameNotPrintable.
+     *
+     * REST: `POST /api/v1/admin/certificates/{code}/reissue`
+     */
+    adminReissue: TRPCMutationProcedure<{ meta: object; input: {
+      /** Code of the certificate, in any case, with or without dashes */
+      code: string
+    }; output: AdminCertificate }>
+    /**
+     * Print a certificate that has no PDF yet.
+     *
+     * Waits a few seconds for the PDF; `pdf` says whether it is ready. A printed PDF stays as
+     * it is.
+     *
+     * Errors: CertificateNotFound.
+     *
+     * REST: `POST /api/v1/admin/certificates/{code}/render`
+     */
+    adminRender: TRPCMutationProcedure<{ meta: object; input: {
+      /** Code of the certificate, in any case, with or without dashes */
+      code: string
+    }; output: AdminCertificate }>
+  }
+  announcements: {
+    /**
+     * List the announcements of a course.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/announcements`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: AnnouncementList }>
+    /**
+     * Post an announcement in a course.
+     *
+     * It appears among the learners' courses, and is mailed to those who want that, unless the
+     * course has mailed another that day (UTC): `byMail` says so. A teacher of cohorts reaches
+     * only their members.
+     *
+     * Errors: CohortNotFound, Forbidden.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/announcements`
+     */
+    post: TRPCMutationProcedure<{ meta: object; input: PostAnnouncementInput; output: Announcement }>
+    /**
+     * Delete an announcement.
+     *
+     * Nobody sees it any more, and mails that are not sent yet are not sent.
+     *
+     * Errors: AnnouncementNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/announcements/{announcementId}`
+     */
+    delete: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /** Id of the announcement */
+      announcementId: string
+    }; output: DeletedAnnouncement }>
   }
   attempts: {
     /**
@@ -13172,581 +12261,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       cursor?: string | undefined
     }; output: QuestionStatisticsList }>
   }
-  learners: {
-    /**
-     * List the learners of a course that you teach.
-     *
-     * A teacher of cohorts sees their members. A page may hold fewer items than its limit, even
-     * none: go on while `nextCursor` is not null. It may be a few seconds old.
-     *
-     * Errors: CohortNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/learners`
-     */
-    list: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /**
-       * Only enrollments with this status. One whose end date has passed counts as ended within a
-       * minute
-       */
-      status?: 'active' | 'completed' | 'left' | 'ended' | undefined
-      /** Only learners of this cohort: its id or name */
-      cohort?: string | undefined
-      /** Only those who are overdue, or those who are not */
-      overdue?: boolean | undefined
-      /** Only names with these words, or parts of words */
-      q?: string | undefined
-      /**
-       * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
-       *
-       * Default: "account".
-       */
-      sort?: 'account' | 'newest' | undefined
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-      cursor?: string | undefined
-    }; output: CourseLearnerList }>
-    /**
-     * Show a learner of a course, lesson by lesson.
-     *
-     * Errors: EnrollmentNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/learners/{userId}`
-     */
-    get: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** The account */
-      userId: string
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-    }; output: CourseLearnerPage }>
-    /**
-     * Report on a course that you teach, or a cohort in it.
-     *
-     * A teacher of cohorts names one of them. The numbers may be a few seconds old.
-     *
-     * Errors: CohortNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/report`
-     */
-    report: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** Only learners who take this version */
-      version?: number | undefined
-      /** Only learners of this cohort: its id or name */
-      cohort?: string | undefined
-      /** From this day or instant on, inclusive */
-      from?: string | undefined
-      /** Up to this day or instant, inclusive: a day counts to its end */
-      to?: string | undefined
-      /** Where the days begin and end (IANA). Default: in the time zone of the school */
-      timeZone?: string | undefined
-    }; output: CourseReport }>
-    /**
-     * Count who began your course in each day or month, and completed it since.
-     *
-     * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
-     * without `from` there are twelve months, or the days of the month. `completed` counts
-     * those who began in the period and have completed the course since. A teacher of cohorts
-     * names one of them.
-     *
-     * Errors: CohortNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/periods`
-     */
-    periods: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** Only learners who take this version */
-      version?: number | undefined
-      /** Only learners of this cohort: its id or name */
-      cohort?: string | undefined
-      /**
-       * The length of each period
-       *
-       * Default: "month".
-       */
-      per?: 'day' | 'month' | undefined
-      /**
-       * The maximum number of items
-       *
-       * Default: 31.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-      /** From this day or instant on, inclusive */
-      from?: string | undefined
-      /** Up to this day or instant, inclusive: a day counts to its end */
-      to?: string | undefined
-      /** Where the days begin and end (IANA). Default: in the time zone of the school */
-      timeZone?: string | undefined
-    }; output: LearningPeriodList }>
-    /**
-     * Count at which lessons the learners of your course are.
-     *
-     * Counts those who have begun, have not completed the course, and can go on, by the first
-     * lesson that is left to them. `at` says when, `learners` how many. A teacher of cohorts
-     * names one of them.
-     *
-     * Errors: CohortNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/stops`
-     */
-    stops: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** Only learners who take this version */
-      version?: number | undefined
-      /** Only learners of this cohort: its id or name */
-      cohort?: string | undefined
-      /**
-       * Only those who have reported nothing for so many days
-       *
-       * Default: 0.
-       */
-      days?: number | undefined
-      /**
-       * The maximum number of lessons, those with the most learners
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-    }; output: LessonStops }>
-    /**
-     * List learners who stopped in a course that you teach.
-     *
-     * As `admin.reports.stuck`: the quietest come first.
-     *
-     * Errors: CohortNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/stuck`
-     */
-    stuck: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** Only learners of this cohort: its id or name */
-      cohort?: string | undefined
-      /**
-       * How many days without progress
-       *
-       * Default: 14.
-       */
-      days?: number | undefined
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-      cursor?: string | undefined
-    }; output: CourseLearnerList }>
-    /**
-     * Enroll somebody in a course that you teach, or invite them.
-     *
-     * As `admin.enrollments.enroll`, but with no cohort: ask an administrator.
-     *
-     * Errors: NotForYourself, UserNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
-     *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
-     */
-    enroll: TRPCMutationProcedure<{ meta: object; input: TeacherEnrollInput; output: EnrolledByTeacher }>
-    /**
-     * End the enrollment of a learner; progress and certificate are kept.
-     *
-     * What was paid for ends by a refund instead.
-     *
-     * Errors: EnrollmentNotFound, UserNotFound, RefundNeeded.
-     *
-     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}`
-     */
-    end: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** The account */
-      userId: string
-    }; output: EndedByTeacher }>
-    /**
-     * Get the seats of a course that you teach.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/seats`
-     */
-    seats: TRPCQueryProcedure<{ meta: object; input: {
-      /** Id of the course */
-      courseId: string
-    }; output: Seats }>
-    /**
-     * Limit the seats of a course that you teach, or when it takes learners.
-     *
-     * Errors: SeatsTaken.
-     *
-     * REST: `PATCH /api/v1/authoring/courses/{courseId}/seats`
-     */
-    setSeats: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
-    /**
-     * Mark a lesson as done for one learner, or open it again.
-     *
-     * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
-     * one completes the course. Reopening one takes away no completion or certificate; a passed
-     * one stays done.
-     *
-     * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
-     *
-     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}`
-     */
-    markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
-    /**
-     * Give one learner a later due date.
-     *
-     * For the course or a lesson, in place of what was given before. They are mailed.
-     *
-     * Errors: NotForYourself, EnrollmentNotFound.
-     *
-     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
-     */
-    extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
-    /**
-     * Take an extension back.
-     *
-     * The general due date applies again, and they are mailed.
-     *
-     * Errors: EnrollmentNotFound.
-     *
-     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
-     */
-    revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
-  }
-  moves: {
-    /**
-     * Move learners to a version.
-     *
-     * Learners stay on the version that they enrolled in until they are moved. They keep what
-     * they have done, by the keys of lessons and their former keys; a completed course stays
-     * completed. They are moved in the background, one after the other: `moves.get` shows how
-     * far that is. With `dryRun` nothing changes, and the answer, with status 200, says who
-     * would be hit. Teachers and keys move `chosen` learners only.
-     *
-     * Errors: NotForYourself, VersionNotFound, MoveInProgress, ImpactNotCounted.
-     *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/moves`
-     */
-    create: TRPCMutationProcedure<{ meta: object; input: CreateMoveInput; output: CreatedMove }>
-    /**
-     * Show how far a move of learners is.
-     *
-     * Errors: MoveNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/moves/{moveId}`
-     */
-    get: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** The move */
-      moveId: string
-    }; output: Move }>
-    /**
-     * List the moves of learners, newest first.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/moves`
-     */
-    list: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-    }; output: MoveList }>
-  }
-  cart: {
-    /**
-     * Show your cart.
-     *
-     * Titles and prices are current. Each item also says what it cost when you added it, and
-     * whether you can still buy it. Courses that you cannot buy are not charged.
-     *
-     * REST: `GET /api/v1/cart`
-     */
-    get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Cart }>
-    /**
-     * Add a course to your cart.
-     *
-     * Answers with 201 if the course is new in your cart, and with 200 if it was there already.
-     * A cart holds a course at most once.
-     *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing,
-     * IdempotencyKeyInUse, IdempotencyKeyReused.
-     *
-     * REST: `POST /api/v1/cart`
-     */
-    add: TRPCMutationProcedure<{ meta: object; input: AddToCartInput; output: Cart }>
-    /**
-     * Remove a course from your cart.
-     *
-     * Has no effect if the course is not in your cart. Returns the remaining content.
-     *
-     * REST: `DELETE /api/v1/cart/{courseId}`
-     */
-    remove: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course to remove */
-      courseId: string
-    }; output: Cart }>
-  }
-  coupons: {
-    /**
-     * Preview the discount of a coupon.
-     *
-     * Does not use up the coupon. The purchase redeems it, if it is still valid then.
-     *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing, CouponNotFound,
-     * CouponExpired, CouponUsedUp, CouponNotApplicable.
-     *
-     * REST: `POST /api/v1/coupons/quote`
-     */
-    quote: TRPCMutationProcedure<{ meta: object; input: QuoteCouponInput; output: Quote }>
-  }
-  transactions: {
-    /**
-     * Buy or enroll in courses.
-     *
-     * Free courses are fulfilled at once. Otherwise the transaction is pending and its
-     * checkoutUrl is the page to pay at. If these courses already await payment, the same
-     * transaction is returned with status 200. All courses that you name must be for sale.
-     * Courses in your cart that are no longer sold, or that you already own, are left out and
-     * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
-     * price higher than the one shown.
-     *
-     * Errors: CourseNotFound, AlreadyEnrolled, PrerequisiteMissing, CourseLeft, CourseFull,
-     * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
-     * CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
-     *
-     * REST: `POST /api/v1/transaction`
-     */
-    create: TRPCMutationProcedure<{ meta: object; input: CreateTransactionInput; output: Transaction }>
-    /**
-     * List your transactions, newest first.
-     *
-     * Includes canceled, expired and failed transactions.
-     *
-     * REST: `GET /api/v1/transaction/user`
-     */
-    list: TRPCQueryProcedure<{ meta: object; input: {
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-    }; output: TransactionList }>
-    /**
-     * Show a transaction.
-     *
-     * Shows whether the payment has arrived. A transaction of a different account is reported
-     * as not found, except to those who may read money; the audit log records that they looked.
-     *
-     * Errors: TransactionNotFound.
-     *
-     * REST: `GET /api/v1/transaction/{transactionId}`
-     */
-    get: TRPCQueryProcedure<{ meta: object; input: {
-      /** The transaction */
-      transactionId: string
-    }; output: Transaction }>
-    /**
-     * Get the receipt of a payment.
-     *
-     * For the buyer and for those who may read money. Receipts are numbered in the order in
-     * which payments arrive, without gaps within a year. Titles and amounts are those agreed
-     * when the purchase was started; seller and buyer are those at the time of the payment.
-     * None of this changes later; refunds are added. `GET
-     * /api/v1/transaction/{transactionId}/receipt.pdf` returns the same receipt as a PDF.
-     *
-     * Errors: TransactionNotFound, TransactionNotPaid.
-     *
-     * REST: `GET /api/v1/transaction/{transactionId}/receipt`
-     */
-    receipt: TRPCQueryProcedure<{ meta: object; input: {
-      /** The transaction */
-      transactionId: string
-    }; output: Receipt }>
-    /**
-     * Refund a transaction.
-     *
-     * Refunds one line or all lines, in full or in part. Once the payment provider confirms
-     * that a course is fully refunded, access to it ends; certificates remain valid. If the
-     * provider does not answer, the refund is retried until it does.
-     *
-     * Errors: NotForYourself, TransactionNotFound, TransactionNotPaid, RefundTooHigh,
-     * IdempotencyKeyInUse, IdempotencyKeyReused.
-     *
-     * REST: `POST /api/v1/transaction/{transactionId}/refund`
-     */
-    refund: TRPCMutationProcedure<{ meta: object; input: RefundTransactionInput; output: Transaction }>
-  }
-  certificates: {
-    /**
-     * List the certificates of a user.
-     *
-     * Lists your own certificates; administrators can list those of any user. For anyone else
-     * the answer is Forbidden, whether the user exists or not.
-     *
-     * Errors: Forbidden, UserNotFound.
-     *
-     * REST: `GET /api/v1/users/{userId}/certificates`
-     */
-    list: TRPCQueryProcedure<{ meta: object; input: {
-      /** The owner: your own id or, for an administrator, the id of any user */
-      userId: string
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-    }; output: CertificateList }>
-    /**
-     * Get the certificate of a course you completed.
-     *
-     * The first request answers 201, later ones 200, always with the same certificate. Waits a
-     * few seconds for the PDF to be printed.
-     *
-     * Errors: CourseNotFound, NotEnrolled, CourseNotCompleted, NameNotPrintable,
-     * IdempotencyKeyInUse, IdempotencyKeyReused.
-     *
-     * REST: `POST /api/v1/courses/{courseId}/certificate`
-     */
-    issue: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course you completed */
-      courseId: string
-    }; output: Certificate }>
-    /**
-     * Verify a certificate by its code.
-     *
-     * Returns the contents of the certificate and whether it is valid. The page for people is
-     * /verify/{code}.
-     *
-     * Errors: CertificateNotFound.
-     *
-     * REST: `GET /api/v1/certificates/verify/{code}`
-     */
-    verify: TRPCQueryProcedure<{ meta: object; input: {
-      /** The code in any case, with or without dashes; O counts as 0, I and L as 1 */
-      code: string
-    }; output: Verification }>
-    /**
-     * Replace your certificate with one in your current name.
-     *
-     * Use it after you changed your name. The old code still works and names the certificate
-     * that replaced it. Repeating the request answers 200 with the same new certificate. A name
-     * that we guessed needs no request: set your name, and its certificates are replaced
-     * automatically.
-     *
-     * Errors: CertificateNotFound, CertificateRevoked, CertificateUnchanged, NameNotPrintable.
-     *
-     * REST: `POST /api/v1/certificates/{code}/reissue`
-     */
-    reissue: TRPCMutationProcedure<{ meta: object; input: {
-      /** Code of the certificate, in any case, with or without dashes */
-      code: string
-    }; output: Certificate }>
-    /**
-     * List the certificates of all users.
-     *
-     * REST: `GET /api/v1/admin/certificates`
-     */
-    adminList: TRPCQueryProcedure<{ meta: object; input: {
-      /** Only certificates with this status */
-      status?: 'issued' | 'revoked' | 'superseded' | undefined
-      /** Only certificates of this user */
-      userId?: string | undefined
-      /** Only certificates for this course */
-      courseId?: string | undefined
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-    }; output: AdminCertificateList }>
-    /**
-     * Revoke a certificate.
-     *
-     * From then on a verification shows that it is revoked. Repeating the request has no
-     * effect: the first reason stays. A mistake is corrected with
-     * /api/v1/admin/certificates/{code}/reinstate.
-     *
-     * Errors: CertificateNotFound, CertificateSuperseded.
-     *
-     * REST: `POST /api/v1/admin/certificates/{code}/revoke`
-     */
-    adminRevoke: TRPCMutationProcedure<{ meta: object; input: RevokeCertificateInput; output: AdminCertificate }>
-    /**
-     * Take back the revocation of a certificate.
-     *
-     * From then on a verification shows that it is valid again, and the list of revoked
-     * credentials follows within a minute. When and why it was revoked stays on record. Has no
-     * effect on a certificate that is not revoked.
-     *
-     * Errors: NotForYourself, CertificateNotFound, CertificateSuperseded.
-     *
-     * REST: `POST /api/v1/admin/certificates/{code}/reinstate`
-     */
-    adminReinstate: TRPCMutationProcedure<{ meta: object; input: ReinstateCertificateInput; output: AdminCertificate }>
-    /**
-     * Replace a certificate with a new one.
-     *
-     * The new certificate has the current name of the profile and the current issuer; the day
-     * of completion stays. The old code still works and names the certificate that replaced it.
-     * Repeating the request with the old code answers 200 with the same new certificate.
-     *
-     * Errors: NotForYourself, CertificateNotFound, CertificateRevoked, NameNotPrintable.
-     *
-     * REST: `POST /api/v1/admin/certificates/{code}/reissue`
-     */
-    adminReissue: TRPCMutationProcedure<{ meta: object; input: {
-      /** Code of the certificate, in any case, with or without dashes */
-      code: string
-    }; output: AdminCertificate }>
-    /**
-     * Print a certificate that has no PDF yet.
-     *
-     * Waits a few seconds for the PDF; `pdf` says whether it is ready. A printed PDF stays as
-     * it is.
-     *
-     * Errors: CertificateNotFound.
-     *
-     * REST: `POST /api/v1/admin/certificates/{code}/render`
-     */
-    adminRender: TRPCMutationProcedure<{ meta: object; input: {
-      /** Code of the certificate, in any case, with or without dashes */
-      code: string
-    }; output: AdminCertificate }>
-  }
   authoring: {
     /**
      * Create a course.
@@ -14130,52 +12644,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       uploadId: string
     }; output: CanceledUpload }>
   }
-  announcements: {
-    /**
-     * List the announcements of a course.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/announcements`
-     */
-    list: TRPCQueryProcedure<{ meta: object; input: {
-      /** Id of the course */
-      courseId: string
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
-      cursor?: string | undefined
-    }; output: AnnouncementList }>
-    /**
-     * Post an announcement in a course.
-     *
-     * It appears among the learners' courses, and is mailed to those who want that, unless the
-     * course has mailed another that day (UTC): `byMail` says so. A teacher of cohorts reaches
-     * only their members.
-     *
-     * Errors: CohortNotFound, Forbidden.
-     *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/announcements`
-     */
-    post: TRPCMutationProcedure<{ meta: object; input: PostAnnouncementInput; output: Announcement }>
-    /**
-     * Delete an announcement.
-     *
-     * Nobody sees it any more, and mails that are not sent yet are not sent.
-     *
-     * Errors: AnnouncementNotFound.
-     *
-     * REST: `DELETE /api/v1/authoring/courses/{courseId}/announcements/{announcementId}`
-     */
-    delete: TRPCMutationProcedure<{ meta: object; input: {
-      /** Id of the course */
-      courseId: string
-      /** Id of the announcement */
-      announcementId: string
-    }; output: DeletedAnnouncement }>
-  }
   members: {
     /**
      * List who works on a course.
@@ -14315,54 +12783,51 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     restore: TRPCMutationProcedure<{ meta: object; input: RestoreVersionInput; output: RestoredDraft }>
   }
-  search: {
+  moves: {
     /**
-     * Search the lessons of your courses.
+     * Move learners to a version.
      *
-     * Titles, texts and transcripts of the courses you are enrolled in, in your version of
-     * each. What was published a moment ago may be found a few seconds later.
+     * Learners stay on the version that they enrolled in until they are moved. They keep what
+     * they have done, by the keys of lessons and their former keys; a completed course stays
+     * completed. They are moved in the background, one after the other: `moves.get` shows how
+     * far that is. With `dryRun` nothing changes, and the answer, with status 200, says who
+     * would be hit. Teachers and keys move `chosen` learners only.
      *
-     * REST: `GET /api/v1/search`
+     * Errors: NotForYourself, VersionNotFound, MoveInProgress, ImpactNotCounted.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/moves`
      */
-    lessons: TRPCQueryProcedure<{ meta: object; input: {
-      /** Words to look for: `"in this order"`, `-without`, `one or the other` */
-      q: string
+    create: TRPCMutationProcedure<{ meta: object; input: CreateMoveInput; output: CreatedMove }>
+    /**
+     * Show how far a move of learners is.
+     *
+     * Errors: MoveNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/moves/{moveId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The move */
+      moveId: string
+    }; output: Move }>
+    /**
+     * List the moves of learners, newest first.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/moves`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
       /**
-       * Number of lessons in a page, at most 20
+       * The maximum number of items
        *
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
-    }; output: FoundLessonList }>
-  }
-  events: {
-    /**
-     * Read what happened, from the event after the last one that you have.
-     *
-     * Every event has a number, given in the order of the commits: if you go on with `after`,
-     * you miss none and get none twice. Events are kept for 90 days.
-     *
-     * Errors: EventsForgotten.
-     *
-     * REST: `GET /api/v1/events`
-     */
-    list: TRPCQueryProcedure<{ meta: object; input: {
-      /**
-       * Number of the last event that you have: `after` of the previous page. Without it, the
-       * page begins with the oldest event that is kept
-       */
-      after?: number | undefined
-      /** Only events of these types, separated by commas in a URL; default: all */
-      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | undefined
-      /**
-       * The maximum number of items
-       *
-       * Default: 100.
-       */
-      limit?: number | undefined
-    }; output: EventList }>
+    }; output: MoveList }>
   }
   sources: {
     /**
@@ -14418,5 +12883,1561 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Id of the course */
       courseId: string
     }; output: RemovedSource }>
+  }
+  events: {
+    /**
+     * Read what happened, from the event after the last one that you have.
+     *
+     * Every event has a number, given in the order of the commits: if you go on with `after`,
+     * you miss none and get none twice. Events are kept for 90 days.
+     *
+     * Errors: EventsForgotten.
+     *
+     * REST: `GET /api/v1/events`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * Number of the last event that you have: `after` of the previous page. Without it, the
+       * page begins with the oldest event that is kept
+       */
+      after?: number | undefined
+      /** Only events of these types, separated by commas in a URL; default: all */
+      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 100.
+       */
+      limit?: number | undefined
+    }; output: EventList }>
+  }
+  admin: {
+    apiKeys: {
+      /**
+       * List API keys.
+       *
+       * Keys that ended are listed for 90 days.
+       *
+       * REST: `GET /api/v1/admin/api-keys`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only keys with this status */
+        status?: 'active' | 'blocked' | 'expired' | 'revoked' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: ApiKeyList }>
+      /**
+       * Get an API key, without its secret.
+       *
+       * Errors: ApiKeyNotFound.
+       *
+       * REST: `GET /api/v1/admin/api-keys/{apiKeyId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the key */
+        apiKeyId: string
+      }; output: ApiKey }>
+      /**
+       * Create an API key.
+       *
+       * It acts for you, within its scopes, and ends with your role. The key is shown this once.
+       * Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: CourseNotFound, TooManyApiKeys, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/api-keys`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateApiKeyInput; output: NewApiKey }>
+      /**
+       * Give a key a new secret; the one before works for a while.
+       *
+       * Deploy the new key while both work. The key keeps its id, scopes and expiry, and from
+       * then on acts for you. Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: ApiKeyNotFound, ApiKeyEnded, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/api-keys/{apiKeyId}/rotate`
+       */
+      rotate: TRPCMutationProcedure<{ meta: object; input: RotateApiKeyInput; output: NewApiKey }>
+      /**
+       * Revoke a key.
+       *
+       * It is refused from the next request on, with all its secrets.
+       *
+       * Errors: ApiKeyNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/api-keys/{apiKeyId}`
+       */
+      revoke: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the key */
+        apiKeyId: string
+      }; output: ApiKey }>
+    }
+    users: {
+      /**
+       * List and search accounts.
+       *
+       * Filters can be combined. `from` and `to` are about the registration: both are inclusive,
+       * and a day is one of `timeZone`, as it is in `lastSeenSince` and `lastSeenBefore`. A page
+       * may hold fewer items than its limit, even none, where what you look for is rare: go on
+       * while `nextCursor` is not null.
+       *
+       * REST: `GET /api/v1/admin/users`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * Words that are all in the email or name, whole or in part, in upper or lower case. A word
+         * of one or two characters is the beginning of a name
+         */
+        q?: string | undefined
+        /** Only this role */
+        role?: 'learner' | 'admin' | 'support' | 'finance' | undefined
+        /** Only those whose email is verified, or is not */
+        verified?: boolean | undefined
+        /** Only those that are suspended, or are not */
+        suspended?: boolean | undefined
+        /** Only those last seen on this day or later, or at this instant or later */
+        lastSeenSince?: string | undefined
+        /** Only those last seen before this day or instant, or never */
+        lastSeenBefore?: string | undefined
+        /**
+         * By registration, the newest or the oldest first, or by when they were last seen, the
+         * latest first
+         *
+         * Default: "newest".
+         */
+        sort?: 'newest' | 'oldest' | 'last-seen' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: UserList }>
+      /**
+       * Get an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: UserDetails }>
+      /**
+       * List the enrollments of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/enrollments`
+       */
+      enrollments: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: AdminEnrollmentList }>
+      /**
+       * List the purchases of an account.
+       *
+       * The audit trail of the account records that you read them.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/purchases`
+       */
+      purchases: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: AdminTransactionList }>
+      /**
+       * List the certificates of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/certificates`
+       */
+      certificates: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: AdminCertificateList }>
+      /**
+       * List the sessions of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/sessions`
+       */
+      sessions: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: UserSessionList }>
+      /**
+       * List the recorded events about an account.
+       *
+       * Also those that name only its email, from when the account got this email. Events are
+       * kept for a year.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/audit`
+       */
+      audit: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: AuditEntryList }>
+      /**
+       * Create an account for somebody.
+       *
+       * They get a mail with a link that lasts seven days, and set a password there; without
+       * `ACCOUNT_PAGE_URL`, with a code. An account that nobody verifies is deleted after 14
+       * days.
+       *
+       * Errors: DuplicateEmail.
+       *
+       * REST: `POST /api/v1/admin/users`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateUserInput; output: UserDetails }>
+      /**
+       * Change the name of an account.
+       *
+       * Issued certificates keep the old name, but one that was guessed. What was not issued,
+       * because no font can print the old name, is issued.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `PATCH /api/v1/admin/users/{userId}`
+       */
+      rename: TRPCMutationProcedure<{ meta: object; input: RenameUserInput; output: UserDetails }>
+      /**
+       * Change the role of an account.
+       *
+       * Takes effect with the next request, and ends the sessions of the account. The last
+       * administrator that can sign in keeps the role. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: UserNotFound, LastAdmin, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `PUT /api/v1/admin/users/{userId}/role`
+       */
+      setRole: TRPCMutationProcedure<{ meta: object; input: SetRoleInput; output: UserDetails }>
+      /**
+       * Remove the second factors of an account that lost them.
+       *
+       * Make sure who asks: the password alone signs in then. Ends the sessions of the account,
+       * which is mailed. Nobody removes their own here. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: UserNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/second-factors/remove`
+       */
+      removeSecondFactors: TRPCMutationProcedure<{ meta: object; input: RemoveSecondFactorsInput; output: UserDetails }>
+      /**
+       * Suspend an account.
+       *
+       * The next request of the user gets AccountSuspended, and so does a sign-in with the right
+       * password, code or third party. The user is mailed, without the reason. Certificates stay
+       * and verify. The accounts of administrators need the permission `roles:write`; nobody
+       * suspends themselves. An account that is suspended already keeps its date and reason.
+       *
+       * Errors: UserNotFound, LastAdmin.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/suspension`
+       */
+      suspend: TRPCMutationProcedure<{ meta: object; input: SuspendUserInput; output: UserDetails }>
+      /**
+       * Reinstate an account that is suspended.
+       *
+       * The user can sign in again, and is mailed. Sessions from before stay ended. Without a
+       * suspension nothing happens.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/users/{userId}/suspension`
+       */
+      reinstate: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: UserDetails }>
+      /**
+       * End all sessions of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/users/{userId}/sessions`
+       */
+      endSessions: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: Message }>
+      /**
+       * End one session of an account.
+       *
+       * Errors: UserNotFound, SessionNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/users/{userId}/sessions/{sessionId}`
+       */
+      endSession: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /** Id of the session to end */
+        sessionId: string
+      }; output: Message }>
+      /**
+       * Mail a new verification code to an account.
+       *
+       * An account that the school made gets its link again. Beyond the limits of mails to the
+       * account none is sent.
+       *
+       * Errors: UserNotFound, EmailAlreadyVerified.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/verification-mail`
+       */
+      resendVerification: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: Message }>
+    }
+    coupons: {
+      /**
+       * List coupons, newest first.
+       *
+       * REST: `GET /api/v1/admin/coupons`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only coupons with this status */
+        status?: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: CouponList }>
+      /**
+       * Show a coupon.
+       *
+       * Errors: CouponNotFound.
+       *
+       * REST: `GET /api/v1/admin/coupons/{code}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Coupon code; case is ignored, and so is what stands around it */
+        code: string
+      }; output: Coupon }>
+      /**
+       * Create a coupon.
+       *
+       * A coupon stays as it was created; for a different discount, create another.
+       *
+       * Errors: CourseNotFound, CouponCodeTaken.
+       *
+       * REST: `POST /api/v1/admin/coupons`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateCouponInput; output: Coupon }>
+      /**
+       * Disable a coupon for good.
+       *
+       * Purchases already started with it keep their prices.
+       *
+       * Errors: CouponNotFound.
+       *
+       * REST: `POST /api/v1/admin/coupons/{code}/disable`
+       */
+      disable: TRPCMutationProcedure<{ meta: object; input: {
+        /** Coupon code; case is ignored, and so is what stands around it */
+        code: string
+      }; output: Coupon }>
+    }
+    sales: {
+      /**
+       * Add up the sales of a period.
+       *
+       * Payments count when they arrive, refunds when the provider has paid them, and disputes
+       * when they are lost. Without `to` the period ends today, without `from` it begins on the
+       * first of the month in which it ends. `GET /api/v1/admin/sales/movements.csv` lists the
+       * movements.
+       *
+       * REST: `GET /api/v1/admin/sales`
+       */
+      report: TRPCQueryProcedure<{ meta: object; input: {
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: SalesReport }>
+      /**
+       * Add up the sales of each course.
+       *
+       * Money that a payment provider took back counts for the lines that it is booked on.
+       * Without `to` the period ends today, without `from` it begins on the first of the month in
+       * which it ends.
+       *
+       * REST: `GET /api/v1/admin/sales/courses`
+       */
+      courses: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: CourseSalesList }>
+      /**
+       * Add up the sales of each day or month.
+       *
+       * Days and months begin and end in `timeZone`. Without `to` the period ends today, without
+       * `from` it begins on the first of the month in which it ends.
+       *
+       * REST: `GET /api/v1/admin/sales/periods`
+       */
+      periods: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The length of each period
+         *
+         * Default: "month".
+         */
+        per?: 'day' | 'month' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: PeriodSalesList }>
+    }
+    seats: {
+      /**
+       * Get the seats of a course, and when it takes learners.
+       *
+       * Errors: CourseNotFound.
+       *
+       * REST: `GET /api/v1/admin/courses/{courseId}/seats`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the course */
+        courseId: string
+      }; output: Seats }>
+      /**
+       * Limit the seats of a course, or when it takes learners.
+       *
+       * Learners, open purchases and invitations hold a seat each. The window is for what
+       * learners do themselves: administrators enroll at any time.
+       *
+       * Errors: CourseNotFound, SeatsTaken.
+       *
+       * REST: `PATCH /api/v1/admin/courses/{courseId}/seats`
+       */
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
+      /**
+       * Remove the limit of seats and the enrollment window of a course.
+       *
+       * Errors: CourseNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/courses/{courseId}/seats`
+       */
+      remove: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the course */
+        courseId: string
+      }; output: Seats }>
+    }
+    transactions: {
+      /**
+       * List or search purchases, newest first.
+       *
+       * Includes those that came to nothing, for a month. Filters can be combined; `q` finds what
+       * it names exactly.
+       *
+       * Errors: UserNotFound, CourseNotFound.
+       *
+       * REST: `GET /api/v1/admin/transactions`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only purchases of this account: its email or id */
+        user?: string | undefined
+        /** Only purchases with this status */
+        status?: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled' | undefined
+        /** Only purchases that contain this course: its id or slug */
+        course?: string | undefined
+        /** Only purchases at this payment provider */
+        provider?: string | undefined
+        /** Only purchases in this currency (ISO 4217) */
+        currency?: string | undefined
+        /** Only purchases with the coupon of this code */
+        coupon?: string | undefined
+        /**
+         * Only what this names exactly: the number of a receipt, the id of a transaction, an email,
+         * or a reference of the payment provider for a checkout, payment, refund or dispute
+         */
+        q?: string | undefined
+        /**
+         * What `from` and `to` are about, and the order of the list: when purchases were started,
+         * or when their money arrived. With `paid` there are only purchases with money
+         *
+         * Default: "created".
+         */
+        period?: 'created' | 'paid' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: AdminTransactionList }>
+      /**
+       * Show a purchase with all that happened to its money.
+       *
+       * Payments, refunds, disputes and receipt. The audit trail records that you read it.
+       *
+       * Errors: TransactionNotFound.
+       *
+       * REST: `GET /api/v1/admin/transactions/{transactionId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** The transaction */
+        transactionId: string
+      }; output: AdminTransaction }>
+      /**
+       * Take back a purchase that cost nothing.
+       *
+       * Ends the access that a free purchase gave, to all of its courses or to those that you
+       * name. Its coupon has its use again once no course is left. Progress and certificates
+       * stay. Undoing twice has the same effect as once. Refund a course that was paid for
+       * instead: `POST /api/v1/transaction/{transactionId}/refund`.
+       *
+       * Errors: TransactionNotFound, TransactionNotFree.
+       *
+       * REST: `POST /api/v1/admin/transactions/{transactionId}/undo`
+       */
+      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
+      /**
+       * Get the receipt of any payment.
+       *
+       * The same receipt as the buyer gets, also for keys. Its `pdfUrl` is the PDF. The audit
+       * trail records that you looked.
+       *
+       * Errors: TransactionNotFound, TransactionNotPaid.
+       *
+       * REST: `GET /api/v1/admin/transactions/{transactionId}/receipt`
+       */
+      receipt: TRPCQueryProcedure<{ meta: object; input: {
+        /** The transaction */
+        transactionId: string
+      }; output: Receipt }>
+    }
+    bulkEnrollments: {
+      /**
+       * Enroll many people at once.
+       *
+       * A job enrolls row after row, each like a single enrollment by administrators; people
+       * without a verified account are invited. A row that is wrong fails by itself. Sending the
+       * same rows again changes nothing.
+       *
+       * Errors: BulkEnrollmentsRunning, IdempotencyKeyInUse, IdempotencyKeyReused.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollment }>
+      /**
+       * See what a bulk enrollment would do.
+       *
+       * Who would get access, be invited, is there already or is refused, and how many mails
+       * would go out. It takes what `create` takes, mails nobody and stores nothing.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments/dry-run`
+       */
+      dryRun: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollmentLook }>
+      /**
+       * See how far a bulk enrollment is.
+       *
+       * Errors: BulkEnrollmentNotFound.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** The bulk enrollment */
+        bulkEnrollmentId: string
+      }; output: BulkEnrollment }>
+      /**
+       * List the bulk enrollments of the last 30 days, newest first.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: BulkEnrollmentList }>
+      /**
+       * List the rows of a bulk enrollment with their results.
+       *
+       * Errors: BulkEnrollmentNotFound.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows`
+       */
+      rows: TRPCQueryProcedure<{ meta: object; input: {
+        /** The bulk enrollment */
+        bulkEnrollmentId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only rows with this result */
+        outcome?: 'enrolled' | 'changed' | 'unchanged' | 'invited' | 'failed' | undefined
+      }; output: BulkEnrollmentResultList }>
+    }
+    cohorts: {
+      /**
+       * List cohorts.
+       *
+       * REST: `GET /api/v1/admin/cohorts`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: CohortList }>
+      /**
+       * Get a cohort with its courses.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/cohorts/{cohortId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+      }; output: Cohort }>
+      /**
+       * Create a cohort.
+       *
+       * Errors: CohortNameTaken.
+       *
+       * REST: `POST /api/v1/admin/cohorts`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateCohortInput; output: Cohort }>
+      /**
+       * Rename a cohort, or move its dates.
+       *
+       * A different end moves that of the enrollments which came with the cohort, in a job,
+       * unless they have an end of their own.
+       *
+       * Errors: NotForYourself, CohortNotFound, CohortNameTaken.
+       *
+       * REST: `PATCH /api/v1/admin/cohorts/{cohortId}`
+       */
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateCohortInput; output: Cohort }>
+      /**
+       * Delete a cohort; its members stay enrolled.
+       *
+       * It is gone at once, however large it is. A job then takes it off its members, their
+       * enrollments, and invitations, after what was asked for before: courses that were removed,
+       * an end that was moved. If the cohort has not begun, the invitations to its courses are
+       * withdrawn.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}`
+       */
+      delete: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+      }; output: DeletedCohort }>
+      /**
+       * List the members of a cohort.
+       *
+       * People without an account are among the invitations, with the same cohort.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/cohorts/{cohortId}/members`
+       */
+      members: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: CohortMemberList }>
+      /**
+       * Add somebody to a cohort, and enroll them in its courses.
+       *
+       * Before its start a cohort enrolls nobody: its members are enrolled together when it
+       * comes.
+       *
+       * Errors: NotForYourself, CohortNotFound, UserNotFound, CourseFull.
+       *
+       * REST: `POST /api/v1/admin/cohorts/{cohortId}/members`
+       */
+      addMember: TRPCMutationProcedure<{ meta: object; input: AddCohortMemberInput; output: AddedCohortMember }>
+      /**
+       * Remove a member, and end what came with the cohort.
+       *
+       * Errors: CohortNotFound, MemberNotFound, CoursePaidFor.
+       *
+       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}/members/{userId}`
+       */
+      removeMember: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+        /** Id of the member */
+        userId: string
+      }; output: Cohort }>
+      /**
+       * Add a course to a cohort; a job enrolls its members.
+       *
+       * Errors: NotForYourself, CohortNotFound, CourseNotFound.
+       *
+       * REST: `POST /api/v1/admin/cohorts/{cohortId}/courses`
+       */
+      addCourse: TRPCMutationProcedure<{ meta: object; input: AddCohortCourseInput; output: Cohort }>
+      /**
+       * Remove a course from a cohort; a job ends what came with it.
+       *
+       * Errors: CohortNotFound, CourseNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}/courses/{courseId}`
+       */
+      removeCourse: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+        /** Id of the course */
+        courseId: string
+      }; output: Cohort }>
+    }
+    enrollments: {
+      /**
+       * List enrollments.
+       *
+       * Filters can be combined. `from` and `to` are about when the enrollment began: both are
+       * inclusive, and a day is one of `timeZone`. A page may hold fewer items than its limit,
+       * even none, where what you look for is rare: go on while `nextCursor` is not null.
+       *
+       * Errors: CourseNotFound, UserNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/enrollments`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only this course: its id or slug */
+        course?: string | undefined
+        /** Only this user: their email or id */
+        user?: string | undefined
+        /** Only those of the members of this cohort: its id or name */
+        cohort?: string | undefined
+        /** Only this status */
+        status?: 'active' | 'left' | 'ended' | undefined
+        /** Only those given this way */
+        source?: 'transaction' | 'administrator' | 'program' | undefined
+        /** Only completed ones, or those that are not */
+        completed?: boolean | undefined
+        /**
+         * Only those that end, or ended, before this instant, or this day in the school's time zone
+         */
+        endsBefore?: string | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: AdminEnrollmentList }>
+      /**
+       * Get an enrollment.
+       *
+       * Errors: EnrollmentNotFound.
+       *
+       * REST: `GET /api/v1/admin/enrollments/{userId}/{courseId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /** Id of the course */
+        courseId: string
+      }; output: AdminEnrollment }>
+      /**
+       * Enroll somebody, or invite them.
+       *
+       * Doing it again changes nothing, except when the access ends if you name that. Somebody
+       * without a verified account gets an invitation by mail, and is enrolled as soon as they
+       * have verified the email. The enrollment window of the course does not apply; its seats
+       * do. Beyond the limits of mails none is sent; nothing else changes.
+       *
+       * Errors: NotForYourself, UserNotFound, CourseNotFound, CohortNotFound, CourseFull,
+       * CoursePaidFor, PrerequisiteMissing.
+       *
+       * REST: `POST /api/v1/admin/enrollments`
+       */
+      enroll: TRPCMutationProcedure<{ meta: object; input: AdminEnrollInput; output: EnrolledAsAdmin }>
+      /**
+       * Change when an enrollment ends.
+       *
+       * An enrollment whose end has come opens again with its progress. A course that was paid
+       * for has no end.
+       *
+       * Errors: NotForYourself, EnrollmentNotFound, AccessEnded, CourseFull, CoursePaidFor.
+       *
+       * REST: `PATCH /api/v1/admin/enrollments/{userId}/{courseId}`
+       */
+      setEnd: TRPCMutationProcedure<{ meta: object; input: SetEnrollmentEndInput; output: AdminEnrollment }>
+      /**
+       * Reset a learner's progress in a course.
+       *
+       * The learner is mailed the reason. A course that was completed stays completed, with its
+       * certificate. With `dryRun` you see what would be reset.
+       *
+       * Errors: NotForYourself, EnrollmentNotFound.
+       *
+       * REST: `POST /api/v1/admin/enrollments/{userId}/{courseId}/progress-reset`
+       */
+      resetProgress: TRPCMutationProcedure<{ meta: object; input: ResetProgressInput; output: ProgressReset }>
+      /**
+       * End an enrollment; progress and certificate are kept.
+       *
+       * A course that was paid for ends by a refund instead. Ending twice is the same as once.
+       *
+       * Errors: EnrollmentNotFound, CourseNotFound, UserNotFound, CoursePaidFor.
+       *
+       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}`
+       */
+      end: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /** Id of the course */
+        courseId: string
+      }; output: AdminEnrollment }>
+      /**
+       * Mark a lesson as done for one learner, or open it again.
+       *
+       * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
+       * one completes the course. Reopening one takes away no completion or certificate; a passed
+       * one stays done.
+       *
+       * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
+       *
+       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/lessons/{key}`
+       */
+      markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
+      /**
+       * Give one learner a later due date.
+       *
+       * For the course or a lesson, in place of what was given before. They are mailed.
+       *
+       * Errors: NotForYourself, EnrollmentNotFound.
+       *
+       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
+       */
+      extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
+      /**
+       * Take an extension back.
+       *
+       * The general due date applies again, and they are mailed.
+       *
+       * Errors: EnrollmentNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
+       */
+      revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
+    }
+    invitations: {
+      /**
+       * List invitations that nobody has accepted yet.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/invitations`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only this course: its id or slug */
+        course?: string | undefined
+        /** Only this cohort: its id or name */
+        cohort?: string | undefined
+        /** Only this email */
+        email?: string | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: InvitationList }>
+      /**
+       * Invite somebody to register.
+       *
+       * Mails the person where to register; it is a registration like any other. An invitation is
+       * forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.
+       *
+       * Errors: DuplicateEmail.
+       *
+       * REST: `POST /api/v1/admin/invitations`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateInvitationInput; output: Invitation }>
+      /**
+       * Withdraw an invitation, which frees its seat.
+       *
+       * Errors: InvitationNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/invitations/{invitationId}`
+       */
+      withdraw: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the invitation */
+        invitationId: string
+      }; output: Invitation }>
+      /**
+       * Send the mail of an invitation again.
+       *
+       * The invitation then waits for 90 days from now. Beyond the mails of a day to the email,
+       * this is refused with `RateLimited`.
+       *
+       * Errors: InvitationNotFound.
+       *
+       * REST: `POST /api/v1/admin/invitations/{invitationId}/resend`
+       */
+      resend: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the invitation */
+        invitationId: string
+      }; output: Invitation }>
+    }
+    reports: {
+      /**
+       * Report on all courses.
+       *
+       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
+       * of `timeZone`. The numbers may be a few seconds old.
+       *
+       * REST: `GET /api/v1/admin/reports/courses`
+       */
+      courses: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: CourseReportList }>
+      /**
+       * Report on a course, a version of it, or a cohort in it.
+       *
+       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
+       * of `timeZone`. The numbers may be a few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}`
+       */
+      course: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners who take this version */
+        version?: number | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: CourseReport }>
+      /**
+       * Count who began a course in each day or month, and completed it since.
+       *
+       * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
+       * without `from` there are twelve months, or the days of the month. `completed` counts
+       * those who began in the period and have completed the course since. The numbers may be a
+       * few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/periods`
+       */
+      periods: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners who take this version */
+        version?: number | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /**
+         * The length of each period
+         *
+         * Default: "month".
+         */
+        per?: 'day' | 'month' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 31.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: LearningPeriodList }>
+      /**
+       * Count at which lessons the learners of a course are.
+       *
+       * Counts those who have begun, have not completed the course, and can go on, by the first
+       * lesson that is left to them. `at` says when, `learners` how many. The numbers may be a
+       * few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stops`
+       */
+      stops: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners who take this version */
+        version?: number | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /**
+         * Only those who have reported nothing for so many days
+         *
+         * Default: 0.
+         */
+        days?: number | undefined
+        /**
+         * The maximum number of lessons, those with the most learners
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+      }; output: LessonStops }>
+      /**
+       * Report on the courses of a cohort.
+       *
+       * Counts the enrollments of its members. `from` and `to` are about when the enrollment
+       * began: both are inclusive, and a day is one of `timeZone`. The numbers may be a few
+       * seconds old.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/cohorts/{cohortId}`
+       */
+      cohort: TRPCQueryProcedure<{ meta: object; input: {
+        /** The cohort */
+        cohortId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: CourseReportList }>
+      /**
+       * Report on the learners of a course.
+       *
+       * The numbers may be a few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners`
+       */
+      learners: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /**
+         * Only enrollments with this status. One whose end date has passed counts as ended within a
+         * minute
+         */
+        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /** Only those who are overdue, or those who are not */
+        overdue?: boolean | undefined
+        /** Only names with these words, or parts of words */
+        q?: string | undefined
+        /**
+         * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
+         *
+         * Default: "account".
+         */
+        sort?: 'account' | 'newest' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: LearnerReportList }>
+      /**
+       * List learners who stopped in a course.
+       *
+       * They began it, have not completed it, can still open it, and have reported nothing for
+       * `days` days. The quietest come first. The list may be a few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck`
+       */
+      stuck: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /**
+         * How many days without progress
+         *
+         * Default: 14.
+         */
+        days?: number | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: LearnerReportList }>
+      /**
+       * Report on a learner: all courses with progress.
+       *
+       * The same as the learner sees in `me.courses`, newest activity first. It may be a few
+       * seconds old.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/learners/{userId}`
+       */
+      learner: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only courses with this status; `active` has completed ones that you renew, too */
+        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+        /** The account */
+        userId: string
+      }; output: MyCourseList }>
+    }
+    audit: {
+      /**
+       * Search the audit trail, newest first.
+       *
+       * Filters can be combined. The trail goes back a year. `audit-events.md` lists the events.
+       *
+       * REST: `GET /api/v1/admin/audit`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * Only events about this user: their email or id. An email also finds the events from
+         * before it had an account
+         */
+        user?: string | undefined
+        /** Only this event, by its name */
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        /** Only what this actor did: `actor` of an entry */
+        actor?: string | undefined
+        /** Only from this IP address: an IPv6 address stands for its /64 */
+        ip?: string | undefined
+        /** Only what this request caused */
+        requestId?: string | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: AuditEntryList }>
+    }
+    jobs: {
+      /**
+       * List the jobs that wait, run or have failed.
+       *
+       * Waiting jobs in the order in which they become due, all others the newest first. Failed
+       * jobs are kept for an hour (mails) or a week.
+       *
+       * REST: `GET /api/v1/admin/jobs`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only jobs in this state */
+        status: 'waiting' | 'running' | 'failed'
+        /** Only jobs of this kind */
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'take-audit-texts-out' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: JobList }>
+      /**
+       * Look at a job.
+       *
+       * Errors: JobNotFound.
+       *
+       * REST: `GET /api/v1/admin/jobs/{jobId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the job */
+        jobId: string
+      }; output: Job }>
+      /**
+       * Run a failed job again.
+       *
+       * Gives the job one more try, at once. A job that waits, runs or is done stays as it is:
+       * twice has the same effect as once.
+       *
+       * Errors: JobNotFound, JobNotRepeatable.
+       *
+       * REST: `POST /api/v1/admin/jobs/{jobId}/retry`
+       */
+      retry: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the job */
+        jobId: string
+      }; output: Job }>
+    }
+    mails: {
+      /**
+       * List the mails of the last 30 days, newest first.
+       *
+       * A mail is listed from its first try on; before, it is a job. Its text and its recipient
+       * are not kept.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/mails`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only mails about this account: its email or id */
+        user?: string | undefined
+        /** Only this kind */
+        kind?: 'verify-email' | 'account-made' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        /** Only mails with this status */
+        status?: 'waiting' | 'sent' | 'failed' | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: SentMailList }>
+      /**
+       * Look at a mail.
+       *
+       * Errors: MailNotFound.
+       *
+       * REST: `GET /api/v1/admin/mails/{mailId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the mail */
+        mailId: string
+      }; output: SentMail }>
+      /**
+       * Send a mail again.
+       *
+       * Sends the same message as a new mail, to the email that the account has now. Codes are
+       * never sent again: let the learner request a new one. Mails about courses and suspensions
+       * count as those of the day to the account; one too many is refused with `RateLimited`.
+       *
+       * Errors: MailNotFound, MailNotRepeatable, IdempotencyKeyInUse, IdempotencyKeyReused.
+       *
+       * REST: `POST /api/v1/admin/mails/{mailId}/resend`
+       */
+      resend: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the mail */
+        mailId: string
+      }; output: SentMail }>
+    }
+    webhooks: {
+      /**
+       * List the webhooks.
+       *
+       * REST: `GET /api/v1/admin/webhooks`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: WebhookList }>
+      /**
+       * Create a webhook.
+       *
+       * It gets what happens from now on, signed by the Standard Webhooks specification. The
+       * secret is in this answer alone. There are at most 20 webhooks. Takes your password, or a
+       * code from me.requestSignInCode.
+       *
+       * Errors: TooManyWebhooks, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/webhooks`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateWebhookInput; output: WebhookWithSecret }>
+      /**
+       * Show a webhook.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `GET /api/v1/admin/webhooks/{webhookId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+      }; output: Webhook }>
+      /**
+       * List the deliveries of a webhook, with the answers.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `GET /api/v1/admin/webhooks/{webhookId}/deliveries`
+       */
+      deliveries: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+        /** Only deliveries with this status */
+        status?: 'waiting' | 'delivered' | 'failed' | undefined
+        /** Only events of this type */
+        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /** Where the days begin and end (IANA). Default: in the time zone of the school */
+        timeZone?: string | undefined
+      }; output: DeliveryList }>
+      /**
+       * Send an event to a webhook again.
+       *
+       * Soon, with the same `webhook-id`. The count of its attempts starts over.
+       *
+       * Errors: WebhookNotFound, DeliveryNotFound, WebhookDisabled.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/deliveries/{eventId}/redeliver`
+       */
+      redeliver: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+        /** Id of the event */
+        eventId: string
+      }; output: Delivery }>
+      /**
+       * Send past events to a webhook again.
+       *
+       * Those of its types, from a number or an instant on, at most 10,000 at once; each with the
+       * `webhook-id` that it had. Events are kept for 90 days.
+       *
+       * Errors: WebhookNotFound, WebhookDisabled, ReplayRunning.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/replay`
+       */
+      replay: TRPCMutationProcedure<{ meta: object; input: ReplayInput; output: Replay }>
+      /**
+       * Send a test message now.
+       *
+       * Sends one signed message of the type `ping`. The result says whether it was delivered.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/test`
+       */
+      test: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+      }; output: WebhookTest }>
+      /**
+       * Give a webhook a new secret.
+       *
+       * The secret before signs as well for a while: a message then has a signature of each. The
+       * new one is in this answer alone. The public key stays. Takes your password, or a code
+       * from me.requestSignInCode.
+       *
+       * Errors: WebhookNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/rotate-secret`
+       */
+      rotateSecret: TRPCMutationProcedure<{ meta: object; input: RotateSecretInput; output: WebhookWithSecret }>
+      /**
+       * Change, disable or enable a webhook.
+       *
+       * One that is enabled goes on with what happens from then on. To send what happened
+       * meanwhile, replay it. Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: WebhookNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `PATCH /api/v1/admin/webhooks/{webhookId}`
+       */
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateWebhookInput; output: Webhook }>
+      /**
+       * Delete a webhook and its deliveries.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/webhooks/{webhookId}`
+       */
+      delete: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+      }; output: DeletedWebhook }>
+    }
   }
 }>

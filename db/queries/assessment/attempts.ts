@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { LessonDetails } from '../../../content/lessons/lesson-type-names.ts'
+import type { RevealedAfter } from '../../../content/lessons/quiz.ts'
 import { afterId, beforeId, type PageAfter } from '../../page.ts'
 import { createBatchWriter } from '../../postgres/batch-writer.ts'
 import type { Db } from '../../postgres/client.ts'
@@ -122,29 +123,27 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Attemp
   return { ...attempt, ...rest, ...graded }
 }
 
+const selectTried = `
+  select ${columns}, tried.details, tried.files, e.status as "enrollmentStatus",
+    e.ends_at as "endsAt", e.version_id as "versionId",
+    v.number between tried.from_version and tried.until_version as "isCurrent"
+  from attempts
+  join lesson_revisions tried on tried.id = attempts.lesson_id
+  join enrollments e on e.user_id = attempts.user_id and e.course_id = attempts.course_id
+  join course_versions v on v.id = e.version_id
+  where attempts.id = $1`
+
 export async function findAttempt(db: Db, id: string): Promise<TriedRow | undefined> {
-  return findNamed(db, {
-    name: 'find_attempt',
-    text: `
-      select ${columns}, tried.details, tried.files, e.status as "enrollmentStatus",
-        e.ends_at as "endsAt", e.version_id as "versionId",
-        v.number between tried.from_version and tried.until_version as "isCurrent"
-      from attempts
-      join lesson_revisions tried on tried.id = attempts.lesson_id
-      join enrollments e on e.user_id = attempts.user_id and e.course_id = attempts.course_id
-      join course_versions v on v.id = e.version_id
-      where attempts.id = $1`,
-    values: [id],
-  })
+  return findNamed(db, { name: 'find_attempt', text: selectTried, values: [id] })
 }
 
-/** Until the end of the transaction nobody else saves, submits or grades it. */
-export async function lockAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
-  return findNamed(db, {
-    name: 'lock_attempt',
-    text: `select ${columns} from attempts where id = $1 for no key update`,
-    values: [id],
-  })
+/**
+ * Finds it and locks it: until the end of the transaction nobody else saves, submits or grades it.
+ * The caller has locked the enrollment.
+ */
+export async function lockAttempt(db: Db, id: string): Promise<TriedRow | undefined> {
+  const text = `${selectTried} for no key update of attempts`
+  return findNamed(db, { name: 'lock_attempt', text, values: [id] })
 }
 
 /** An answer, with what it takes to check it beside the item that it belongs to. */
@@ -284,8 +283,6 @@ export async function markWaiting(db: Db, { id, at }: { id: string; at: Date }):
   })
 }
 
-type StoredReveals = 'never' | 'score' | 'after-pass' | 'after-last-attempt'
-
 /**
  * Attempts of a learner at a lesson, the newest first, with what the quiz of each one reveals: null for
  * what was handed in.
@@ -293,7 +290,7 @@ type StoredReveals = 'never' | 'score' | 'after-pass' | 'after-last-attempt'
 export async function listAttempts(
   db: Db,
   { userId, courseId, lessonId, after, limit }: PageAfter & EnrollmentKey & { lessonId: string },
-): Promise<(AttemptRow & { reveals: StoredReveals | null })[]> {
+): Promise<(AttemptRow & { reveals: RevealedAfter | null })[]> {
   return runNamed(db, {
     name: 'list_attempts',
     text: `

@@ -1,7 +1,7 @@
 import { lowestId, type PageAfter } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
-import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import type { EnrollmentKey, enrollmentStatuses } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 import { isNotPostponed } from '../platform/postponed.ts'
 
@@ -18,7 +18,7 @@ export interface CourseOfProgram {
   /** Of a program that is taken again: null until the course was completed again since. */
   completedAt: Date | null
   /** Of the enrollment in the course, whoever gave it; null without one. */
-  status: 'active' | 'ended' | null
+  status: (typeof enrollmentStatuses)[number] | null
   leftAt: Date | null
   /** Whether the learner has completed what the course requires. */
   mayBegin: boolean

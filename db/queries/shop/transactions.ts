@@ -409,10 +409,13 @@ export interface TransactionFilter {
   until?: Date | undefined
 }
 
+/** When purchases were started, or when their money arrived. */
+export const transactionPeriods = ['created', 'paid'] as const
+
 /** Where a page begins: after a transaction of the one before. */
 export interface TransactionPage {
   /** What the period is about, and the order, newest first. */
-  by: 'created' | 'paid'
+  by: (typeof transactionPeriods)[number]
   after: { id: string; paidAt?: Date } | undefined
   limit: number
 }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { gradedTypes } from '../../../content/lessons/lesson-type-names.ts'
 import { id, idOf, indexOfParts, instant, known, together } from '../../columns.ts'
 import { lessonRevisions } from '../courses/lessons.ts'
 import { enrollments } from '../learning/enrollments.ts'
@@ -33,6 +34,9 @@ export interface AttemptItem {
   count?: number
 }
 
+/** waiting: for a person to grade it; returned: for another try, ungraded. */
+export const attemptStatuses = ['open', 'waiting', 'graded', 'returned'] as const
+
 /** What a learner did for a pass: an attempt at a quiz, or what was handed in for an assignment. */
 export const attempts = pgTable(
   'attempts',
@@ -43,11 +47,10 @@ export const attempts = pgTable(
     lessonKey: text().notNull(),
     /** The revision of the lesson, whose settings hold for it. */
     lessonId: idOf(() => lessonRevisions.id),
-    type: text({ enum: ['quiz', 'assignment'] }).notNull(),
+    type: text({ enum: gradedTypes }).notNull(),
     /** Counts those of a learner at a lesson, from 1. */
     number: integer().notNull(),
-    /** waiting: for a person to grade it; returned: for another try, ungraded. */
-    status: text({ enum: ['open', 'waiting', 'graded', 'returned'] }).notNull(),
+    status: text({ enum: attemptStatuses }).notNull(),
     startedAt: instant().notNull(),
     /** Of a quiz with a time limit: what is saved by then is submitted. */
     deadlineAt: instant(),

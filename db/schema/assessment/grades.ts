@@ -11,12 +11,18 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, idOf, instant, known } from '../../columns.ts'
+import { regradePolicies } from '../../../content/course-values.ts'
+import { id, idOf, instant, known, workStatuses } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { enrollments } from '../learning/enrollments.ts'
 import { users } from '../people/users.ts'
 import { attempts } from './attempts.ts'
 import { questionRevisions } from './questions.ts'
+
+/** What a regrade does with certificates whose pass it takes. */
+export const certificateFates = ['keep', 'revoke'] as const
+/** What it did with the one of a learner. */
+export const certificateEffects = ['issued', 'replaced', 'revoked', 'kept'] as const
 
 /** What one learner gets in a course that others do not, and why. */
 export const accommodations = pgTable(
@@ -60,15 +66,14 @@ export const regrades = pgTable(
     questionKey: text().notNull(),
     /** Counts, or is the last that is wrong: see the policy. */
     toRevision: idOf(() => questionRevisions.id),
-    policy: text({ enum: ['recompute', 'accept-both', 'full-points', 'drop'] }).notNull(),
+    policy: text({ enum: regradePolicies }).notNull(),
     /** Changes nothing: says what it would do. */
     dryRun: boolean().notNull(),
     /** Whether points may fall, and why. */
     allowLower: boolean().notNull(),
     reason: text(),
-    /** What becomes of certificates whose pass is taken. */
-    certificates: text({ enum: ['keep', 'revoke'] }).notNull(),
-    status: text({ enum: ['running', 'done'] }).notNull(),
+    certificates: text({ enum: certificateFates }).notNull(),
+    status: text({ enum: workStatuses }).notNull(),
     /** The learner who was done last. */
     after: uuid(),
     /** Attempts that were looked at. */
@@ -115,7 +120,7 @@ export const regradeResults = pgTable(
     gradeBefore: integer(),
     gradeAfter: integer(),
     completes: boolean().notNull(),
-    certificate: text({ enum: ['issued', 'replaced', 'revoked', 'kept'] }),
+    certificate: text({ enum: certificateEffects }),
   },
   (results) => [
     primaryKey({ columns: [results.regradeId, results.userId, results.lessonKey] }),

@@ -3,6 +3,7 @@ import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import type { LessonType } from '../../../content/lessons/lesson-type-names.ts'
 import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
+import type { MovePolicy } from './moves.ts'
 
 /** What can lock a lesson. */
 export interface LessonRulesAsked {
@@ -28,7 +29,7 @@ export interface ImpactQuestion {
   terms?: Record<string, unknown>
   /** Learners on this version are at the target already. Null for a draft: nobody is. */
   targetVersionId: string | null
-  policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'
+  policy: MovePolicy
   /** With the policy `chosen`. */
   userIds: string[]
 }

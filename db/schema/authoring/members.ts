@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { memberRoles } from '../../../content/course-values.ts'
 import { idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
@@ -10,7 +11,7 @@ export const courseMembers = pgTable(
   {
     courseId: idOf(() => courses.id),
     userId: idOf(() => users.id, 'cascade'),
-    role: text({ enum: ['owner', 'author', 'reviewer', 'grader', 'teacher'] }).notNull(),
+    role: text({ enum: memberRoles }).notNull(),
     /** Of a teacher: the cohorts they teach; null for all learners. */
     cohortIds: uuid().array(),
     addedAt: instant().notNull(),

@@ -14,6 +14,12 @@ import { id, idOf, instant, known } from '../../columns.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
+/** Whom a move takes along, for those who ask for one. */
+export const movePolicies = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
+export type MovePolicy = (typeof movePolicies)[number]
+
+export const moveStatuses = ['waiting', 'running', 'done'] as const
+
 /** Learners of a course on their way to one of its versions, and how far that is. */
 export const moves = pgTable(
   'moves',
@@ -22,12 +28,8 @@ export const moves = pgTable(
     courseId: uuid().notNull(),
     toVersion: integer().notNull(),
     /** `correction`: a minor correction that reaches everyone on the versions it corrects. */
-    policy: text({
-      enum: ['all', 'not-started', 'nothing-lost', 'chosen', 'correction'],
-    }).notNull(),
-    status: text({ enum: ['waiting', 'running', 'done'] })
-      .notNull()
-      .default('waiting'),
+    policy: text({ enum: [...movePolicies, 'correction'] }).notNull(),
+    status: text({ enum: moveStatuses }).notNull().default('waiting'),
     /** How many learners it looks at; counted when it begins. */
     total: integer(),
     /** Those looked at: `moved` and `skipped` together. */

@@ -1,18 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { DraftProblem } from '../../../content/rules/draft-problem.ts'
 import { bytes, idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
+/** What becomes of what is new: a draft to review, or a version at once. */
+export const sourceOutcomes = ['draft', 'publish'] as const
+/** What became of it. */
+export const syncOutcomes = ['draft', 'published', 'unchanged'] as const
+/** How the last sync ended; `new`: there was none. */
+export const sourceStatuses = ['new', 'done', 'unchanged', 'failed'] as const
+
 export interface SourceProblem {
-  severity: 'error' | 'warning'
+  severity: DraftProblem['severity']
   /** `file:line`; empty where it is about the repository as a whole. */
   place: string
   message: string
 }
 
 export interface SourceResult {
-  outcome: 'draft' | 'published' | 'unchanged'
+  outcome: (typeof syncOutcomes)[number]
   /** Of the draft; null where a version was published. */
   revision: number | null
   /** The current version; null before the first. */
@@ -33,10 +41,7 @@ export const courseSources = pgTable(
     /** The folder of the course in it; empty for its root. */
     folder: text().notNull().default(''),
     format: text().notNull().default('auto'),
-    /** What becomes of what is new: a draft to review, or a version at once. */
-    outcome: text({ enum: ['draft', 'publish'] })
-      .notNull()
-      .default('draft'),
+    outcome: text({ enum: sourceOutcomes }).notNull().default('draft'),
     /** Encrypted; null for a public repository. */
     credential: bytes(),
     /** Encrypted: the secret that signs the notices of the host. */
@@ -45,9 +50,7 @@ export const courseSources = pgTable(
     requestedAt: instant(),
     /** When the last sync ended, and how. */
     syncedAt: instant('looked_at'),
-    status: text({ enum: ['new', 'done', 'unchanged', 'failed'] })
-      .notNull()
-      .default('new'),
+    status: text({ enum: sourceStatuses }).notNull().default('new'),
     /** The commit of the last sync that was read whole. */
     commit: text(),
     /** Mistakes and warnings of the last sync. */

@@ -13,7 +13,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { CourseTerms } from '../../../content/course-fields.ts'
 import { ruleValues } from '../../../content/course-rules.ts'
-import { courseGrades, courseLevels, courseOrders } from '../../../content/course-values.ts'
+import {
+  courseGrades,
+  courseKinds,
+  courseLevels,
+  courseOrders,
+  courseStatuses,
+  versionKinds,
+} from '../../../content/course-values.ts'
 import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../platform/branding.ts'
 
@@ -23,10 +30,8 @@ export const courses = pgTable(
     id: id(),
     slug: text().notNull(),
     /** A program is a course whose lessons are courses. */
-    kind: text({ enum: ['course', 'program'] })
-      .notNull()
-      .default('course'),
-    status: text({ enum: ['draft', 'published', 'archived'] }).notNull(),
+    kind: text({ enum: courseKinds }).notNull().default('course'),
+    status: text({ enum: courseStatuses }).notNull(),
     /** Integer minor units. */
     priceAmount: integer().notNull(),
     /** ISO 4217. */
@@ -141,7 +146,7 @@ export const courseVersions = pgTable(
     contentHash: text().notNull(),
     publishedAt: instant().notNull(),
     /** The kind of its changes; null for versions from before kinds were kept. */
-    kind: text({ enum: ['first', 'terms', 'minor', 'major'] }),
+    kind: text({ enum: versionKinds }),
     /** Its author's words about it. */
     note: text(),
   },

@@ -5,6 +5,8 @@ import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
 
+export const announcementAudiences = ['all', 'cohort', 'stuck'] as const
+
 /** What the teachers of a course tell its learners. */
 export const announcements = pgTable(
   'announcements',
@@ -12,7 +14,7 @@ export const announcements = pgTable(
     id: id(),
     courseId: idOf(() => courses.id),
     text: text().notNull(),
-    audience: text({ enum: ['all', 'cohort', 'stuck'] }).notNull(),
+    audience: text({ enum: announcementAudiences }).notNull(),
     /** Of the audience `cohort`. */
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'cascade' }),
     /** Of the audience `stuck`: who has reported nothing since then. */

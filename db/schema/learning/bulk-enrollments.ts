@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, idOf, instant, known } from '../../columns.ts'
+import { id, idOf, instant, known, workStatuses } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 /** Many enrollments at once, done by a job that goes on where it was killed. */
@@ -8,7 +8,7 @@ export const bulkEnrollments = pgTable(
   'bulk_enrollments',
   {
     id: id(),
-    status: text({ enum: ['running', 'done'] }).notNull(),
+    status: text({ enum: workStatuses }).notNull(),
     total: integer().notNull(),
     /** How many of its rows had their turn; the sum of the numbers below. */
     done: integer().notNull().default(0),

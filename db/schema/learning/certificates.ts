@@ -23,6 +23,11 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
 })
 
+/** superseded: replaced by a newer certificate of the same course. */
+export const certificateStatuses = ['issued', 'revoked', 'superseded'] as const
+/** Learners are shown the newest one. */
+export type ShownCertificateStatus = Exclude<(typeof certificateStatuses)[number], 'superseded'>
+
 /**
  * A frozen snapshot of an achievement. May be revoked or superseded, is never deleted, and outlives
  * the account.
@@ -69,9 +74,7 @@ export const certificates = pgTable(
     expiryTold: integer(),
     /** When the learner first claimed it. */
     claimedAt: instant(),
-    status: text({ enum: ['issued', 'revoked', 'superseded'] })
-      .notNull()
-      .default('issued'),
+    status: text({ enum: certificateStatuses }).notNull().default('issued'),
     revokedAt: instant(),
     revocationReason: text(),
     /** The certificate that this one replaces. Unique: each has one successor. */

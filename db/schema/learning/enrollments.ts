@@ -16,6 +16,23 @@ import { courses, courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohortMembers, cohorts } from './cohorts.ts'
 
+export const enrollmentStatuses = ['active', 'ended'] as const
+export const enrollmentSources = ['transaction', 'administrator', 'program'] as const
+/** What gives access: of these, more than one may at a time. */
+export const waySources = [
+  'transaction',
+  'administrator',
+  'cohort',
+  'invitation',
+  'program',
+] as const
+
+/** How access stands for administrators; `left`: by the learner, who can return. */
+export const accessStates = ['active', 'left', 'ended'] as const
+/** The same for learners, who may have completed the course. */
+export const learnerStatuses = ['active', 'completed', 'left', 'ended'] as const
+export type LearnerStatus = (typeof learnerStatuses)[number]
+
 /** How an enrollment stands, as far as it is written: one that is due to end is so at once. */
 export const writtenState = `(case
   when left_at is not null then 'left'
@@ -32,10 +49,8 @@ export const enrollments = pgTable(
     courseId: uuid().notNull(),
     /** The version that this learner takes. */
     versionId: uuid().notNull(),
-    status: text({ enum: ['active', 'ended'] })
-      .notNull()
-      .default('active'),
-    source: text({ enum: ['transaction', 'administrator', 'program'] }).notNull(),
+    status: text({ enum: enrollmentStatuses }).notNull().default('active'),
+    source: text({ enum: enrollmentSources }).notNull(),
     enrolledAt: instant().notNull(),
     /** The first completion; it stays forever. */
     completedAt: instant(),

@@ -3,13 +3,16 @@ import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'dr
 import { bytes, id, idOf, instant, known } from '../../columns.ts'
 import { users } from './users.ts'
 
+/** totp: an app that says codes. */
+export const secondFactorKinds = ['totp', 'passkey'] as const
+
 /** What an account signs in with besides its password or third party. */
 export const secondFactors = pgTable(
   'second_factors',
   {
     id: id(),
     userId: idOf(() => users.id, 'cascade'),
-    kind: text({ enum: ['totp', 'passkey'] }).notNull(),
+    kind: text({ enum: secondFactorKinds }).notNull(),
     /** For people, to tell them apart. */
     name: text().notNull(),
     /** The secret of an app, sealed: security/key-ring/stored-secrets.ts. */

@@ -3,6 +3,11 @@ import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from '
 import { bytes, id, idOf, instant, known, together } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
+export const webhookStatuses = ['active', 'disabled'] as const
+/** By an administrator, by an answer of 410, or because nothing arrived for days. */
+export const disabledReasons = ['by-hand', 'gone', 'failing'] as const
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
+
 /** Where events are sent. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
@@ -18,11 +23,9 @@ export const webhookEndpoints = pgTable(
     formerUntil: instant(),
     /** Encrypted: the private key of the asymmetric signature. */
     signingKey: bytes().notNull(),
-    status: text({ enum: ['active', 'disabled'] })
-      .notNull()
-      .default('active'),
+    status: text({ enum: webhookStatuses }).notNull().default('active'),
     /** Why it is disabled. */
-    reason: text({ enum: ['by-hand', 'gone', 'failing'] }),
+    reason: text({ enum: disabledReasons }),
     /** All events up to this number have been handed to its deliveries. */
     position: bigint({ mode: 'number' }).notNull(),
     /** What is sent again: the events after the one number, up to the other; null when all are. */
@@ -58,7 +61,7 @@ export const webhookDeliveries = pgTable(
     eventId: uuid().notNull(),
     type: text().notNull(),
     number: bigint({ mode: 'number' }).notNull(),
-    status: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    status: text({ enum: deliveryStatuses }).notNull(),
     attempts: integer().notNull().default(0),
     /** When it is due. */
     dueAt: instant().notNull(),

@@ -14,6 +14,9 @@ import { id, idOf, instant, known } from '../../columns.ts'
 import { refundStatuses, reversalStatuses } from '../../transitions.ts'
 import { transactionLines, transactions } from './transactions.ts'
 
+/** A refund that was made at the provider, or a dispute of the payer. */
+export const reversalKinds = ['refund', 'dispute'] as const
+
 /**
  * Money that a provider takes back without a request of ours: a refund that was made there, or a
  * dispute. Refunds that refer to it book the lost money on lines. It may be reported before its
@@ -25,7 +28,7 @@ export const reversals = pgTable(
     provider: text().notNull(),
     /** The id of the refund or the dispute at the provider. */
     reference: text().notNull(),
-    kind: text({ enum: ['refund', 'dispute'] }).notNull(),
+    kind: text({ enum: reversalKinds }).notNull(),
     status: text({ enum: reversalStatuses }).notNull(),
     /** The payment that the money comes from. */
     paymentReference: text().notNull(),

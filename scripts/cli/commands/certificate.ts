@@ -1,4 +1,4 @@
-import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
+import { certificateStatus } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { limitOption, reasonOption } from './described.ts'
 
@@ -8,9 +8,6 @@ const codeArgument: Described = [
   '<code>',
   'code of the certificate, upper or lower case, with or without dashes',
 ]
-
-// Written out: the help loads nothing of the service.
-const statuses: CertificateRow['status'][] = ['issued', 'revoked', 'superseded']
 
 export const certificateCommands: CommandEntry = {
   name: 'certificate',
@@ -25,7 +22,7 @@ export const certificateCommands: CommandEntry = {
       about: 'Lists certificates, newest first.',
       options: [
         ['--email <email>', 'only certificates of this user', { as: 'email' }],
-        ['--status <status>', 'only certificates with this status', { choices: statuses }],
+        ['--status <status>', 'only certificates with this status', { choices: certificateStatus }],
         limitOption('certificates', '100'),
       ],
       examples: ['', '--email ada@example.com', '--status revoked'],

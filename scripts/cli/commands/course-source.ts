@@ -1,3 +1,4 @@
+import { sourceOutcome } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { courseArgument } from './described.ts'
 
@@ -25,7 +26,7 @@ export const sourceCommands: CommandEntry = {
         [
           '--outcome <outcome>',
           'what becomes of new content',
-          { choices: ['draft', 'publish'], default: 'draft' },
+          { choices: sourceOutcome, default: 'draft' },
         ],
         [
           '--credential-file <file>',

@@ -1,4 +1,9 @@
-import type { FormatChoice } from '../../../books/formats/formats.ts'
+import {
+  courseKind,
+  movePolicy,
+  publishReach,
+  sourceFormat,
+} from '../../../client-sdk/src/values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'
@@ -7,22 +12,10 @@ import { courseArgument } from './described.ts'
 
 const actions = () => import('../actions/course/course.ts')
 
-/** Written out, so that help appears without loading the service. */
-const formats = {
-  auto: true,
-  lyceum: true,
-  mdbook: true,
-  huggingface: true,
-  exercism: true,
-  carpentries: true,
-  jupyterbook: true,
-  microsoft: true,
-} satisfies Record<FormatChoice, true>
-
 const reach: Described = [
   '--reach <who>',
   'whom the version reaches: new learners, or everyone if it is a minor correction',
-  { choices: ['new', 'everyone'], default: 'new' },
+  { choices: publishReach, default: 'new' },
 ]
 
 export const courseCommands: CommandEntry = {
@@ -42,7 +35,7 @@ export const courseCommands: CommandEntry = {
         [
           '--kind <kind>',
           'course, or program: its lessons are courses',
-          { choices: ['course', 'program'], default: 'course' },
+          { choices: courseKind, default: 'course' },
         ],
         ['--title <title>', 'title', { required: true }],
         ['--summary <text>', 'a few sentences about the course', { required: true }],
@@ -73,7 +66,7 @@ export const courseCommands: CommandEntry = {
         [
           '--format <format>',
           'the format of the course',
-          { choices: Object.keys(formats), default: 'auto' },
+          { choices: sourceFormat, default: 'auto' },
         ],
         ['--folder <folder>', 'where the course lies in the path or repository'],
         ['--branch <name>', 'branch of the repository. Default: its own default'],
@@ -192,7 +185,7 @@ matter, else the first heading.`,
         [
           '--policy <policy>',
           'which learners are moved',
-          { choices: ['all', 'not-started', 'nothing-lost', 'chosen'], default: 'nothing-lost' },
+          { choices: movePolicy, default: 'nothing-lost' },
         ],
         ['--learner <email...>', 'learners to move, with --policy chosen', { as: 'email' }],
       ],

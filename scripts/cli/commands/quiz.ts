@@ -1,16 +1,8 @@
-import type { regradePolicies } from '../../../content/questions/regrade-item.ts'
+import { certificateFate, regradePolicy } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { courseArgument, reasonOption } from './described.ts'
 
 const actions = () => import('../actions/quiz.ts')
-
-/** Written out, so that help appears without loading the service. */
-const policies = {
-  recompute: true,
-  'accept-both': true,
-  'full-points': true,
-  drop: true,
-} satisfies Record<(typeof regradePolicies)[number], true>
 
 export const quizCommands: CommandEntry = {
   name: 'quiz',
@@ -49,7 +41,7 @@ answer becomes part of the explanation of the question.`,
         [
           '--policy <policy>',
           'recompute by the revision, accept-both, full-points for everybody, or drop it',
-          { choices: Object.keys(policies), required: true },
+          { choices: regradePolicy, required: true },
         ],
         ['--to-revision <number>', 'the revision that counts', { as: 'number', required: true }],
         ['--allow-lower', 'points and passes may be taken'],
@@ -57,7 +49,7 @@ answer becomes part of the explanation of the question.`,
         [
           '--certificates <what>',
           'what becomes of certificates whose pass is taken',
-          { choices: ['keep', 'revoke'], default: 'keep' },
+          { choices: certificateFate, default: 'keep' },
         ],
       ],
       care: 'shown',

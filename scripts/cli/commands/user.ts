@@ -1,15 +1,9 @@
-import type { Role } from '../../../server/security/permissions.ts'
-import type { ListOptions } from '../actions/user/list-users.ts'
+import { accountRole, userSort } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { emailArgument, limitOption, timeZoneOption } from './described.ts'
 
 const actions = () => import('../actions/user/user.ts')
 const lists = () => import('../actions/user/list-users.ts')
-
-// Written out: the help loads nothing of the service.
-const roles: Role[] = ['learner', 'admin', 'support', 'finance']
-
-const sorts: ListOptions['sort'][] = ['newest', 'oldest', 'last-seen']
 
 export const userCommands: CommandEntry = {
   name: 'user',
@@ -27,7 +21,7 @@ export const userCommands: CommandEntry = {
       about: 'Lists users, the oldest first. It says so when there are more, and how to go on.',
       options: [
         ['--words <words>', 'only those with all of these words in their email or name'],
-        ['--role <role>', 'only this role', { choices: roles }],
+        ['--role <role>', 'only this role', { choices: accountRole }],
         ['--verified <answer>', 'by their email', { choices: ['yes', 'no'] }],
         ['--suspended <answer>', 'by suspension', { choices: ['yes', 'no'] }],
         ['--from <time>', 'registered on this day or at this instant, or later'],
@@ -35,7 +29,7 @@ export const userCommands: CommandEntry = {
         ['--last-seen-since <time>', 'last seen on this day or at this instant, or later'],
         ['--last-seen-before <time>', 'last seen before this day or instant, or never'],
         timeZoneOption,
-        ['--sort <order>', 'the order', { choices: sorts, default: 'oldest' }],
+        ['--sort <order>', 'the order', { choices: userSort, default: 'oldest' }],
         limitOption('users', '1000'),
         ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
       ],
@@ -106,7 +100,7 @@ export const userCommands: CommandEntry = {
       about:
         'Makes a user a learner, an administrator, support or finance. ' +
         'It takes effect at once: the user is logged out everywhere.',
-      arguments: [emailArgument(), ['<role>', 'new role', { choices: roles }]],
+      arguments: [emailArgument(), ['<role>', 'new role', { choices: accountRole }]],
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
       run: async () => (await actions()).changeRole,
     },

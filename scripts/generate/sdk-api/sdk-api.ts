@@ -1,10 +1,11 @@
 import manifest from '../../../client-sdk/package.json' with { type: 'json' }
-import { generatedFrom } from '../markdown.ts'
+import { code, generatedFrom } from '../markdown.ts'
 import { sdkRouterTypes } from '../sdk-types.ts'
+import { valueNames } from '../values.ts'
 import { exportsOf, membersOf } from './exports.ts'
 import { areasIn } from './operations.ts'
 import { outputsOf } from './outputs.ts'
-import { readSdkSource, readSource } from './source.ts'
+import { lines, readSdkSource, readSource } from './source.ts'
 
 /** The whole surface of the SDK on one page: for people who search it, and for assistants. */
 export function sdkApi(): string {
@@ -38,6 +39,10 @@ ${exportsOf('index.ts', ['createLyceum', 'Lyceum', 'LyceumOptions', 'SessionView
 
 ${entryPoints().join('\n\n')}
 
+### ${manifest.name}/values
+
+${lines(`The values of the API's enumerations, for choices and filters: ${valueNames.map(code).join(', ')}.`)}
+
 ## Operations
 
 \`query(input, options?)\` reads, and is retried. \`mutate(input, options?)\` changes something, and is
@@ -64,6 +69,6 @@ ${outputsOf(router)}
 function entryPoints(): string[] {
   const names = Object.keys(manifest.exports).map((path) => path.replace('./', ''))
   return names
-    .filter((name) => !['.', 'package.json'].includes(name))
+    .filter((name) => !['.', 'package.json', 'values'].includes(name))
     .map((name) => `### ${manifest.name}/${name}\n\n${exportsOf(`${name}.ts`).text}`)
 }

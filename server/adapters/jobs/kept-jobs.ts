@@ -19,7 +19,8 @@ export interface KeptJob {
   endedAt: Date | null
 }
 
-export type ListedStatus = 'waiting' | 'running' | 'failed'
+export const listedStatuses = ['waiting', 'running', 'failed'] as const
+export type ListedStatus = (typeof listedStatuses)[number]
 export type KeptStatus = ListedStatus | 'done'
 
 /** Where a page of jobs begins. */

@@ -21,7 +21,7 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 export type Tag = KebabCase<AreasOf<AppRouter['_def']['record']>> | 'aliases' | 'service'
 
 /**
- * What the tags stand for, in the areas of `server/features`, those of learners first; `service`
+ * What the tags stand for, grouped much as the areas of `server/features`, those of learners first; `service`
  * holds what belongs to no area of the router.
  */
 const areas = {
@@ -42,21 +42,20 @@ const areas = {
     cart: 'Courses that you are thinking of buying.',
     coupons: 'Discounts.',
     transactions: 'Buy courses, and enroll in free ones.',
-    'admin-seats': 'How many learners a course takes, and when.',
     'admin-transactions': 'All purchases, with their payments, refunds and disputes.',
     'admin-coupons': 'Coupons: create, find and disable them.',
     'admin-sales': 'Sales, added up or one by one.',
   },
   learning: {
     announcements: 'What learners of a course are told.',
-    learners: 'The learners of a course that you teach: how they do, and what helps them.',
+    learners: 'The learners of a course: how they do, what helps them, and its seats.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',
-    'admin-enrollments': 'Enrollments: find, give, prolong and end them.',
+    'admin-enrollments': 'Enrollments of all courses: find, prolong and reset them.',
     'admin-bulk-enrollments': 'Many enrollments at once, from a list or a CSV.',
     'admin-invitations': 'Places that wait for people without an account.',
     'admin-cohorts': 'Learners who take courses together.',
-    'admin-reports': 'How learners do: by course, by cohort and one by one.',
+    'admin-reports': 'How learners do: all courses, a cohort, a learner.',
   },
   assessment: {
     attempts: 'Your attempts at quizzes.',

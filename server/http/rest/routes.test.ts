@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { assessment } from '../../features/assessment/assessment.ts'
+import { authoring } from '../../features/authoring/authoring.ts'
+import { courses } from '../../features/courses/courses.ts'
+import { learning } from '../../features/learning/learning.ts'
+import { people } from '../../features/people/people.ts'
+import { platform } from '../../features/platform/platform.ts'
+import { shop } from '../../features/shop/shop.ts'
 import { appRouter } from '../../router.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
 import { describeApi } from '../openapi/openapi.ts'
@@ -17,6 +24,14 @@ const emptyForms = [
   ['an empty object', { body: {} }],
   [strangeFields, { body: { userId: 'x', name: 'y' } }],
 ] as const
+
+test('no area takes a name of the router from another', () => {
+  const doors = [people, courses, shop, learning, assessment, authoring, platform]
+  for (const part of ['routers', 'me', 'admin']) {
+    const names = doors.flatMap((door: Record<string, object>) => Object.keys(door[part] ?? {}))
+    expect(names).toEqual([...new Set(names)])
+  }
+})
 
 test('what has no input, and is no operation of the specification, refuses every field', async () => {
   const body = { everywhere: true }

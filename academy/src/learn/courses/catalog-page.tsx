@@ -1,5 +1,6 @@
 import type { Inputs } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
+import { catalogueFee, courseLevel } from '@lyceum/sdk/values'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
@@ -24,8 +25,8 @@ function Catalog() {
   const { input, bar } = useFilters<NonNullable<Inputs['courses']['list']>>(
     {
       q: 'text',
-      level: ['beginner', 'intermediate', 'advanced'],
-      price: ['free', 'paid'],
+      level: courseLevel,
+      price: catalogueFee,
       sort: ['newest', 'title', 'price', 'popular'],
       // Links choose them; here they can be left out again.
       ...(category && { category: [category] }),

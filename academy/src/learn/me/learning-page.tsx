@@ -1,5 +1,6 @@
 import type { MyCourse } from '@lyceum/sdk'
 import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { learnerStatus } from '@lyceum/sdk/values'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
@@ -16,11 +17,12 @@ import { toCourse, toLesson } from '../courses/links.ts'
 import { MyCourseState, Return } from '../courses/my-course.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 
-const statuses = ['active', 'completed', 'left', 'ended'] as const
-
 export function LearningPage() {
   const search = useFilters<{ lessons: string }>({ lessons: 'text' })
-  const filter = useFilters<Pick<MyCourse, 'status'>>({ status: statuses }, { status: 'active' })
+  const filter = useFilters<Pick<MyCourse, 'status'>>(
+    { status: learnerStatus },
+    { status: 'active' },
+  )
   const { lessons: q } = search.input
   return (
     <Page title={t('nav.learning')} actions={<CalendarButton />}>

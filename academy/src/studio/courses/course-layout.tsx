@@ -1,4 +1,4 @@
-import type { AuthoredCourse } from '@lyceum/sdk'
+import type { AuthoredCourse, CourseAbility } from '@lyceum/sdk'
 import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts'
 import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { Status } from '../../ui/data/status.tsx'
 import { Page } from '../../ui/page.tsx'
-import { CourseContext, type Right, useCourse } from './course.ts'
+import { CourseContext, useCourse } from './course.ts'
 
 const route = getRouteApi('/studio/$course')
 
@@ -40,12 +40,12 @@ const tabs = [
   ['/versions', 'versions', 'read'],
   ['/history', 'history', 'read'],
   ['/members', 'members', 'read'],
-  ['/learners', 'learners', 'teach'],
-  ['/announcements', 'announcements', 'teach'],
-  ['/grading', 'grading', 'grade'],
-  ['/gradebook', 'gradebook', 'grade'],
+  ['/learners', 'learners', 'readLearners'],
+  ['/announcements', 'announcements', 'readLearners'],
+  ['/grading', 'grading', 'readGrades'],
+  ['/gradebook', 'gradebook', 'readGrades'],
   ['/questions', 'questions', 'read'],
-] as const satisfies [path: string, text: string, right: Right][]
+] as const satisfies [path: string, text: string, needs: CourseAbility][]
 
 function Navigation() {
   const course = useCourse()
@@ -66,7 +66,7 @@ function Navigation() {
       </p>
       <ul ref={list} className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
         {tabs
-          .filter(([, , right]) => course.may(right))
+          .filter(([, , needs]) => course.may(needs))
           .map(([path, text]) => (
             <li key={path}>
               <Link

@@ -1,3 +1,4 @@
+import { submissionStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
@@ -12,7 +13,7 @@ export function GradingPage() {
       title="studio.grading"
       list={lyceum.submissions.list}
       input={{ courseId, status: 'waiting' }}
-      filters={{ status: ['waiting', 'graded', 'returned'] }}
+      filters={{ status: submissionStatus }}
       href={({ id }) => `/studio/${courseId}/grading/${id}`}
       columns={{
         learner: ({ learner }) => <Named name={learner.name} />,

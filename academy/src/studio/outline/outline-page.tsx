@@ -10,7 +10,7 @@ import { OutlineEditor } from './outline-editor.tsx'
 export function OutlinePage() {
   const { courseId, may, canWrite, managedBy } = useCourse()
   const params = { course: courseId }
-  const elsewhere = may('teach') ? 'learners' : 'grading'
+  const elsewhere = may('readLearners') ? 'learners' : 'grading'
   if (!may('read')) return <Navigate to={`/studio/$course/${elsewhere}`} params={params} replace />
   return (
     <DetailPage
@@ -22,8 +22,10 @@ export function OutlinePage() {
           <>
             <FormDialog
               name="authored.import"
-              kinds={{ zip: 'file!' }}
-              send={({ zip }) => lyceum.authoring.import.mutate({ courseId, revision, zip })}
+              to={lyceum.authoring.import}
+              input={{ courseId, revision }}
+              fields={['zip']}
+              looks={{ zip: 'file!' }}
             />
             <ButtonLink to="/studio/$course/publish" params={params}>
               {t('studio.publish')}

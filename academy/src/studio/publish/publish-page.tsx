@@ -1,5 +1,6 @@
 import { type Draft, type Impact, isLyceumError } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
+import { publishReach } from '@lyceum/sdk/values'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -9,7 +10,7 @@ import { Empty, Loaded, Read } from '../../ui/data/loaded.tsx'
 import { DetailPage } from '../../ui/data/pages.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -112,13 +113,9 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
             className="max-w-2xl"
             submit={t('publish.do')}
             done={t('publish.done')}
-            kinds={{ note: 'long', ...(isForEveryone && { reach: ['new', 'everyone'] }) }}
-            defaults={{ reach: 'new' }}
-            send={({ note, reach: chosen }) => {
-              const reach = chosen === 'everyone' ? chosen : undefined
-              const version = { note: note ?? undefined, reach }
-              return lyceum.drafts.publish.mutate({ courseId, revision, baseVersion, ...version })
-            }}
+            to={lyceum.drafts.publish}
+            input={{ courseId, revision, baseVersion }}
+            fields={isForEveryone ? ['note', 'reach'] : ['note']}
             actions={
               <ConfirmButton
                 name="publish.discard"
@@ -167,7 +164,7 @@ function Review({ draft }: { draft: Draft }) {
             run={() => lyceum.drafts.requestReview.mutate({ courseId, revision })}
           />
         )}
-        {requestedAt !== null && approvedAt === null && may('approve') && (
+        {requestedAt !== null && approvedAt === null && may('review') && (
           <ActionButton
             name="review.approve"
             look="primary"

@@ -1,4 +1,5 @@
 import type { QuestionStatistics, Regrade as Regraded } from '@lyceum/sdk'
+import { certificateFate, regradePolicy } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
@@ -17,16 +18,10 @@ export function Regrade({ question }: { question: QuestionStatistics }) {
       <p className="text-muted">{t('regrade.text')}</p>
       <ForetoldForm
         foretell={t('moves.plan')}
-        kinds={{
-          regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
-          allowLower: 'box',
-          reason: 'text',
-          certificates: ['keep', 'revoke'],
-        }}
-        defaults={{ certificates: 'keep' }}
-        send={({ regrade: policy, ...rest }, dryRun) =>
-          lyceum.grades.regrade.mutate({ courseId, key, toRevision, policy, ...rest, dryRun })
-        }
+        to={lyceum.grades.regrade}
+        input={{ courseId, key, toRevision }}
+        fields={['policy', 'allowLower', 'reason', 'certificates']}
+        labels={{ policy: 'regrade' }}
         act={() => t('regrade.do')}
       >
         {({ id }) => <Outcome regradeId={id} />}

@@ -1,4 +1,5 @@
 import type { QuestionInput } from '@lyceum/sdk'
+import { quizScoring } from '@lyceum/sdk/values'
 import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { SelectField } from '../../ui/forms/form.tsx'
@@ -19,7 +20,7 @@ export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
           text: 'long',
           points: 'number!',
           explanation: 'long',
-          ...(type === 'multiple' && { scoring: ['all', 'partial'] }),
+          ...(type === 'multiple' && { scoring: quizScoring }),
           ...(type === 'text' && { caseSensitive: 'box' }),
           ...(type === 'essay' && { guidance: 'long' }),
         }}

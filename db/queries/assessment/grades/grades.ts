@@ -1,4 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
+import type { GradedType } from '../../../../content/lessons/lesson-type-names.ts'
 import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
@@ -103,7 +104,7 @@ export interface GradedLesson {
   id: string
   key: string
   title: string
-  type: 'quiz' | 'assignment'
+  type: GradedType
   weight: number
 }
 

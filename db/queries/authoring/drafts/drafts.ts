@@ -1,5 +1,6 @@
 import type { CourseTerms } from '../../../../content/course-fields.ts'
 import type { CourseRules } from '../../../../content/course-rules.ts'
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { type DraftOutline, type draftLessons, drafts } from '../../../schema/authoring/drafts.ts'
@@ -21,7 +22,7 @@ export interface DraftRow
       | 'approvedRevision'
     > {
   courseId: string
-  kind: 'course' | 'program'
+  kind: CourseKind
   managedBy: CourseRules['managedBy']
   currentVersion: number | null
   isOpen: boolean

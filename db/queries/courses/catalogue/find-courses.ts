@@ -5,14 +5,18 @@ import { type CourseKind, type ListedCourse, listedCourse } from '../courses/cou
 import { isOpen } from '../courses/is-open.ts'
 import type { Alternative } from '../search/find-lessons.ts'
 
-export type CatalogueSort = 'relevance' | 'newest' | 'title' | 'price' | 'popular'
+export const catalogueSorts = ['newest', 'title', 'price', 'popular', 'relevance'] as const
+export type CatalogueSort = (typeof catalogueSorts)[number]
+
+/** Courses that cost nothing, or something. */
+export const catalogueFees = ['free', 'paid'] as const
 
 export interface CatalogueFilter {
   category?: string | undefined
   tag?: string | undefined
   /** BCP 47 in small letters: `en` is `en-GB` too. */
   language?: string | undefined
-  price?: 'free' | 'paid' | undefined
+  price?: (typeof catalogueFees)[number] | undefined
   level?: CourseLevel | undefined
 }
 

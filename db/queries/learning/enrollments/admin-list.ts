@@ -1,6 +1,10 @@
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import type {
+  accessStates,
+  EnrollmentKey,
+  enrollmentSources,
+} from '../../../schema/learning/enrollments.ts'
 
 /** An enrollment as administrators see it. */
 export interface AdminEnrollmentRow extends EnrollmentKey {
@@ -9,8 +13,8 @@ export interface AdminEnrollmentRow extends EnrollmentKey {
   courseSlug: string
   courseTitle: string
   courseVersion: number
-  status: 'active' | 'left' | 'ended'
-  source: 'transaction' | 'administrator' | 'program'
+  status: (typeof accessStates)[number]
+  source: (typeof enrollmentSources)[number]
   enrolledAt: Date
   endsAt: Date | null
   cohortId: string | null

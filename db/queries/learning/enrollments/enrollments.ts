@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { LessonType } from '../../../../content/lessons/lesson-type-names.ts'
 import { isAfter, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
@@ -61,9 +62,9 @@ const lockedLearner = (ids: string) => `
  */
 export function lockEnrollment(
   db: Db,
-  learning: EnrollmentKey,
+  { userId, courseId }: EnrollmentKey,
 ): Promise<LockedEnrollment | undefined> {
-  return lock(db, learning, { name: 'lock_enrollment', strength: 'no key update' })
+  return lock(db, [userId, courseId], { name: 'lock_enrollment', strength: 'no key update' })
 }
 
 /**
@@ -72,15 +73,31 @@ export function lockEnrollment(
  */
 export function lockEnrollmentToMove(
   db: Db,
-  learning: EnrollmentKey,
+  { userId, courseId }: EnrollmentKey,
 ): Promise<EnrollmentRow | undefined> {
-  return lock(db, learning, { name: 'lock_enrollment_to_move', strength: 'update' })
+  return lock(db, [userId, courseId], { name: 'lock_enrollment_to_move', strength: 'update' })
+}
+
+/** Like lockEnrollment(), in the course of an attempt, if that is the learner's own. */
+export function lockEnrollmentOfAttempt(
+  db: Db,
+  { userId, attemptId }: { userId: string; attemptId: string },
+): Promise<LockedEnrollment | undefined> {
+  return lock(db, [userId, attemptId], {
+    name: 'lock_enrollment_of_attempt',
+    strength: 'no key update',
+    course: '(select course_id from attempts where id = $2 and user_id = $1)',
+  })
 }
 
 async function lock(
   db: Db,
-  { userId, courseId }: EnrollmentKey,
-  { name, strength }: { name: string; strength: 'no key update' | 'update' },
+  values: [userId: string, of: string],
+  {
+    name,
+    strength,
+    course = '$2',
+  }: { name: string; strength: 'no key update' | 'update'; course?: string },
 ): Promise<LockedEnrollment | undefined> {
   return findNamed(db, {
     name,
@@ -90,8 +107,8 @@ async function lock(
         bit_count(enrollments.remaining_lessons)::int as remaining,
         (select ruled from course_versions where id = enrollments.version_id) as "isRuled"
       from enrollments left join learner on learner.id = user_id
-      where user_id = $1 and course_id = $2 for ${strength} of enrollments`,
-    values: [userId, courseId],
+      where user_id = $1 and course_id = ${course} for ${strength} of enrollments`,
+    values,
   })
 }
 
@@ -204,7 +221,7 @@ export function listOwnedAmong(
 export async function leaveCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<{ kind: 'course' | 'program' } | undefined> {
+): Promise<{ kind: CourseKind } | undefined> {
   const [left] = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: at })
@@ -217,7 +234,7 @@ export async function leaveCourse(
 export async function returnToCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<{ kind: 'course' | 'program' } | undefined> {
+): Promise<{ kind: CourseKind } | undefined> {
   const [opened] = await db
     .update(enrollments)
     .set({ status: 'active', leftAt: null })
@@ -226,7 +243,7 @@ export async function returnToCourse(
   return opened
 }
 
-const kindOfCourse = sql<'course' | 'program'>`
+const kindOfCourse = sql<CourseKind>`
   (select kind from courses where courses.id = enrollments.course_id)`
 
 /** True for the one call that completes it. */

@@ -1,10 +1,8 @@
 import { highestId, lowestId } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import { writtenState } from '../../../schema/learning/enrollments.ts'
+import { type LearnerStatus, writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
-
-export type LearnerStatus = 'active' | 'completed' | 'left' | 'ended'
 
 export type LearnerSort = 'account' | 'newest' | 'quiet'
 

@@ -1,7 +1,11 @@
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { type EnrollmentKey, writtenState } from '../../../schema/learning/enrollments.ts'
-import { isInScope, type LearnerStatus, type LearnersChoice } from './find-learners.ts'
+import {
+  type EnrollmentKey,
+  type LearnerStatus,
+  writtenState,
+} from '../../../schema/learning/enrollments.ts'
+import { isInScope, type LearnersChoice } from './find-learners.ts'
 import { countedOrKept } from './lesson-counts.ts'
 import type { CurrentCertificate } from './my-courses.ts'
 

@@ -1,6 +1,8 @@
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import type { ShownCertificateStatus } from '../../../schema/learning/certificates.ts'
+import type { EnrollmentKey, LearnerStatus } from '../../../schema/learning/enrollments.ts'
 import { hasRules, type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { newestAnnouncement } from '../announcements.ts'
@@ -9,7 +11,7 @@ import { countedOrKept } from './lesson-counts.ts'
 /** The certificate of a course that is not superseded. The instant is ISO 8601. */
 export interface CurrentCertificate {
   code: string
-  status: 'issued' | 'revoked'
+  status: ShownCertificateStatus
   validUntil: string | null
   lastDay: string | null
 }
@@ -19,10 +21,10 @@ export interface LearnersEnrollment {
   courseId: string
   versionId: string
   slug: string
-  kind: 'course' | 'program'
+  kind: CourseKind
   title: string
   version: number
-  status: 'active' | 'completed' | 'left' | 'ended'
+  status: LearnerStatus
   enrolledAt: Date
   completedAt: Date | null
   lastActivityAt: Date | null

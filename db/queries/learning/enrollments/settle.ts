@@ -1,6 +1,11 @@
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed } from '../../../postgres/named-statement.ts'
-import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import type {
+  accessStates,
+  EnrollmentKey,
+  enrollmentSources,
+} from '../../../schema/learning/enrollments.ts'
 import { countedLessons } from './lesson-counts.ts'
 import { ofOne, union, waysInto } from './ways.ts'
 
@@ -31,15 +36,15 @@ const replanned = `case
     then e.enrolled_at else e.next_opening_at end`
 
 export interface SettledEnrollment {
-  kind: 'course' | 'program'
+  kind: CourseKind
   /** Undefined where there was none. */
   before: EnrollmentState | undefined
   after: EnrollmentState
 }
 
 export interface EnrollmentState {
-  status: 'active' | 'left' | 'ended'
-  source: 'transaction' | 'administrator' | 'program'
+  status: (typeof accessStates)[number]
+  source: (typeof enrollmentSources)[number]
   endsAt: Date | null
   cohortId: string | null
 }

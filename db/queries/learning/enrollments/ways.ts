@@ -1,6 +1,6 @@
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
-import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import type { EnrollmentKey, waySources } from '../../../schema/learning/enrollments.ts'
 
 /** Narrows the rows of an alias to some users and courses. */
 export type Among = (userId: string, courseId: string) => string
@@ -101,7 +101,7 @@ export const union = (now: string, counts = 'true') => `
 
 /** A way that somebody has into a course. */
 export interface Way extends EnrollmentKey {
-  source: 'transaction' | 'administrator' | 'invitation' | 'cohort' | 'program'
+  source: (typeof waySources)[number]
   /** Of the cohort, or the program: null otherwise. */
   id: string | null
   name: string | null

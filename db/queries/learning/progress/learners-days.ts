@@ -1,3 +1,4 @@
+import type { CourseKind } from '../../../../content/course-values.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -62,7 +63,7 @@ export async function listTakenVersions(db: Db): Promise<string[]> {
 export interface CourseOfLearner {
   courseId: string
   versionId: string
-  kind: 'course' | 'program'
+  kind: CourseKind
   enrolledAt: Date
   completedAt: Date | null
   lastActivityAt: Date | null

@@ -37,8 +37,10 @@ interface UserFilter {
   seen?: Period
 }
 
+export const userSorts = ['newest', 'oldest', 'last-seen'] as const
+
 interface UserPage {
-  sort: 'newest' | 'oldest' | 'last-seen'
+  sort: (typeof userSorts)[number]
   after?: UserPlace | undefined
   limit: number
 }

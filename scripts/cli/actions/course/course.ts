@@ -110,8 +110,10 @@ export function listCourses(deps: Deps): Promise<CommandResult> {
 export async function showCourse(deps: Deps, idOrSlug: string): Promise<CommandResult> {
   const { id: courseId } = await findNamedCourse(deps, idOrSlug)
   const ctx = asAdministrator(deps)
+  // The operator may do all of it.
+  const { abilities: _, ...course } = await getAuthoredCourse(ctx, { courseId })
   const shown = {
-    ...(await getAuthoredCourse(ctx, { courseId })),
+    ...course,
     files: (await measureCourseFiles(deps.db, courseId)).files,
     members: (await listMembers(ctx, { courseId, limit: 100 })).items,
     versions: (await listVersionsOfCourse(deps, { courseId, limit: 20 })).items,

@@ -21,6 +21,7 @@ import {
   storeReading,
 } from '../../../../server/features/authoring/import/store-reading.ts'
 import { isGitAddress } from '../../../../server/features/authoring/sources/open-repository.ts'
+import type { PublishInput } from '../../../../server/features/authoring/versions/schema.ts'
 import type { StoredMedia } from '../../../../server/features/courses/media/store-media.ts'
 import { asRehearsed, type CautionOptions, confirm, rollBack } from '../../confirm.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
@@ -41,7 +42,7 @@ import {
 
 export interface ImportOptions extends CautionOptions, ReadOptions {
   note?: string
-  reach?: 'new' | 'everyone'
+  reach?: PublishInput['reach']
   setPrice?: true
   takeOver?: true
   /** Leaves a draft to be reviewed and published, instead of publishing. */

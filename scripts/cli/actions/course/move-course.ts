@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findMove, type MoveRow } from '../../../../db/queries/authoring/moves.ts'
+import type { MovePolicy } from '../../../../db/schema/authoring/moves.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { moveImpact } from '../../../../server/features/authoring/impact/move-impact.ts'
@@ -16,7 +17,7 @@ import { impactText, whenCounted } from './impact-table.ts'
 
 interface MoveOptions extends CautionOptions {
   to: number
-  policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'
+  policy: MovePolicy
   learner?: string[]
 }
 

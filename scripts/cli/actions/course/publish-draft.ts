@@ -4,6 +4,7 @@ import { AppError } from '../../../../server/errors/errors.ts'
 import { draftImpact } from '../../../../server/features/authoring/impact/draft-impact.ts'
 import { publishDraft } from '../../../../server/features/authoring/versions/publish-draft.ts'
 import { restoreVersion } from '../../../../server/features/authoring/versions/restore-version.ts'
+import type { PublishInput } from '../../../../server/features/authoring/versions/schema.ts'
 import { type CautionOptions, changeWithCare } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
@@ -13,7 +14,7 @@ import { watchMove } from './move-course.ts'
 
 interface PublishOptions extends CautionOptions {
   note?: string
-  reach?: 'new' | 'everyone'
+  reach?: PublishInput['reach']
 }
 
 /** Shows who is hit, asks, and publishes exactly the draft that was shown. */

@@ -6,8 +6,8 @@ import {
   type SearchUsers,
   searchUsers,
   toUserSummary,
-} from '../../../../server/features/people/accounts/list-users.ts'
-import { ListUsersInput } from '../../../../server/features/people/accounts/schema.ts'
+} from '../../../../server/features/people/users/list-users.ts'
+import { ListUsersInput } from '../../../../server/features/people/users/schema.ts'
 import { requirePerson } from '../../../../server/features/platform/admin/chosen-user.ts'
 import type { CommandResult } from '../../output.ts'
 import { listOf, readInput } from '../../results.ts'

@@ -6,20 +6,20 @@ import type { AdminEnrollment } from '../../../../server/features/learning/enrol
 import { inviteToRegister } from '../../../../server/features/learning/invitations/admin.ts'
 import { resetProgress } from '../../../../server/features/learning/progress/reset-progress.ts'
 import { ResetProgressInput } from '../../../../server/features/learning/progress/schema.ts'
-import { endSessionsOfUser } from '../../../../server/features/people/accounts/change-user.ts'
-import { createUser, renameUser } from '../../../../server/features/people/accounts/create-user.ts'
-import { getUser } from '../../../../server/features/people/accounts/get-user.ts'
-import { listSessionsOfUser } from '../../../../server/features/people/accounts/lists-of-user.ts'
+import { eraseAccountByEmail } from '../../../../server/features/people/accounts/erase-account.ts'
+import { setEmail } from '../../../../server/features/people/accounts/set-email.ts'
+import { setRole } from '../../../../server/features/people/accounts/set-role.ts'
+import { reinstateUser, suspendUser } from '../../../../server/features/people/accounts/suspend.ts'
+import { verifyUser } from '../../../../server/features/people/accounts/verify-user.ts'
+import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
+import { endSessionsOfUser } from '../../../../server/features/people/users/change-user.ts'
+import { createUser, renameUser } from '../../../../server/features/people/users/create-user.ts'
+import { getUser } from '../../../../server/features/people/users/get-user.ts'
+import { listSessionsOfUser } from '../../../../server/features/people/users/lists-of-user.ts'
 import {
   CreateUserInput,
   RenameUserInput,
-} from '../../../../server/features/people/accounts/schema.ts'
-import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
-import { eraseAccountByEmail } from '../../../../server/features/people/users/erase-account.ts'
-import { setEmail } from '../../../../server/features/people/users/set-email.ts'
-import { setRole } from '../../../../server/features/people/users/set-role.ts'
-import { reinstateUser, suspendUser } from '../../../../server/features/people/users/suspend.ts'
-import { verifyUser } from '../../../../server/features/people/users/verify-user.ts'
+} from '../../../../server/features/people/users/schema.ts'
 import { requireChosenCourse } from '../../../../server/features/platform/admin/chosen-course.ts'
 import {
   type ChosenPerson,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxQuestionsOfAttempt } from '../../../../content/lessons/quiz.ts'
 import { Answer, GivenAnswer, ShownQuestion } from '../../../../content/questions/question-types.ts'
+import { attemptStatuses } from '../../../../db/schema/assessment/attempts.ts'
 import {
   exampleIds,
   field,
@@ -17,7 +18,7 @@ const attemptId = field(IdInPath, 'The attempt', exampleAttempt)
 const lessonId = field(IdInPath, 'The lesson', exampleIds.lesson)
 
 export const AttemptStatus = z
-  .enum(['open', 'waiting', 'graded', 'returned'])
+  .enum(attemptStatuses)
   .describe(
     'open: it runs; waiting: a person has to grade it; graded; returned: for another try, ungraded',
   )

@@ -1,6 +1,6 @@
 import { addressesFor } from '../../../../content/files/file-links.ts'
 import type { Addresses } from '../../../../content/lessons/lesson-type.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { quizOf, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import { shownPoints } from '../../../../content/questions/parts.ts'
 import {
   type Answer,
@@ -26,7 +26,7 @@ import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findLessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { allowanceOf } from '../quizzes/open-quiz.ts'
+import { allowanceOf, quizTried } from '../quizzes/open-quiz.ts'
 import { lastNumberOf } from './save-answers.ts'
 import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } from './schema.ts'
 import { type Submitted, submitIfOver } from './submit-attempt.ts'
@@ -64,8 +64,8 @@ export async function showAttempt(
   attempt: ShownAttempt,
   known: Pick<Submitted, 'questions' | 'grading'> = {},
 ): Promise<Attempt> {
-  const { courseId, lessonId, details, files } = attempt
-  const quiz = details?.quiz as unknown as StoredQuiz
+  const { courseId, lessonId, files } = attempt
+  const quiz = quizTried(attempt)
   const now = ctx.now()
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
   const to = addressesFor({ courseId, files: files ?? {}, urlOf, contents: new Map() })
@@ -172,7 +172,7 @@ async function findPresent(
   { userId, lessonId }: AttemptRow,
 ): Promise<Rule | undefined> {
   const lesson = await findLessonForUser(db, { lessonId, userId, now: now() })
-  const quiz = lesson?.details?.quiz as unknown as StoredQuiz | undefined
+  const quiz = quizOf(lesson?.details)
   return lesson && quiz && { quiz, lessonId: lesson.id }
 }
 

@@ -1,4 +1,3 @@
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import {
   findAttempt,
   lockAttempt,
@@ -9,21 +8,17 @@ import { isOver, listDueAttempts } from '../../../../db/queries/assessment/deadl
 import type { GradingRow } from '../../../../db/queries/assessment/grades/grades.ts'
 import type { ShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  type EnrollmentRow,
+  lockEnrollment,
+  lockEnrollmentOfAttempt,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { settleOutage } from '../deadlines/settle-outage.ts'
 import { gradeItems, recordGrading, sumOf } from '../grades/grade-attempt.ts'
-
-/**
- * Ends an attempt of the caller and grades it, as far as no person has to. One that has ended
- * already stays as it is.
- * @throws AttemptNotFound, NotEnrolled
- */
-export async function submitAttempt(ctx: UserContext, attempt: TriedRow): Promise<Submitted> {
-  return attempt.status === 'open' ? submit(ctx, attempt, { needsAccess: true }) : { attempt }
-}
+import { quizTried } from '../quizzes/open-quiz.ts'
 
 /** An attempt with what was read and written to grade it, if that was now. */
 export interface Submitted {
@@ -32,50 +27,49 @@ export interface Submitted {
   grading?: Pick<GradingRow, 'comment' | 'itemPoints'>
 }
 
-/** An attempt whose time is over is submitted with what is saved, whoever looks at it first. */
-export async function submitIfOver(ctx: Deps, attempt: TriedRow): Promise<TriedRow> {
-  if (attempt.status !== 'open' || !isOver(attempt, ctx.now())) return attempt
-  await settleOutage(ctx)
-  return (await submit(ctx, attempt, { needsAccess: false })).attempt
+/**
+ * Ends an attempt of the caller and grades it, as far as no person has to. One that has ended
+ * already stays as it is: another click, another process or the deadline came first.
+ * @throws AttemptNotFound, NotEnrolled
+ */
+export function submitAttempt(ctx: UserContext, attemptId: string): Promise<Submitted> {
+  return inTransaction(ctx, async (ctx) => {
+    const own = { userId: ctx.user.id, attemptId }
+    const enrollment = await lockEnrollmentOfAttempt(ctx.db, own)
+    const attempt = enrollment && (await lockAttempt(ctx.db, attemptId))
+    if (attempt?.type !== 'quiz') throw new AppError('AttemptNotFound')
+    if (!isOpenTo(enrollment, ctx.now())) throw new AppError('NotEnrolled')
+    return attempt.status === 'open' ? end(ctx, attempt, enrollment) : { attempt }
+  })
 }
 
-function submit(
-  ctx: Deps,
-  found: TriedRow,
-  { needsAccess }: { needsAccess: boolean },
-): Promise<Submitted> {
+/** Submits an attempt whose time is over with what is saved, whoever looks at it first. */
+export async function submitIfOver(ctx: Deps, found: TriedRow): Promise<TriedRow> {
+  if (found.status !== 'open' || !isOver(found, ctx.now())) return found
+  await settleOutage(ctx)
   return inTransaction(ctx, async (ctx) => {
-    const { id } = found
     const enrollment = await lockEnrollment(ctx.db, found)
-    const locked = await lockAttempt(ctx.db, id)
-    if (enrollment === undefined || locked === undefined) throw new AppError('AttemptNotFound')
-    const isCurrent = found.isCurrent && enrollment.versionId === found.versionId
-    const attempt = { ...found, ...locked, isCurrent }
-    // Another click, another process or the deadline came first.
-    if (attempt.status !== 'open') return { attempt }
-    const now = ctx.now()
-    // It was given more time meanwhile.
-    if (!needsAccess && !isOver(attempt, now)) return { attempt }
-    if (needsAccess && !isOpenTo(enrollment, now)) throw new AppError('NotEnrolled')
-
-    const { itemPoints, questions } = await gradeItems(ctx, attempt)
-    if (itemPoints.includes('waiting')) {
-      await markWaiting(ctx.db, { id, at: now })
-      return { attempt: { ...attempt, status: 'waiting', submittedAt: now }, questions }
-    }
-    const quiz = attempt.details?.quiz as unknown as StoredQuiz
-    const sum = sumOf(attempt.items, itemPoints)
-    const grading = { cause: 'submission', graderId: null, comment: null, ...sum } as const
-    const graded = await recordGrading(
-      ctx,
-      { attempt, enrollment },
-      {
-        ...grading,
-        passPercent: quiz.passPercent,
-      },
-    )
-    return { attempt: { ...attempt, ...graded }, grading, questions }
+    const attempt = await lockAttempt(ctx.db, found.id)
+    if (enrollment === undefined || attempt === undefined) throw new AppError('AttemptNotFound')
+    // It was submitted, or given more time, meanwhile.
+    if (attempt.status !== 'open' || !isOver(attempt, ctx.now())) return attempt
+    return (await end(ctx, attempt, enrollment)).attempt
   })
+}
+
+/** In the caller's transaction, which has locked the enrollment, then the attempt. */
+async function end(ctx: Deps, attempt: TriedRow, enrollment: EnrollmentRow): Promise<Submitted> {
+  const { itemPoints, questions } = await gradeItems(ctx, attempt)
+  if (itemPoints.includes('waiting')) {
+    const now = ctx.now()
+    await markWaiting(ctx.db, { id: attempt.id, at: now })
+    return { attempt: { ...attempt, status: 'waiting', submittedAt: now }, questions }
+  }
+  const { passPercent } = quizTried(attempt)
+  const sum = sumOf(attempt.items, itemPoints)
+  const grading = { cause: 'submission', graderId: null, comment: null, ...sum } as const
+  const graded = await recordGrading(ctx, { attempt, enrollment }, { ...grading, passPercent })
+  return { attempt: { ...attempt, ...graded }, grading, questions }
 }
 
 const attemptsAtOnce = 100

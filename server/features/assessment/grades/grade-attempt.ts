@@ -21,7 +21,7 @@ import {
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
-import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
+import { completeByPass } from '../../learning/completion/complete-by-pass.ts'
 import { reinstateAfterPass } from './reinstate-after-pass.ts'
 
 /** The share of the points, in basis points, rounded down: 100 % takes all of them. */

@@ -33,7 +33,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
-import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
+import { completeByPass } from '../../learning/completion/complete-by-pass.ts'
 import { passes, requireQuestion, scoreOf, sumOf, toNumbered } from './grade-attempt.ts'
 import { reinstateAfterPass } from './reinstate-after-pass.ts'
 

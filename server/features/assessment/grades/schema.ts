@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { regradePolicies } from '../../../../content/questions/regrade-item.ts'
+import { regradePolicies } from '../../../../content/course-values.ts'
+import { gradedTypes } from '../../../../content/lessons/lesson-type-names.ts'
+import { workStatuses } from '../../../../db/columns.ts'
+import { certificateEffects, certificateFates } from '../../../../db/schema/assessment/grades.ts'
 import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -30,7 +33,7 @@ const lesson = {
   lessonId: field(Id, 'The lesson', exampleIds.lesson),
   key: field(z.string(), 'Its key', 'tie-one'),
   title: field(z.string(), 'Its title', 'Tie one'),
-  type: z.enum(['quiz', 'assignment']).describe('What is graded'),
+  type: z.enum(gradedTypes).describe('What is graded'),
   weight: field(z.int(), 'How much it counts beside others; 0: not at all', 1),
 }
 
@@ -185,7 +188,7 @@ const ToRevision = field(
   2,
 )
 const Certificates = z
-  .enum(['keep', 'revoke'])
+  .enum(certificateFates)
   .describe('What becomes of certificates whose pass is taken')
 const Reason = field(text(500).nullable(), 'Why points may fall; null: they may not', 'A mix-up')
 
@@ -223,7 +226,7 @@ export const Regrade = z
     allowLower: z.boolean().describe('Whether points may fall'),
     certificates: Certificates,
     reason: Reason,
-    status: z.enum(['running', 'done']).describe('running: its figures are not complete yet'),
+    status: z.enum(workStatuses).describe('running: its figures are not complete yet'),
     checkedAttempts: count('Attempts that were looked at so far'),
     createdAt: Instant.describe('When it began'),
     finishedAt: Instant.nullable().describe('When it was done; null: not yet'),
@@ -264,7 +267,7 @@ export const Regraded = z
     gradeAfter: percent('Of the course after; null: none'),
     completes: z.boolean().describe('Whether it completes the course'),
     certificate: z
-      .enum(['issued', 'replaced', 'revoked', 'kept'])
+      .enum(certificateEffects)
       .nullable()
       .describe('What becomes of the certificate; null: nothing'),
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pathOfTarget } from '../../../../content/files/file-links.ts'
 import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
-import { isStored, type Quiz, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { isStored, type Quiz, quizOf, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import { findReferences } from '../../../../content/markdown/references.ts'
 import {
   joinQuestion,
@@ -110,8 +110,10 @@ export async function readQuestions<Given extends LessonDetails | null>(
 
 /** The revisions of the questions that a lesson asks. */
 export function revisionsIn(details: LessonDetails | null | undefined): string[] {
-  const quiz = details?.quiz as StoredQuiz | undefined
-  return quiz?.pools.flatMap(({ questions }) => questions.map(({ revision }) => revision)) ?? []
+  return (
+    quizOf(details)?.pools.flatMap(({ questions }) => questions.map(({ revision }) => revision)) ??
+    []
+  )
 }
 
 /** Keeps what a version asks, in the transaction that publishes it. */

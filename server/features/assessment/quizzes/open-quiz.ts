@@ -1,6 +1,6 @@
 import type { Assignment } from '../../../../content/lessons/assignment.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
-import type { AttemptsSoFar } from '../../../../db/queries/assessment/attempts.ts'
+import { quizOf, type StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import type { AttemptsSoFar, TriedRow } from '../../../../db/queries/assessment/attempts.ts'
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -29,6 +29,13 @@ export async function openForPass<Type extends keyof ByType>(
     throw new AppError('InvalidFields', { issues: [{ path: 'lessonId', message }] })
   }
   return { lesson, settings: settings as unknown as ByType[Type] }
+}
+
+/** Returns the quiz of an attempt as it was asked. */
+export function quizTried({ details }: Pick<TriedRow, 'details'>): StoredQuiz {
+  const quiz = quizOf(details)
+  if (quiz === undefined) throw new Error('An attempt is of no quiz.')
+  return quiz
 }
 
 /** What is left to a learner at a lesson; null: any number, and now. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxFilesOfSubmission, RubricCriterion } from '../../../../content/lessons/assignment.ts'
+import { gradedTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { maxQuestionsOfAttempt } from '../../../../content/lessons/quiz.ts'
 import {
   exampleIds,
@@ -121,7 +122,7 @@ export const WaitingSubmission = z
     learner,
     lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
     lessonTitle: field(z.string(), 'Its title', 'Tie one'),
-    type: z.enum(['quiz', 'assignment']).describe('quiz: an attempt that asks for a text'),
+    type: z.enum(gradedTypes).describe('quiz: an attempt that asks for a text'),
     claimedBy: field(
       z.string().nullable(),
       'Name of whoever grades it now; null: nobody',

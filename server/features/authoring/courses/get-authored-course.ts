@@ -8,6 +8,7 @@ import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { abilitiesOn, ownsEveryCourse } from '../../../security/course-roles.ts'
 import { findOwnBranding } from '../../platform/branding/course-branding.ts'
 import { toCertificateDesign } from './certificate-design.ts'
 import type {
@@ -18,38 +19,46 @@ import type {
   ListAuthoredCoursesInput,
 } from './schema.ts'
 
+type Reader = Pick<UserContext, 'db' | 'user' | 'caller'>
+
 /**
  * Shows the terms of a course.
  * @throws CourseNotFound
  */
 export async function getAuthoredCourse(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  ctx: Reader,
   { courseId }: GetAuthoredCourseInput,
 ): Promise<AuthoredCourse> {
-  const course = await findAuthoredCourse(db, { courseId, readerId: user.id })
+  const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
   if (course === undefined) throw new AppError('CourseNotFound')
-  const own = await findOwnBranding(db, course.branding)
+  const own = await findOwnBranding(ctx.db, course.branding)
   return {
-    ...toSummary(course),
+    ...toSummary(ctx, course),
     certificate: own === undefined ? null : toCertificateDesign(own),
   }
 }
 
 /** Lists the courses that the caller works on; to administrators all of them. */
 export async function listAuthoredCourses(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  ctx: Reader,
   page: ListAuthoredCoursesInput,
 ): Promise<AuthoredCourseList> {
-  const list = user.role === 'admin' ? listEveryAuthoredCourse : listRows
-  const rows = await list(db, {
-    readerId: user.id,
+  const list = ownsEveryCourse(ctx.user) ? listEveryAuthoredCourse : listRows
+  const rows = await list(ctx.db, {
+    readerId: ctx.user.id,
     before: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, toSummary)
+  return toPage(rows, page.limit, (row) => toSummary(ctx, row))
 }
 
-function toSummary(row: AuthoredCourseRow): AuthoredCourseSummary {
+function toSummary(ctx: Reader, row: AuthoredCourseRow): AuthoredCourseSummary {
   const { priceAmount, priceCurrency, branding: _, ...course } = row
-  return withIsoDates({ ...course, price: { amount: priceAmount, currency: priceCurrency } })
+  const { id, role, cohorts } = row
+  const cohortIds = cohorts?.map((cohort) => cohort.id) ?? null
+  return withIsoDates({
+    ...course,
+    price: { amount: priceAmount, currency: priceCurrency },
+    abilities: abilitiesOn(ctx, { id, role, cohortIds }),
+  })
 }

@@ -6,6 +6,7 @@ import {
   writtenShape,
 } from '../../../../content/course-fields.ts'
 import { courseRules, ruleChangesShape } from '../../../../content/course-rules.ts'
+import { courseKinds, courseStatuses } from '../../../../content/course-values.ts'
 import { Email } from '../../../../lib/email.ts'
 import { CourseSlug } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
@@ -21,7 +22,7 @@ import {
   Revision,
   revisionInput,
 } from '../../../../lib/schema.ts'
-import { MemberRole } from '../../../security/course-roles.ts'
+import { CourseAbility, MemberRole } from '../../../security/course-roles.ts'
 import { hasProof, missingProof, proofFields } from '../../platform/proof/schema.ts'
 import { TaughtCohorts } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
@@ -34,7 +35,7 @@ const slug = CourseSlug.meta({
   description: 'Readable id, for links: lower-case letters, digits and single dashes',
   examples: ['building-a-course-player'],
 })
-const kind = z.enum(['course', 'program']).describe('program: a course whose lessons are courses')
+const kind = z.enum(courseKinds).describe('program: a course whose lessons are courses')
 const Price = z
   .strictObject({
     amount: Money.shape.amount.max(maxAmount),
@@ -69,7 +70,7 @@ export const AuthoredCourseSummary = z
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
     kind,
     status: z
-      .enum(['draft', 'published', 'archived'])
+      .enum(courseStatuses)
       .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
     version: field(z.int().nullable(), 'The current version; null as long as there is none', 3),
     ...writtenShape,
@@ -85,6 +86,7 @@ export const AuthoredCourseSummary = z
       .boolean()
       .describe('false: its last owner erased their account, or it never had one'),
     role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    abilities: z.array(CourseAbility).describe('What you may do with it, whatever your role'),
     cohorts: TaughtCohorts,
     createdAt: Instant.describe('When the course was created'),
     revision: Revision.describe('Rises with every change of the terms, not of the draft'),
@@ -133,7 +135,8 @@ export const UpdateCourseInput = z
     ...changesShape,
     price: Price.optional(),
     status: z
-      .enum(['published', 'archived'])
+      .enum(courseStatuses)
+      .exclude(['draft'])
       .optional()
       .describe('archived: takes it out of the catalogue; published: brings it back'),
     ...ruleChangesShape,

@@ -180,7 +180,7 @@ async function changeTerms(
 async function changeStatus(
   ctx: UserContext,
   { id, version }: AuthoredCourseRow,
-  status: 'published' | 'archived',
+  status: NonNullable<UpdateCourseInput['status']>,
 ): Promise<void> {
   if (version === null) {
     const message = 'needs a published version: publish the draft first'

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import { filesOfDetails, pathOfTarget } from '../../../../content/files/file-links.ts'
 import { linkableKeys } from '../../../../content/files/lesson-links.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { quizOf } from '../../../../content/lessons/quiz.ts'
 import { ownOf, textsOf } from '../../../../content/lessons/types.ts'
 import { findReferences, localPath } from '../../../../content/markdown/references.ts'
 import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
@@ -118,8 +118,7 @@ function findKeyProblems(
 function findSharedQuestions(lessons: readonly DraftedLesson[]): DraftProblem[] {
   const owners = new Map<string, string>()
   return lessons.flatMap(({ key, details }) => {
-    const quiz = details?.quiz as StoredQuiz | undefined
-    const asked = quiz?.pools.flatMap((pool) => pool.questions) ?? []
+    const asked = quizOf(details)?.pools.flatMap((pool) => pool.questions) ?? []
     return asked.flatMap((question) => {
       const owner = owners.get(question.key)
       owners.set(question.key, owner ?? key)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addressesFor } from '../../../../content/files/file-links.ts'
-import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
+import { quizOf } from '../../../../content/lessons/quiz.ts'
 import { shownPoints } from '../../../../content/questions/parts.ts'
 import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
@@ -25,7 +25,7 @@ export async function previewAttempt(
 ): Promise<PreviewedAttempt> {
   const lesson = await findDraftLesson(ctx.db, { courseId, key })
   if (lesson === undefined) throw new AppError('LessonNotFound')
-  const quiz = lesson.details?.quiz as StoredQuiz | undefined
+  const quiz = quizOf(lesson.details)
   if (lesson.type !== 'quiz' || quiz === undefined)
     throw new AppError('InvalidFields', { issues: [{ path: 'key', message: 'is of no quiz' }] })
 

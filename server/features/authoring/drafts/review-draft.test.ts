@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
+import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
 import { givenWritten, refusalOf, type WrittenCourse, writerOf } from './test-support.ts'
 
 const api = await forAllTests(startApi())

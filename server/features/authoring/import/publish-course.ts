@@ -11,13 +11,13 @@ import { requirePrintable, storeCourseBranding } from '../../platform/branding/c
 import { recordHistory } from '../../platform/history/record-history.ts'
 import type { Publisher } from '../consents/require-consents.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
-import type { Publication as PublishedDraft } from '../versions/schema.ts'
+import type { Publication as PublishedDraft, PublishInput } from '../versions/schema.ts'
 import { countLessons, type FolderOptions, writeFolder } from './write-folder.ts'
 
 export interface PublishOptions extends FolderOptions {
   note?: string | undefined
   /** `everyone`: a minor correction also reaches those who are enrolled. */
-  reach?: 'new' | 'everyone' | undefined
+  reach?: PublishInput['reach'] | undefined
   /** Takes the price of the folder. Without it, the price counts when the course is new. */
   setPrice?: boolean | undefined
   /** Default: the caller. */

@@ -4,6 +4,7 @@ import {
 } from '../../../../db/queries/authoring/members.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { UserContext } from '../../../context.ts'
+import { ownsEveryCourse } from '../../../security/course-roles.ts'
 import type { ListMembersInput, Member, MemberList } from './schema.ts'
 
 /** Lists who works on a course. */
@@ -13,7 +14,7 @@ export async function listMembers(
 ): Promise<MemberList> {
   const rows = await listRows(db, {
     courseId,
-    reader: { id: user.id, isAdministrator: user.role === 'admin' },
+    reader: { id: user.id, isAdministrator: ownsEveryCourse(user) },
     after: startOf(page),
     limit: page.limit + 1,
   })

@@ -5,7 +5,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
-import { eraseAccount } from '../../people/users/erase-account.ts'
+import { eraseAccount } from '../../people/accounts/erase-account.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()

@@ -11,8 +11,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
-import { completeIfDone } from '../../learning/certificates/complete-if-done.ts'
-import { advanceProgram } from '../../learning/programs/advance-program.ts'
+import { advanceProgram, completeIfDone } from '../../learning/completion/completion.ts'
 
 export interface MovedLearner {
   percentBefore: number

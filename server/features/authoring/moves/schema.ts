@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { movePolicies, moveStatuses } from '../../../../db/schema/authoring/moves.ts'
 import {
   exampleIds,
   field,
@@ -20,7 +21,6 @@ const count = (description: string) => field(z.int().min(0), description, 120)
 
 const versionNumber = z.int().min(1).max(2_147_483_647)
 
-const policies = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
 const policyMeaning =
   'all: every learner; not-started: those who have not reported anything; nothing-lost: those ' +
   'whose percentage does not fall; chosen: those in `userIds`'
@@ -31,11 +31,11 @@ export const Move = z
     courseId: field(Id, 'The course', exampleIds.course),
     to: field(z.int(), 'The version that learners are moved to', 4),
     policy: z
-      .enum([...policies, 'correction'])
+      .enum([...movePolicies, 'correction'])
       .describe(
         `${policyMeaning}; correction: a minor version was published with \`reach: 'everyone'\``,
       ),
-    status: z.enum(['waiting', 'running', 'done']).describe('How far the move is'),
+    status: z.enum(moveStatuses).describe('How far the move is'),
     total: field(
       z.int().nullable(),
       'How many learners it is to look at; null before it runs',
@@ -58,7 +58,7 @@ export const CreateMoveInput = z
   .strictObject({
     courseId: CourseId,
     to: field(versionNumber, 'The version to move to; an older one is allowed as well', 4),
-    policy: z.enum(policies).describe(policyMeaning),
+    policy: z.enum(movePolicies).describe(policyMeaning),
     userIds: field(
       z.array(Id).min(1).max(maxChosenLearners).optional(),
       'The learners to move, with the policy `chosen`',

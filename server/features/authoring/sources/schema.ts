@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { formatChoices } from '../../../../books/formats/formats.ts'
+import { problemSeverities } from '../../../../content/rules/draft-problem.ts'
+import {
+  sourceOutcomes,
+  sourceStatuses,
+  syncOutcomes,
+} from '../../../../db/schema/authoring/sources.ts'
 import { exampleIds, field, IdInPath, Instant, rawText } from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
@@ -31,7 +37,7 @@ const folder = z
   })
 const format = z.enum(formatChoices).describe('Format of the course; auto: detected from its files')
 const outcome = z
-  .enum(['draft', 'publish'])
+  .enum(sourceOutcomes)
   .describe(
     'Outcome of new content. draft: a draft to review; publish: a version at once, or a draft ' +
       'where the course requires a review',
@@ -76,7 +82,7 @@ export const SetSourceInput = requireProof(RepositoryInput.extend(proofFields)).
 export type SetSourceInput = z.infer<typeof SetSourceInput>
 
 const Problem = z.object({
-  severity: z.enum(['error', 'warning']).describe('Errors keep the content from coming in'),
+  severity: z.enum(problemSeverities).describe('Errors keep the content from coming in'),
   place: z.string().meta({
     description: 'file:line; empty where it is about the repository as a whole',
     examples: ['src/SUMMARY.md:4'],
@@ -106,7 +112,7 @@ export const CourseSource = z
     ),
     isSyncing: z.boolean().describe('Whether a sync runs or waits'),
     status: z
-      .enum(['new', 'done', 'unchanged', 'failed'])
+      .enum(sourceStatuses)
       .describe(
         'How the last sync ended. new: there was none; done: it brought content; unchanged: ' +
           'there was nothing new; failed: see problems',
@@ -120,9 +126,7 @@ export const CourseSource = z
     problems: z.array(Problem).describe('Mistakes and warnings of the last sync; at most 100'),
     result: z
       .object({
-        outcome: z
-          .enum(['draft', 'published', 'unchanged'])
-          .describe('Result for the content of that commit'),
+        outcome: z.enum(syncOutcomes).describe('Result for the content of that commit'),
         revision: field(z.int().nullable(), 'Of the draft; null where a version was published', 43),
         version: field(z.int().nullable(), 'The current version; null before the first', 3),
       })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { termsShape } from '../../../../content/course-fields.ts'
+import { versionKinds } from '../../../../content/course-values.ts'
 import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import {
   exampleIds,
@@ -22,7 +23,7 @@ const versionNumber = (description: string) =>
   field(z.int().min(1).max(2_147_483_647), description, 3)
 
 export const VersionKind = z
-  .enum(['first', 'terms', 'minor', 'major'])
+  .enum(versionKinds)
   .describe(
     'first: the first version; terms: only catalogue data changed; minor: nothing that counts ' +
       'for progress changed; major: lessons came, went, or count differently',

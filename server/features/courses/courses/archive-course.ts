@@ -1,3 +1,4 @@
+import type { CourseStatus } from '../../../../content/course-values.ts'
 import {
   type CourseRow,
   replaceCourseStatus,
@@ -35,7 +36,7 @@ export function unarchiveCourse(ctx: ActorDeps, idOrSlug: string): Promise<Chang
 async function changeStatus(
   ctx: ActorDeps,
   idOrSlug: string,
-  change: { from: 'published' | 'archived'; to: 'published' | 'archived' },
+  change: Record<'from' | 'to', Exclude<CourseStatus, 'draft'>>,
 ): Promise<ChangedCourse> {
   const course = await requireChosenCourse(ctx, idOrSlug)
   return inTransaction(ctx, async (ctx) => {

@@ -12,9 +12,9 @@ import { type Context, learnerOf } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { locksOf } from '../lessons/locks.ts'
 import { countsOf, coursePercent } from './course-state.ts'
-import { toSummary } from './list-courses.ts'
 import { outlineOf } from './outline.ts'
 import type { Course, GetCourseInput } from './schema.ts'
+import { toSummary } from './summary.ts'
 
 export async function getCourse(
   ctx: Context,

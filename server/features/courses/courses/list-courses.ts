@@ -1,11 +1,7 @@
-import { termsOf } from '../../../../content/course-fields.ts'
-import { fileNameOf } from '../../../../content/files/file-path.ts'
 import { findCourses } from '../../../../db/queries/courses/catalogue/find-courses.ts'
 import {
   type CourseKind,
-  type CourseRow,
   listPublishedCourses,
-  type ShownInCatalogue,
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { isId } from '../../../../lib/ids.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
@@ -14,6 +10,7 @@ import { readQuery } from '../../../../lib/search/read-query.ts'
 import { type Context, learnerOf } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
+import { toSummary } from './summary.ts'
 
 /**
  * Lists what is published of one kind.
@@ -101,22 +98,4 @@ function requirePlace(cursor: string, list: unknown, isText: boolean): Place {
 function strangeCursor(): AppError {
   const message = 'is not a nextCursor of this list: begin without one when filters change'
   return new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
-}
-
-/** Without what is counted over the lessons. */
-export function toSummary(
-  { mediaUrls, now }: Pick<Context, 'mediaUrls' | 'now'>,
-  course: CourseRow & ShownInCatalogue,
-): Omit<CourseSummary, 'minutes' | 'lessonCount'> {
-  const { id, slug, kind, version, priceAmount, priceCurrency, cover, coverSha256: sha256 } = course
-  const name = cover === null ? '' : fileNameOf(cover)
-  return {
-    id,
-    slug,
-    kind,
-    ...termsOf(course),
-    price: { amount: priceAmount, currency: priceCurrency },
-    cover: sha256 === null ? null : mediaUrls.urlOf({ sha256, name }, now()),
-    version,
-  }
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { termsShape } from '../../../../content/course-fields.ts'
-import { courseLevels } from '../../../../content/course-values.ts'
+import { courseKinds, courseLevels } from '../../../../content/course-values.ts'
 import { Locks } from '../../../../content/days/lock.ts'
+import {
+  catalogueFees,
+  catalogueSorts,
+} from '../../../../db/queries/courses/catalogue/find-courses.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -21,9 +25,7 @@ export const CourseSummary = z
   .object({
     id: field(Id, 'The course', exampleIds.course),
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
-    kind: z
-      .enum(['course', 'program'])
-      .describe('program: its lessons are courses, which it opens'),
+    kind: z.enum(courseKinds).describe('program: its lessons are courses, which it opens'),
     ...termsShape,
     license: termsShape.license.describe(
       'License of the content, as its author states it; null when none is stated',
@@ -161,12 +163,12 @@ export const ListCoursesInput = z.strictObject({
   tag: slugOf('tag', 'typescript'),
   language: LanguageFilter,
   price: z
-    .enum(['free', 'paid'])
+    .enum(catalogueFees)
     .optional()
     .meta({ description: 'Only courses that cost nothing, or something', examples: ['free'] }),
   level: field(z.enum(courseLevels).optional(), 'Only courses of this level', 'beginner'),
   sort: field(
-    z.enum(['newest', 'title', 'price', 'popular', 'relevance']).optional(),
+    z.enum(catalogueSorts).optional(),
     'newest: the default; relevance: the default with `q`, which it needs; popular: by the ' +
       'number of learners, counted once a day; price: the cheapest first',
     'newest',

@@ -1,5 +1,6 @@
+import { findCourseRole } from '../../../../db/queries/authoring/members.ts'
 import type { ActorDeps, CallerKey } from '../../../context.ts'
-import { mayOn } from '../../../security/course-roles.ts'
+import { abilitiesOn } from '../../../security/course-roles.ts'
 
 type Writer = ActorDeps & { caller?: { key?: CallerKey | undefined } }
 
@@ -14,5 +15,7 @@ export async function fieldsRefused<Field extends string>(
   fields: readonly Field[],
 ): Promise<Field[]> {
   if (user === undefined || fields.length === 0) return []
-  return (await mayOn({ db, user, caller }, courseId, 'own')) ? [] : [...fields]
+  const membership = await findCourseRole(db, { courseId, userId: user.id })
+  const abilities = abilitiesOn({ user, caller }, { ...membership, id: courseId })
+  return abilities.includes('own') ? [] : [...fields]
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ruleValues } from '../../../../content/course-rules.ts'
 
 export const LessonHtml = z
-  .enum(['none', 'basic'])
+  .enum(ruleValues.html)
   .describe(
     'HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown',
   )

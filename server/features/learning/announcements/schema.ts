@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { announcementAudiences } from '../../../../db/schema/learning/announcements.ts'
 import {
   exampleIds,
   field,
@@ -19,7 +20,7 @@ const announcementText = field(
   'The meeting on Friday begins at ten.',
 )
 
-const audience = z.enum(['all', 'cohort', 'stuck']).meta({
+const audience = z.enum(announcementAudiences).meta({
   description:
     'all: everyone in the course; cohort: members of one; stuck: those who began, have not ' +
     'completed it and reported nothing for some days, until they go on',

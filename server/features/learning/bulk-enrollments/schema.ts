@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workStatuses } from '../../../../db/columns.ts'
 import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
 import { Day, isTimeZone } from '../../../../lib/lists/periods.ts'
 import { isCursor } from '../../../../lib/lists/sorted-pages.ts'
@@ -89,7 +90,7 @@ const count = (description: string) => field(z.int(), description, 12)
 export const BulkEnrollment = z
   .object({
     id: field(Id, 'The bulk enrollment', exampleIds.transaction),
-    status: z.enum(['running', 'done']).meta({
+    status: z.enum(workStatuses).meta({
       description: 'running: a job goes on with it; done: every row has its result',
       examples: ['running'],
     }),

@@ -99,7 +99,7 @@ export async function replaceForGrade(
   if (renewingSince !== null) return undefined
   const current = await findCertificateOf(ctx.db, userId, courseId)
   if (current?.status !== 'issued' || current.grade === null) return undefined
-  const grade = await ctx.gradeOf(ctx.db, { userId, versionId: current.versionId })
+  const grade = await ctx.hooks.gradeOf(ctx.db, { userId, versionId: current.versionId })
   if (grade === null || grade <= current.grade) return undefined
   await lockNameOf(ctx.db, userId)
   const old = await lockCertificate(ctx.db, current.id)

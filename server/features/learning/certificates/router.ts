@@ -1,4 +1,4 @@
-import { adminProcedure, openableProcedure, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, openableProcedure, userProcedure } from '../../../trpc.ts'
 import {
   listAllCertificates,
   printAsAdmin,
@@ -6,13 +6,12 @@ import {
   reissueAsAdmin,
   revokeAsAdmin,
 } from './administer-certificates.ts'
-import { claimCertificate } from './claim-certificate.ts'
 import { listCertificatesOf } from './list-certificates.ts'
 import { reissueOwnCertificate } from './reissue-certificate.ts'
 import * as schema from './schema.ts'
 import { verifyCertificate } from './verify-certificate.ts'
 
-export const certificatesRouter = router({
+export const certificateProcedures = {
   list: userProcedure
     .meta({
       route: 'GET /api/v1/users/{userId}/certificates',
@@ -26,24 +25,6 @@ export const certificatesRouter = router({
     .input(schema.ListCertificatesInput)
     .output(schema.CertificateList)
     .query(({ ctx, input }) => listCertificatesOf(ctx, input)),
-
-  issue: userProcedure
-    .meta({
-      route: 'POST /api/v1/courses/{courseId}/certificate',
-      summary: 'Get the certificate of a course you completed',
-      aliases: ['POST /courses/{courseId}/certificate'],
-      description:
-        'The first request answers 201, later ones 200, always with the same certificate. ' +
-        'Waits a few seconds for the PDF to be printed.',
-      location: '/api/v1/certificates/verify/{verificationCode}',
-      statusWhenExisting: 200,
-      idempotent: true,
-      errors: ['CourseNotFound', 'NotEnrolled', 'CourseNotCompleted', 'NameNotPrintable'],
-      limits: ['certificatesPerAccount'],
-    })
-    .input(schema.IssueCertificateInput)
-    .output(schema.Certificate)
-    .mutation(({ ctx, input }) => claimCertificate(ctx, input)),
 
   verify: openableProcedure
     .meta({
@@ -151,4 +132,4 @@ export const certificatesRouter = router({
     .input(schema.RenderCertificateInput)
     .output(schema.AdminCertificate)
     .mutation(({ ctx, input }) => printAsAdmin(ctx, input)),
-})
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { factsShape } from '../../../../content/certificates/printed-facts.ts'
+import { certificateStatuses } from '../../../../db/schema/learning/certificates.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -18,7 +19,7 @@ const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
 
 const CertificateStatus = z
-  .enum(['issued', 'revoked', 'superseded'])
+  .enum(certificateStatuses)
   .describe('superseded: replaced by a newer certificate of the same course')
 const PdfSha256 = field(
   z.string().optional(),

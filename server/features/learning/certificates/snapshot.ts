@@ -36,7 +36,7 @@ export async function takeSnapshot(
     ...(await takeFacts({
       version,
       lessons: version.choose === null ? outline : courses,
-      gradeOf: () => ctx.gradeOf(ctx.db, { userId, versionId }),
+      gradeOf: () => ctx.hooks.gradeOf(ctx.db, { userId, versionId }),
     })),
     courses: courses.length === 0 ? null : courses.map(({ title }) => title),
     completedOn,

@@ -28,10 +28,11 @@ import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-us
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
 import { withdrawPromise } from '../invitations/promises.ts'
+import type { AddedCohortMember } from './schema.ts'
 import { takeCourse } from './take-course.ts'
 
 export interface AddedMember {
-  outcome: 'added' | 'unchanged' | 'invited'
+  outcome: AddedCohortMember['outcome']
   user: UserRow | undefined
 }
 

@@ -3,8 +3,7 @@ import type {
   SettledEnrollment,
 } from '../../../../db/queries/learning/enrollments/settle.ts'
 import type { Deps } from '../../../context.ts'
-import { completeIfDone } from '../certificates/complete-if-done.ts'
-import { advanceProgram } from '../programs/advance-program.ts'
+import { advanceProgram, completeIfDone } from '../completion/completion.ts'
 import { hasOpened, openAccess } from '../programs/settle-access.ts'
 
 /**

@@ -15,6 +15,7 @@ import {
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { advancePrograms } from '../completion/completion.ts'
 import type { CourseRenewal, RenewCourseInput } from './schema.ts'
 
 /** How long before the end of its validity a certificate can be renewed. */
@@ -53,7 +54,7 @@ export async function renewCourse(
     await deleteProgressIn(ctx.db, { ...learning, at })
     await setRenewingSince(ctx.db, { ...learning, at, versionId: course.versionId })
     await recountLessons(ctx.db, learning)
-    if (course.kind === 'program') await ctx.advancePrograms(ctx, ctx.user.id)
+    if (course.kind === 'program') await advancePrograms(ctx, ctx.user.id)
     const { version, lessons } = renewal
     await recordEvent(ctx, 'course-renewal-begun', {
       userId: ctx.user.id,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Locks } from '../../../../content/days/lock.ts'
+import { certificateStatuses } from '../../../../db/schema/learning/certificates.ts'
+import { learnerStatuses } from '../../../../db/schema/learning/enrollments.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -17,7 +19,7 @@ import { Certificate } from '../certificates/schema.ts'
 import { exampleCursor, readCursor } from './cursor.ts'
 
 const CourseStatus = field(
-  z.enum(['active', 'completed', 'left', 'ended']),
+  z.enum(learnerStatuses),
   'active: to be completed. completed: completed, and still open to you. left: you left it and ' +
     'can return. ended: by a refund, by the school, or because its end date has come',
   'active',
@@ -30,7 +32,9 @@ export const CourseCertificate = Certificate.pick({
   validUntil: true,
   lastDay: true,
   expired: true,
-}).extend({ status: z.enum(['issued', 'revoked']).describe('Whether it was revoked') })
+}).extend({
+  status: z.enum(certificateStatuses).exclude(['superseded']).describe('Whether it was revoked'),
+})
 const NextDue = z
   .object({
     lessonKey: field(z.string().nullable(), 'Key of the lesson; null: the course', 'overhand'),

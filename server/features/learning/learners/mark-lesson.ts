@@ -9,11 +9,12 @@ import {
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { tellLearner } from '../../platform/notifications/tell-learner.ts'
-import { completeByPass } from '../progress/complete-by-pass.ts'
+import { completeByPass } from '../completion/complete-by-pass.ts'
+import { advancePrograms } from '../completion/completion.ts'
 import { learnerInScope } from '../reports/in-scope.ts'
 import type { MarkedLesson, MarkLessonInput } from './schema.ts'
 
@@ -27,7 +28,7 @@ import type { MarkedLesson, MarkLessonInput } from './schema.ts'
 export async function markLesson(
   ctx: ActorDeps,
   { userId, courseId, key: lessonKey, done, reason }: MarkLessonInput,
-  scope: LearnerScope = allLearners,
+  scope: LearnerScope = 'school',
 ): Promise<MarkedLesson> {
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
@@ -45,7 +46,7 @@ export async function markLesson(
         await allowMarks(ctx.db)
         await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
         // Of a program, it may open the next course.
-        await ctx.advancePrograms(ctx, userId)
+        await advancePrograms(ctx, userId)
       } else {
         // What was passed is completed, whoever looks at it: grades would contradict it.
         if (await hasPassed(ctx.db, { ...learning, lessonId: lesson.id }))

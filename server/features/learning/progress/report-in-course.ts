@@ -20,9 +20,9 @@ import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
 import { openedByDay } from '../../courses/lessons/locks.ts'
-import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { completeIfDone } from '../completion/completion.ts'
 import {
   addEvent,
   type LessonProgress,

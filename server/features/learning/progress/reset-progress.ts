@@ -12,6 +12,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { countsOf, coursePercent, isUnderWay } from '../../courses/courses/course-state.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { coursePageOf, notifyUser } from '../../platform/notifications/notify.ts'
+import { advancePrograms } from '../completion/completion.ts'
 import type { ProgressReset, ResetProgressInput } from './schema.ts'
 
 /**
@@ -48,7 +49,7 @@ export async function resetProgress(
       await findCourse(ctx.db, { id: courseId }),
     ]
     // What is completed of its courses counts again.
-    if (course?.kind === 'program') await ctx.advancePrograms(ctx, userId)
+    if (course?.kind === 'program') await advancePrograms(ctx, userId)
     if (user !== undefined && course !== undefined)
       await notifyUser(ctx, user, {
         kind: 'progress-reset',

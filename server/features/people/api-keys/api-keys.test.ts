@@ -4,8 +4,8 @@ import { apiKeyPattern } from '../../../security/api-keys.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { givenCertificate } from '../../../test/learning.ts'
-import { setRole } from '../users/set-role.ts'
-import { reinstateUser, suspendUser } from '../users/suspend.ts'
+import { setRole } from '../accounts/set-role.ts'
+import { reinstateUser, suspendUser } from '../accounts/suspend.ts'
 import { givenKey } from './test-support.ts'
 
 const api = await forAllTests(startApi())

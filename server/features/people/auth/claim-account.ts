@@ -3,8 +3,8 @@ import { deleteCodesOf } from '../../../../db/queries/people/one-time-codes.ts'
 import { deleteKnownDevicesOf } from '../../../../db/queries/people/sessions.ts'
 import { type Claim, claimUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context } from '../../../context.ts'
-import { nameChanged } from '../../learning/certificates/name-changed.ts'
-import { guessName } from '../users/guess-name.ts'
+import { nameChanged } from '../../learning/completion/name-changed.ts'
+import { guessName } from '../accounts/guess-name.ts'
 
 /** Whether the account has had no verified email so far: a stranger may have registered it. */
 export function isNeverVerified({

@@ -5,7 +5,7 @@ import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { setEmail } from '../users/set-email.ts'
+import { setEmail } from '../accounts/set-email.ts'
 import { sendCode } from './send-code.ts'
 import {
   goodPassword,

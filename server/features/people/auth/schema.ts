@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { userRoles } from '../../../../db/schema/people/users.ts'
 import { Email, maxEmailLength } from '../../../../lib/email.ts'
 import { maxPasswordLength, OneTimeCode, Password } from '../../../../lib/fields/credentials.ts'
 import type { Rule } from '../../../../lib/fields/issue-code.ts'
 import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../../lib/schema.ts'
-import { roles } from '../../../security/permissions.ts'
 
 export { maxPasswordLength, OneTimeCode, Password }
 
@@ -81,7 +81,7 @@ export const Account = z
       .boolean()
       .describe('Whether we guessed the name from the email; set it with PATCH /api/v1/me'),
     role: z
-      .enum(roles)
+      .enum(userRoles)
       .describe('Learner, or what you may do in administration (docs/administration.md)'),
   })
   .meta({ id: 'Account', description: 'Your account' })

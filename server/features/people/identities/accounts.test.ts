@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
+import { setEmail } from '../accounts/set-email.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from '../auth/test-support.ts'
-import { setEmail } from '../users/set-email.ts'
 import { broughtBack, frontend, newPerson, openBrowser, signIn, start } from './test-support.ts'
 
 const school = await forAllTests(startIdentityProvider({ redirectUris: [frontend] }))

@@ -15,9 +15,9 @@ import { recordEvent } from '../../../security/audit.ts'
 import { findNameFault } from '../../learning/certificates/printable-name.ts'
 import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
 import { notify } from '../../platform/notifications/notify.ts'
+import { guessName } from '../accounts/guess-name.ts'
 import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
 import { PersonName } from '../auth/schema.ts'
-import { guessName } from '../users/guess-name.ts'
 import { linkIdentity } from './identities.ts'
 
 /** A concurrent sign-in won: this try is rolled back, and the next one sees its result. */

@@ -4,6 +4,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
+import { setEmail } from '../accounts/set-email.ts'
 import {
   goodPassword,
   newEmail,
@@ -11,7 +12,6 @@ import {
   outcomeOf,
   wrongCode,
 } from '../auth/test-support.ts'
-import { setEmail } from '../users/set-email.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
 const api = await forAllTests(startApi())

@@ -1,9 +1,9 @@
 import { inTransaction, type SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { replaceEmail } from '../accounts/set-email.ts'
 import { checkCode, redeemCode } from '../auth/redeem-code.ts'
 import type { Message } from '../auth/schema.ts'
-import { replaceEmail } from '../users/set-email.ts'
 import { provePassword } from './prove-password.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './schema.ts'
 

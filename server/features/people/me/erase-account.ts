@@ -1,7 +1,7 @@
 import type { SessionContext } from '../../../context.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
+import { eraseAccount } from '../accounts/erase-account.ts'
 import type { Message } from '../auth/schema.ts'
-import { eraseAccount } from '../users/erase-account.ts'
 import { requestProofCode } from './proof.ts'
 import type { EraseAccountInput } from './schema.ts'
 

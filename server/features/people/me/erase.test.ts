@@ -4,8 +4,8 @@ import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
 import { givenGraduate, lessonOf } from '../../../test/learning.ts'
+import { eraseAccountByEmail } from '../accounts/erase-account.ts'
 import { goodPassword, otherPassword, outcomeOf, wrongCode } from '../auth/test-support.ts'
-import { eraseAccountByEmail } from '../users/erase-account.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
 const api = await forAllTests(startApi())

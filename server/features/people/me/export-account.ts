@@ -5,7 +5,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { getCart } from '../../shop/cart/cart.ts'
-import { describeAccount } from '../users/describe-account.ts'
+import { describeAccount } from '../accounts/describe-account.ts'
 import {
   type ExportedList,
   type Positions,

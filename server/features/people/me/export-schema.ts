@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { gradedTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { Answer } from '../../../../content/questions/question-types.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
@@ -83,7 +84,7 @@ const ExportedAttempt = z
   .object({
     courseId: CourseId,
     lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
-    type: z.enum(['quiz', 'assignment']).describe('What kind of lesson it is'),
+    type: z.enum(gradedTypes).describe('What kind of lesson it is'),
     number: field(z.int(), 'Counts your tries at the lesson', 1),
     status: AttemptStatus,
     startedAt: Instant.describe('When it began'),

@@ -8,15 +8,16 @@ import {
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { permissionsOf } from '../../../security/permissions.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
-import { nameChanged } from '../../learning/certificates/name-changed.ts'
 import {
   findNameFault,
   printedNameOf,
   requirePrintableName,
 } from '../../learning/certificates/printable-name.ts'
-import { describeAccount } from '../users/describe-account.ts'
+import { nameChanged } from '../../learning/completion/name-changed.ts'
+import { describeAccount } from '../accounts/describe-account.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
 export async function getMe(ctx: UserContext): Promise<Me> {
@@ -73,6 +74,7 @@ async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {
     ...describeAccount(user),
     ...describePreferences(user),
     hasCalendar: user.calendarKey !== null,
+    permissions: permissionsOf(ctx.user),
     needsSecondFactor: ctx.user.isHeldBack ?? false,
     certificateName: user.certificateName,
     nameFault: (await findNameFault(ctx, printedNameOf(user).learnerName))?.message ?? null,

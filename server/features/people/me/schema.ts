@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '../../../../lib/email.ts'
 import { TimeZone } from '../../../../lib/lists/periods.ts'
 import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import { AdminPermission } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { proofFieldsOf, requireProof } from '../../platform/proof/schema.ts'
@@ -37,6 +38,9 @@ export const Me = Account.extend({
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
   ...preferenceFields,
+  permissions: z
+    .array(AdminPermission)
+    .describe('What you may do in administration; nothing until you have the second factor'),
   needsSecondFactor: z
     .boolean()
     .describe('Whether your role does nothing in administration until you add a second factor'),

@@ -3,8 +3,8 @@ import { inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../platform/notifications/notify.ts'
-import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
-import { lockChosen, type UserChoice } from '../users/set-role.ts'
+import { type AdminActor, requireAuthorityOver } from '../accounts/authority.ts'
+import { lockChosen, type UserChoice } from '../accounts/set-role.ts'
 
 /**
  * Takes lost second factors from an account, never from one's own; its sessions end. Returns how

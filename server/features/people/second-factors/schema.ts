@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secondFactorKinds } from '../../../../db/schema/people/second-factors.ts'
 import {
   exampleIds,
   field,
@@ -49,7 +50,7 @@ const options = (of: string) =>
 export const SecondFactor = z
   .object({
     id: field(Id, 'Id of the factor', exampleIds.identity),
-    kind: z.enum(['totp', 'passkey']).describe('totp: an app that says codes'),
+    kind: z.enum(secondFactorKinds).describe('totp: an app that says codes'),
     name,
     createdAt: Instant.describe('When you added it'),
     lastUsedAt: Instant.nullable().describe('When you last signed in with it; null for never'),

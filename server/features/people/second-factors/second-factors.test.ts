@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { listSecretPepperVersions } from '../../../../db/queries/authoring/sources.ts'
 import { makeKeys } from '../../../security/key-ring/keys.ts'
 import { addKey } from '../../../security/key-ring/rotate-keys.ts'
+import { AdminPermission } from '../../../security/permissions.ts'
 import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -161,8 +162,12 @@ test('a role that needs one does nothing in administration without it, and all w
     expect(`${route}: ${outcomeOf(await api.request(route, { token }))}`).toBe(
       `${route}: ${outcome}`,
     )
+  const before = await api.as(admin).me.get.query()
+  expect([before.needsSecondFactor, before.permissions]).toEqual([true, []])
   const { secret } = await addTotp(api, admin)
   expect(outcomeOf(await api.request('GET /api/v1/admin/users', { token }))).toBe('200')
+  const { permissions } = await api.as(admin).me.get.query()
+  expect(permissions).toEqual(AdminPermission.options)
 
   // Without the last one it is held back again, and a sign-in needs the password alone.
   const { items } = (await api.request(`GET ${base}`, { token })).body

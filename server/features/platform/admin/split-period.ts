@@ -11,8 +11,10 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
 /** The input of a list of days or months, beside that of `withPeriod`. */
+const periodLengths = ['day', 'month'] as const
+
 export const periodPages = {
-  per: field(z.enum(['day', 'month']).default('month'), 'The length of each period', 'month'),
+  per: field(z.enum(periodLengths).default('month'), 'The length of each period', 'month'),
   limit: pageInput.limit,
   cursor: z
     .string()
@@ -77,7 +79,11 @@ export interface NamedPeriod extends ClosedPeriod {
 /** The days or months of a period, those that begin on a day or later. */
 export function* splitPeriod(
   { from, until }: ClosedPeriod,
-  { per, timeZone, since }: { per: 'day' | 'month'; timeZone: string; since: string | undefined },
+  {
+    per,
+    timeZone,
+    since,
+  }: { per: (typeof periodLengths)[number]; timeZone: string; since: string | undefined },
 ): Generator<NamedPeriod> {
   const beginningOf = (day: string) => (per === 'day' ? day : firstOfMonth(day))
   const first = beginningOf(dayOf(from, timeZone))

@@ -6,7 +6,7 @@ import { firstIdAt, newId } from '../../../../lib/ids.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { type AuditContext, recordEvent } from '../../../security/audit.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
+import { eraseAccountByEmail } from '../../people/accounts/erase-account.ts'
 import { planTakingTextsOut, takeTextsOut } from './take-texts-out.ts'
 
 const api = await forAllTests(startApi())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { enrollmentSources } from '../../../../db/schema/learning/enrollments.ts'
 import { exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
 
 const userId = field(Id, 'The account that it is about', exampleIds.user)
@@ -17,11 +17,6 @@ const amount = field(
 )
 const currency = z.string().meta({ description: 'ISO 4217', examples: ['USD'] })
 const certificateId = field(Id, 'The certificate', exampleIds.certificate)
-const sources = [
-  'transaction',
-  'administrator',
-  'program',
-] as const satisfies EnrollmentRow['source'][]
 
 const lessonKey = field(z.string(), 'Key of the lesson in its course', 'signing-in')
 const attempt = {
@@ -58,7 +53,7 @@ export const eventTypes = {
     means: 'A learner was enrolled, or returned to a course',
     data: z.object({
       ...enrollment,
-      source: z.enum(sources).meta({
+      source: z.enum(enrollmentSources).meta({
         description: 'transaction: bought, or free; administrator: given by the school',
         examples: ['transaction'],
       }),

@@ -7,6 +7,7 @@ import {
   listOf,
   sortedPageInput,
 } from '../../../../lib/schema.ts'
+import { listedStatuses } from '../../../adapters/jobs/kept-jobs.ts'
 import { jobNames } from '../../../job-kinds.ts'
 
 export const Job = z
@@ -41,7 +42,7 @@ export const JobList = listOf(
 export type JobList = z.infer<typeof JobList>
 
 export const ListJobsInput = z.strictObject({
-  status: field(z.enum(['waiting', 'running', 'failed']), 'Only jobs in this state', 'failed'),
+  status: field(z.enum(listedStatuses), 'Only jobs in this state', 'failed'),
   kind: field(z.enum(jobNames).optional(), 'Only jobs of this kind', 'print-certificate'),
   ...sortedPageInput,
 })

@@ -20,7 +20,7 @@ export async function withProof<Ctx extends UserContext, Result>(
   const { sessionId } = given
   if (sessionId === undefined) throw new AppError('KeyNotAllowed')
   const ctx = { ...given, sessionId }
-  const checked = await ctx.checkProof(ctx, { password, code }, purpose)
+  const checked = await ctx.hooks.checkProof(ctx, { password, code }, purpose)
   try {
     return await inTransaction(ctx, async (ctx) => {
       // First, and exclusively: if two requests shared the lock, neither could change the user.

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import {
+  deliveryStatuses,
+  disabledReasons,
+  webhookStatuses,
+} from '../../../../db/schema/platform/webhooks.ts'
 import { withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   field,
@@ -45,7 +50,7 @@ const chosenTypes = z
     examples: [['enrollment.started', 'course.completed']],
   })
 const status = z
-  .enum(['active', 'disabled'])
+  .enum(webhookStatuses)
   .describe('disabled: nothing is sent, and what happens meanwhile is not sent later by itself')
 
 export const WebhookInput = z.strictObject({ webhookId })
@@ -87,7 +92,7 @@ const webhookFields = {
   ]),
   status,
   reason: z
-    .enum(['by-hand', 'gone', 'failing'])
+    .enum(disabledReasons)
     .nullable()
     .describe(
       'Why it is disabled. by-hand: an administrator did it; gone: the receiver answered 410; ' +
@@ -177,7 +182,7 @@ export const WebhookTest = z
 export type WebhookTest = z.infer<typeof WebhookTest>
 
 const deliveryStatus = z
-  .enum(['waiting', 'delivered', 'failed'])
+  .enum(deliveryStatuses)
   .describe('waiting: for its first attempt or the next; failed: it is not tried any more')
 
 export const Delivery = z

@@ -3,10 +3,10 @@ import { markTransactionPaid } from '../../../../db/queries/shop/transactions.ts
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { fulfillNow } from '../fulfillment/fulfill-paid.ts'
 import { byHand } from '../refunds/request-refund.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { bookPayment } from './accept-payment.ts'
-import { fulfillNow } from './fulfill-paid.ts'
 
 const alreadyPaid = 'This transaction is already paid, or there was nothing to pay.'
 

@@ -4,8 +4,8 @@ import { createSandboxPayments, sandboxEvent } from '../../../adapters/payments/
 import { type PaymentProvider, PaymentRefused } from '../../../adapters/payments/types.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { createTransaction } from '../checkout/create-transaction.ts'
 import { createCoupon } from '../coupons/manage-coupons.ts'
-import { createTransaction } from '../transactions/create-transaction.ts'
 import { recordPayment } from './record-payment.ts'
 
 const sandbox = createSandboxPayments({ publicUrl: 'http://lyceum.test' })

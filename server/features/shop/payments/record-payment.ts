@@ -10,10 +10,10 @@ import { isId } from '../../../../lib/ids.ts'
 import type { Money } from '../../../../lib/schema.ts'
 import { foundWhenReconciling, type PaymentEvent } from '../../../adapters/payments/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
+import { fulfillNow } from '../fulfillment/fulfill-paid.ts'
 import { applyProviderUpdate, findOwnRefund, recordReversal } from '../refunds/record-reversal.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { acceptPayment } from './accept-payment.ts'
-import { fulfillNow } from './fulfill-paid.ts'
 
 /**
  * Records an event of a payment provider exactly once: repeated, reordered or concurrent deliveries

@@ -1,18 +1,18 @@
 import { listRefunds } from '../../../../db/queries/shop/refunds.ts'
-import { findTransaction, listLines } from '../../../../db/queries/shop/transactions.ts'
+import { findTransaction } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { performOnce } from '../../platform/idempotency/perform-once.ts'
-import { requestLineRefund, requestSurplusRefunds } from '../refunds/request-refund.ts'
+import { fulfillPaid } from '../fulfillment/fulfill-paid.ts'
+import { type RefundRequest, requestParts } from '../refunds/refund-parts.ts'
+import { requestSurplusRefunds } from '../refunds/request-refund.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { Transaction } from '../transactions/schema.ts'
-import { fulfillPaid } from './fulfill-paid.ts'
-import { partsOf, type RefundRequest, refuseWhatWasReversed } from './refund-parts.ts'
 import type { RefundTransactionInput } from './schema.ts'
 
 /**
@@ -93,29 +93,7 @@ export async function requestRefunds(ctx: Deps, request: RefundRequest): Promise
     if (transaction.paidAt === null) throw new AppError('TransactionNotPaid')
     // Fulfilled first: once a part is refunded, nothing would fulfill it any more.
     if (transaction.status === 'paid') await fulfillPaid(ctx, { transactionId: request.id })
-    const lines = await listLines(ctx.db, [request.id])
-    const parts = partsOf(request, lines)
-    await refuseWhatWasReversed(ctx, transaction, {
-      lines,
-      wanted: parts.reduce((sum, { amount }) => sum + amount, 0),
-    })
-
-    const { reason, isByHand } = request
-    for (const { position, amount } of parts) {
-      await requestLineRefund(ctx, transaction, {
-        position,
-        amount,
-        reason,
-        isByHand: isByHand === true,
-      })
-      const details = {
-        transactionId: request.id,
-        line: position + 1,
-        amount,
-        currency: transaction.currency,
-      }
-      await recordEvent(ctx, 'refund-requested', { userId: transaction.userId, details })
-    }
+    await requestParts(ctx, transaction, request)
   })
 }
 

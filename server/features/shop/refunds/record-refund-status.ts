@@ -88,7 +88,7 @@ async function updateRefundedPurchase(
   if (line !== undefined && isFullyRefunded(line) && line.status !== 'refunded') {
     await transitionLines(ctx.db, id, [position], 'refunded')
     if (line.status === 'fulfilled' && userId !== null)
-      await ctx.settleAccess(ctx, { userId, courseId: line.courseId })
+      await ctx.hooks.settleAccess(ctx, { userId, courseId: line.courseId })
   }
 
   const next = lines.every(isFullyRefunded) ? 'refunded' : 'partially_refunded'

@@ -44,7 +44,7 @@ export async function endDueOf(
 
 async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
   const { userId, courseId } = enrollment
-  const settled = await ctx.settleAccess(ctx, enrollment)
+  const settled = await ctx.hooks.settleAccess(ctx, enrollment)
   if (settled?.before === undefined) return
   const { status, endsAt } = settled.before
   // Another process was here before, or somebody moved the end since it was listed.

@@ -57,7 +57,7 @@ export async function enrollUser(
   // Who has left it gets it back as it was.
   const isReturn = before?.leftAt && endsAt === undefined && cohort === undefined
   const isDifferent = !isReturn && (await give(ctx, key, { endsAt, cohort, source, promised }))
-  const opened = await ctx.openEnrollment(ctx, { ...key, versionId: course.versionId })
+  const opened = await ctx.hooks.openEnrollment(ctx, { ...key, versionId: course.versionId })
   if (opened === undefined) return { outcome: 'unchanged' }
   // Nobody should be asked to pay for a course they own.
   if (opened.after.endsAt === null) await cancelPending(ctx, pending, 'canceled')

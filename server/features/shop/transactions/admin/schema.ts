@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { paymentEventKinds } from '../../../../../db/queries/shop/payments.ts'
+import { transactionPeriods } from '../../../../../db/queries/shop/transactions.ts'
+import { reversalKinds } from '../../../../../db/schema/shop/refunds.ts'
 import {
   refundStatuses,
   reversalStatuses,
@@ -48,7 +50,7 @@ export const ListAdminTransactionsInput = withPeriod({
     '2026-000042',
   ),
   period: field(
-    z.enum(['created', 'paid']).default('created'),
+    z.enum(transactionPeriods).default('created'),
     'What `from` and `to` are about, and the order of the list: when purchases were started, ' +
       'or when their money arrived. With `paid` there are only purchases with money',
     'created',
@@ -127,7 +129,7 @@ const AdminRefund = z
 
 const AdminReversal = z
   .object({
-    kind: z.enum(['refund', 'dispute']).meta({
+    kind: z.enum(reversalKinds).meta({
       description: 'refund: made at the provider. dispute: of the payer',
       examples: ['dispute'],
     }),

@@ -71,7 +71,7 @@ async function endLines(
   if (userId === null) return
   for (const { courseId } of lines) {
     await forgetEndOfPurchase(ctx.db, { userId, courseId })
-    await ctx.settleAccess(ctx, { userId, courseId })
+    await ctx.hooks.settleAccess(ctx, { userId, courseId })
   }
 }
 

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { type Account, administrator, newLearner, signedInAgain } from './support/school.ts'
+import { expect, openAs, test } from './support/test.ts'
+
+/*
+ * What each role is shown is what the server would take from it. The server is asked: each call has a
+ * field that no operation knows, so that it is refused for that at the latest, and does nothing.
+ */
+const course = 'building-a-course-player'
+
+/** Pages by their addresses, each with what it reads. */
+type Pages = Record<string, string>
+/** Controls by their names, each with its page and what it calls. */
+type Controls = Record<string, [page: string, calls: string]>
+
+const pagesOfCourse: Pages = {
+  '': 'drafts.get',
+  '/files': 'files.list',
+  '/publish': 'drafts.impact',
+  '/versions': 'versions.list',
+  '/history': 'authoring.history',
+  '/members': 'members.list',
+  '/learners': 'learners.list',
+  '/announcements': 'announcements.list',
+  '/grading': 'submissions.list',
+  '/gradebook': 'grades.gradebook',
+  '/questions': 'questions.statistics',
+}
+const controlsOfCourse: Controls = {
+  'Import a zip': ['', 'drafts.replaceOutline'],
+  'Upload files': ['/files', 'uploads.start'],
+  'Show what happens': ['/publish', 'moves.create'],
+  'Add a member': ['/members', 'members.add'],
+  'Enroll somebody': ['/learners', 'learners.enroll'],
+  Seats: ['/learners', 'learners.setSeats'],
+  'Announce something': ['/announcements', 'announcements.post'],
+  Extend: ['/gradebook', 'learners.extend'],
+  'Grant something': ['/gradebook', 'grades.grant'],
+}
+/** Whoever sees the page of a course changes its terms there. */
+const settings = { '/settings': 'authoring.update' }
+
+const pagesOfDesk: Pages = {
+  '': 'admin.sales.report',
+  '/users': 'admin.users.list',
+  '/enrollments': 'admin.enrollments.list',
+  '/bulk': 'admin.bulkEnrollments.list',
+  '/cohorts': 'admin.cohorts.list',
+  '/invitations': 'admin.invitations.list',
+  '/reports': 'admin.reports.courses',
+  '/gradebook': 'grades.gradebook',
+  '/certificates': 'certificates.adminList',
+  '/transactions': 'admin.transactions.list',
+  '/sales': 'admin.sales.report',
+  '/coupons': 'admin.coupons.list',
+  '/webhooks': 'admin.webhooks.list',
+  '/api-keys': 'admin.apiKeys.list',
+  '/jobs': 'admin.jobs.list',
+  '/mails': 'admin.mails.list',
+  '/audit': 'admin.audit.list',
+}
+const controlsOfDesk: Controls = {
+  'New account': ['/users', 'admin.users.create'],
+  'New cohort': ['/cohorts', 'admin.cohorts.create'],
+  'Invite somebody': ['/invitations', 'admin.invitations.create'],
+  'New coupon': ['/coupons', 'admin.coupons.create'],
+  'New webhook': ['/webhooks', 'admin.webhooks.create'],
+  'New key': ['/api-keys', 'admin.apiKeys.create'],
+}
+
+test('who works on a course is shown what the server would take from them', async ({ page }) => {
+  const admin = await administrator()
+  const { id: courseId } = await admin.lyceum.courses.get.query({ idOrSlug: course })
+  const name = `Roles ${process.pid}`
+  await admin.lyceum.admin.cohorts.create.mutate({ name })
+  const roles = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
+  const members = [
+    ...roles.map((role) => ({ role })),
+    { role: 'teacher', cohorts: [name] } as const,
+  ]
+  const team = await Promise.all(
+    members.map(async (member) => {
+      const account = await newLearner()
+      const { email } = account
+      const proof = { password: admin.password }
+      await admin.lyceum.members.add.mutate({ courseId, email, ...member, ...proof })
+      return account
+    }),
+  )
+  for (const account of [admin, ...team]) {
+    const takes = takesFrom(account, courseId)
+    const pages = await allowed(takes, { ...pagesOfCourse, ...settings })
+    await openAs(page, account, `/studio/${courseId}`)
+    expect(await linksIn(page, 'This course', `/studio/${courseId}`)).toEqual(pages)
+    await expectControls(page, controlsOfCourse, { pages, takes, base: `/studio/${courseId}` })
+  }
+})
+
+test('who works in administration is shown what the server would take from them', async ({
+  page,
+}) => {
+  const admin = await administrator()
+  const { id: courseId } = await admin.lyceum.courses.get.query({ idOrSlug: course })
+  const staff = await Promise.all(
+    (['support', 'finance'] as const).map(async (role) => {
+      const account = await newLearner()
+      const { id: userId } = account
+      const { password } = admin
+      await admin.lyceum.admin.users.setRole.mutate({ userId, role, password })
+      return signedInAgain(account)
+    }),
+  )
+  for (const account of [admin, ...staff]) {
+    const takes = takesFrom(account, courseId)
+    const pages = await allowed(takes, pagesOfDesk)
+    await openAs(page, account, '/desk/users')
+    expect(await linksIn(page, 'Desk', '/desk')).toEqual(pages)
+    await expectControls(page, controlsOfDesk, { pages, takes, base: '/desk' })
+  }
+
+  await openAs(page, await newLearner(), '/desk')
+  await expect(page.getByRole('heading', { name: 'Not open to you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Desk|Studio)$/ })).toHaveCount(0)
+})
+
+type Takes = (kind: 'reads' | 'calls', operation: string) => Promise<boolean>
+
+/** Asks the server whether it would take a call from the account. */
+function takesFrom({ token }: Account, courseId: string): Takes {
+  const base = process.env.ACADEMY_URL
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const input = JSON.stringify({ courseId, isNoField: true })
+  return async (kind, operation) => {
+    const answer =
+      kind === 'reads'
+        ? await fetch(`${base}/trpc/${operation}?input=${encodeURIComponent(input)}`, { headers })
+        : await fetch(`${base}/trpc/${operation}`, { method: 'POST', headers, body: input })
+    const { error } = (await answer.json()) as { error: { data: { error: string } } }
+    if (['Forbidden', 'CourseNotFound'].includes(error.data.error)) return false
+    expect(`${operation}: ${error.data.error}`).toMatch(/: (Invalid|Missing)Fields$/)
+    return true
+  }
+}
+
+async function allowed(takes: Takes, pages: Pages): Promise<string[]> {
+  const answers = await Promise.all(
+    Object.entries(pages).map(async ([path, reads]) => {
+      const kind = path === '/settings' ? 'calls' : 'reads'
+      return (await takes(kind, reads)) ? [path] : []
+    }),
+  )
+  return answers.flat().sort()
+}
+
+async function linksIn(page: Page, navigation: string, base: string): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: navigation }).getByRole('link')
+  await expect(links.first()).toBeVisible()
+  const paths = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return paths.map((path) => path.replace(base, '')).sort()
+}
+
+async function expectControls(
+  page: Page,
+  controls: Controls,
+  { pages, takes, base }: { pages: string[]; takes: Takes; base: string },
+): Promise<void> {
+  for (const path of pages) {
+    const own = Object.entries(controls).filter(([, [where]]) => where === path)
+    if (own.length === 0) continue
+    const link = page.locator(`nav a[href="${base}${path}"]`).first()
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('Loading …')).toHaveCount(0)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    for (const [name, [, operation]] of own) {
+      const control = page
+        .getByRole('button', { name, exact: true })
+        .or(page.getByLabel(name, { exact: true }))
+      await expect(control, `${name} on ${path}`).toHaveCount(
+        (await takes('calls', operation)) ? 1 : 0,
+      )
+    }
+  }
+}

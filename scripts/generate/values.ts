@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { issueCodes } from '../../lib/fields/issue-code.ts'
+import { eventTypeNames } from '../../server/features/platform/events/event-types.ts'
+import { operationsOf } from '../../server/http/operations.ts'
+import { appRouter } from '../../server/router.ts'
+import { openApiDocument } from './openapi.ts'
+
+/**
+ * Where each enumeration of the API stands, by the name that frontends know it by: in a field of a
+ * schema, in the input of an operation, or as a schema of its own.
+ */
+const places = {
+  accessState: 'AdminEnrollment.status',
+  accountRole: 'Account.role',
+  adminPermission: 'AdminPermission',
+  announcementAudience: 'Announcement.audience',
+  apiKeyScope: 'ApiKeyScope',
+  apiKeyStatus: 'ApiKey.status',
+  attemptStatus: 'Attempt.status',
+  auditEvent: 'admin.audit.list.event',
+  bulkEnrollmentColumn: 'BulkEnrollmentLook.columns.readAs',
+  bulkEnrollmentOutcome: 'BulkEnrollmentResult.outcome',
+  catalogueFee: 'courses.list.price',
+  catalogueSort: 'courses.list.sort',
+  certificateEffect: 'Regraded.certificate',
+  certificateFate: 'Regrade.certificates',
+  certificateStatus: 'Certificate.status',
+  checkoutProvider: 'SiteConfig.checkout.provider',
+  cohortOutcome: 'AddedCohortMember.outcome',
+  couponStatus: 'Coupon.status',
+  courseAbility: 'CourseAbility',
+  courseCertificateStatus: 'MyCourse.certificate.status',
+  courseHonesty: 'AuthoredCourse.honesty',
+  courseHtml: 'AuthoredCourse.html',
+  courseKind: 'Course.kind',
+  courseLevel: 'Course.level',
+  courseManager: 'AuthoredCourse.managedBy',
+  courseStatus: 'AuthoredCourse.status',
+  deliveryFailure: 'Delivery.failure',
+  deliveryStatus: 'Delivery.status',
+  enrollOutcome: 'EnrolledAsAdmin.outcome',
+  enrollmentSource: 'AdminEnrollment.source',
+  enrollmentStatus: 'ExportedEnrollment.status',
+  foretoldOutcome: 'ForetoldEnrollment.outcome',
+  gradedType: 'OwnGrade.type',
+  historyEvent: 'HistoryEntry.event',
+  impactKind: 'Impact.kind',
+  jobKind: 'admin.jobs.list.kind',
+  jobStatus: 'Job.status',
+  language: 'Me.language',
+  learnerSort: 'learners.list.sort',
+  learnerStatus: 'MyCourse.status',
+  lessonChange: 'Change.what',
+  lessonType: 'OutlineLesson.type',
+  listedJobStatus: 'admin.jobs.list.status',
+  lockCode: 'Lock.code',
+  logo: 'CertificateDesign.logo',
+  mailKind: 'admin.mails.list.kind',
+  mailStatus: 'SentMail.status',
+  memberRole: 'Member.role',
+  movePolicy: 'CreateMoveInput.policy',
+  movePolicyOrCorrection: 'Move.policy',
+  moveStatus: 'Move.status',
+  outline: 'courses.get.outline',
+  pdfState: 'Certificate.pdf',
+  paymentReportKind: 'PaymentReport.kind',
+  periodLength: 'admin.sales.periods.per',
+  problemSeverity: 'DraftProblem.severity',
+  progressOutcome: 'ProgressEventResult.outcome',
+  publicationOutcome: 'Publication.outcome',
+  publishReach: 'PublishInput.reach',
+  quizReveals: 'LessonQuiz.reveals',
+  quizScoring: 'MultipleQuestion.scoring',
+  refundStatus: 'AdminRefund.status',
+  regradePolicy: 'Regrade.policy',
+  reversalKind: 'AdminReversal.kind',
+  reversalStatus: 'AdminReversal.status',
+  secondFactorKind: 'SecondFactor.kind',
+  secondFactorMethod: 'SecondFactorRequiredFacts.methods',
+  sourceFormat: 'CourseSource.format',
+  sourceOutcome: 'CourseSource.outcome',
+  sourceStatus: 'CourseSource.status',
+  submissionStatus: 'submissions.list.status',
+  syncOutcome: 'CourseSource.result.outcome',
+  transactionLineStatus: 'TransactionLine.status',
+  transactionPeriod: 'admin.transactions.list.period',
+  transactionStatus: 'Transaction.status',
+  uploadState: 'Upload.state',
+  userSort: 'admin.users.list.sort',
+  versionKind: 'Version.kind',
+  waySource: 'AccessWay.source',
+  webhookReason: 'Webhook.reason',
+  webhookStatus: 'Webhook.status',
+  workStatus: 'BulkEnrollment.status',
+  writableStatus: 'UpdateCourseInput.status',
+} as const
+
+export const valueNames = Object.keys(places)
+
+interface Schema {
+  $ref?: string
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+interface Document {
+  components: { schemas: Record<string, Schema>; responses: object }
+  paths: Record<string, Record<string, { parameters?: unknown }>>
+}
+
+/** The values of the API's enumerations, each once. Fails to be made while one has no name. */
+export function sdkValues(): string {
+  const document: Document = JSON.parse(openApiDocument())
+  const lists = Object.entries(places).map(
+    ([name, place]) => [name, valuesAt(document, place)] as const,
+  )
+  refuseNameless(
+    document,
+    lists.map(([, values]) => values),
+  )
+  return `// Generated from docs/openapi.json by \`npm run generate\`. Do not edit.
+
+${lists.map(([name, values]) => `export const ${name} = [${inLines(values)}] as const\n`).join('')}`
+}
+
+function inLines(values: readonly string[]): string {
+  const text = values.map((value) => `'${value}'`).join(', ')
+  return text.length < 60 ? text : `\n  ${values.map((value) => `'${value}'`).join(',\n  ')},\n`
+}
+
+function valuesAt(document: Document, place: string): string[] {
+  const { schemas } = document.components
+  const [owner = '', ...fields] = schemas[place.split('.')[0] ?? '']
+    ? place.split('.')
+    : [place.slice(0, place.lastIndexOf('.')), place.slice(place.lastIndexOf('.') + 1)]
+  let found = [schemas[owner] ?? inputOf(owner)]
+  for (const field of fields)
+    found = found
+      .flatMap((one) => variantsOf(document, one))
+      .flatMap((one) => one.properties?.[field] ?? [])
+  const values = found
+    .flatMap((one) => variantsOf(document, one))
+    .find((one) => one.enum !== undefined)?.enum
+  if (values === undefined) throw new Error(`There is no enumeration at ${place}.`)
+  return values.map(String)
+}
+
+/** A schema as what it may be: itself, one of several, or the items of a list. */
+function variantsOf(document: Document, schema: Schema): Schema[] {
+  const { $ref, anyOf, items } = schema
+  if ($ref !== undefined) {
+    const named = document.components.schemas[$ref.replace(/^.*\//, '')]
+    return named === undefined ? [] : variantsOf(document, named)
+  }
+  const inside = [...(anyOf ?? []), ...(items === undefined ? [] : [items])]
+  return inside.length === 0 ? [schema] : inside.flatMap((one) => variantsOf(document, one))
+}
+
+function inputOf(operation: string): Schema {
+  const found = operationsOf(appRouter).find(({ name }) => name === operation)
+  if (found === undefined) throw new Error(`There is no operation ${operation}.`)
+  return z.toJSONSchema(found.input, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+function refuseNameless({ components, paths }: Document, named: readonly string[][]): void {
+  // The SDK has lists of these already: names of errors, of broken rules, and of events.
+  const known = [...named, issueCodes, eventTypeNames].map(String)
+  const nameless = enumerationsIn([{ ...components.schemas, Problem: {} }, parametersOf(paths)])
+  const missing = nameless.filter((values) => !known.includes(String(values)))
+  if (missing.length === 0) return
+  throw new Error(`Name these in scripts/generate/values.ts: ${JSON.stringify(missing)}`)
+}
+
+function parametersOf(paths: Document['paths']): unknown[] {
+  return Object.values(paths).flatMap((routes) =>
+    Object.values(routes).map(({ parameters }) => parameters),
+  )
+}
+
+function enumerationsIn(thing: unknown): string[][] {
+  if (typeof thing !== 'object' || thing === null) return []
+  const own =
+    'enum' in thing && Array.isArray(thing.enum) && thing.enum.length > 1 ? [thing.enum] : []
+  return [...own, ...Object.values(thing).flatMap(enumerationsIn)]
+}

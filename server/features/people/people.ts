@@ -1,0 +1,25 @@
+import { router } from '../../trpc.ts'
+import { apiKeysRouter } from './api-keys/router.ts'
+import { authProcedures } from './auth/router.ts'
+import { identityProcedures, oauthProcedures } from './identities/router.ts'
+import { meProcedures } from './me/router.ts'
+import { secondFactorProcedures } from './second-factors/router.ts'
+import { secondFactorSignIn } from './second-step/router.ts'
+import { siteRouter } from './site/router.ts'
+import { usersRouter } from './users/router.ts'
+
+export const people = {
+  routers: {
+    site: siteRouter,
+    auth: router({ ...authProcedures, ...oauthProcedures, ...secondFactorSignIn }),
+  },
+  me: {
+    ...meProcedures,
+    ...identityProcedures,
+    ...secondFactorProcedures,
+  },
+  admin: {
+    apiKeys: apiKeysRouter,
+    users: usersRouter,
+  },
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { userSorts } from '../../../../db/queries/people/users/find-users.ts'
+import { userRoles } from '../../../../db/schema/people/users.ts'
+import { Email } from '../../../../lib/email.ts'
+import { bound, withPeriod } from '../../../../lib/lists/periods.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  sortedPageInput,
+  text,
+} from '../../../../lib/schema.ts'
+import { languages } from '../../../texts/texts.ts'
+import { proofFields, requireProof } from '../../platform/proof/schema.ts'
+import { PersonName } from '../auth/schema.ts'
+
+const role = field(z.enum(userRoles), 'The role of the account', 'support')
+
+export const UserSummary = z
+  .object({
+    id: field(Id, 'Id of the user', exampleIds.user),
+    email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
+    name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
+    role,
+    emailVerifiedAt: Instant.nullable().describe('When the email was verified; null if it is not'),
+    suspendedAt: Instant.nullable().describe('When the account was suspended; null if it is not'),
+    lastSeenAt: Instant.nullable().describe(
+      'When the user was last seen, to the hour; null if that was before it was kept, or never',
+    ),
+    createdAt: Instant.describe('When the account was created'),
+  })
+  .meta({ id: 'UserSummary', description: 'An account, in a list' })
+export type UserSummary = z.infer<typeof UserSummary>
+
+export const UserList = listOf(UserSummary, 'Accounts')
+export type UserList = z.infer<typeof UserList>
+
+export const ListUsersInput = withPeriod({
+  q: field(
+    text(100)
+      .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
+      .optional(),
+    'Words that are all in the email or name, whole or in part, in upper or lower case. A ' +
+      'word of one or two characters is the beginning of a name',
+    'lovelace',
+  ),
+  role: field(role.optional(), 'Only this role', 'support'),
+  verified: field(z.boolean().optional(), 'Only those whose email is verified, or is not', true),
+  suspended: field(z.boolean().optional(), 'Only those that are suspended, or are not', false),
+  lastSeenSince: bound.optional().meta({
+    description: 'Only those last seen on this day or later, or at this instant or later',
+    examples: ['2026-11-01'],
+  }),
+  lastSeenBefore: bound.optional().meta({
+    description: 'Only those last seen before this day or instant, or never',
+    examples: ['2026-05-01'],
+  }),
+  sort: field(
+    z.enum(userSorts).default('newest'),
+    'By registration, the newest or the oldest first, or by when they were last seen, the ' +
+      'latest first',
+    'newest',
+  ),
+  ...sortedPageInput,
+})
+export type ListUsersInput = z.infer<typeof ListUsersInput>
+
+const userId = field(IdInPath, 'Id of the user', exampleIds.user)
+
+export const UserInput = z.strictObject({ userId })
+export type UserInput = z.infer<typeof UserInput>
+
+export const UserSortedPageInput = z.strictObject({ userId, ...sortedPageInput })
+export type UserSortedPageInput = z.infer<typeof UserSortedPageInput>
+
+export const UserPageInput = z.strictObject({ userId, ...pageInput })
+export type UserPageInput = z.infer<typeof UserPageInput>
+
+function countOf(what: string) {
+  return field(z.int().min(0), what, 3)
+}
+
+export const UserDetails = UserSummary.extend({
+  mayChange: z
+    .boolean()
+    .describe('Whether the account is yours to change: those of staff need `roles:write`'),
+  nameIsGuess: z.boolean().describe('Whether the name was guessed from the email'),
+  language: z.enum(languages).describe('Language of the mails to this user'),
+  signsInWith: field(z.array(z.string()), 'How the user signs in', ['password', 'google']),
+  suspension: z
+    .object({
+      since: Instant.describe('When the account was suspended'),
+      reason: z.string().meta({
+        description: 'Why, in the words of administrators; the user never sees it',
+        examples: ['Shared the account with a class'],
+      }),
+    })
+    .nullable()
+    .describe('Null unless the account is suspended'),
+  counts: z
+    .object({
+      enrollments: countOf('Courses that the user has or had access to'),
+      purchases: countOf('Purchases and enrollments that the user started'),
+      certificates: countOf('Certificates of the user, valid or not'),
+      sessions: countOf('Sign-ins that have not ended'),
+    })
+    .describe('How much the lists of this user hold'),
+}).meta({ id: 'UserDetails', description: 'An account as administrators see it' })
+export type UserDetails = z.infer<typeof UserDetails>
+
+export const SetRoleInput = requireProof(z.strictObject({ userId, role, ...proofFields })).meta({
+  id: 'SetRoleInput',
+  description: 'The new role, and proof that it is you',
+})
+export type SetRoleInput = z.infer<typeof SetRoleInput>
+
+export const RemoveSecondFactorsInput = requireProof(
+  z.strictObject({ userId, ...proofFields }),
+).meta({ id: 'RemoveSecondFactorsInput', description: 'The account, and proof that it is you' })
+
+export const CreateUserInput = z
+  .strictObject({
+    email: field(Email, 'Email of the person, who gets a code there', 'ada.lovelace@example.com'),
+    name: PersonName,
+    language: z.enum(languages).default('en').describe('Language of the mails to the account'),
+  })
+  .meta({ id: 'CreateUserInput', description: 'Whom to create an account for' })
+export type CreateUserInput = z.infer<typeof CreateUserInput>
+
+export const RenameUserInput = z
+  .strictObject({ userId, name: PersonName })
+  .meta({ id: 'RenameUserInput', description: 'The new name' })
+export type RenameUserInput = z.infer<typeof RenameUserInput>
+
+export const SuspendUserInput = z
+  .strictObject({
+    userId,
+    reason: field(
+      text(500),
+      'Why, for administrators until the account is reinstated; the user never sees it',
+      'Shared the account with a class',
+    ),
+  })
+  .meta({ id: 'SuspendUserInput', description: 'The reason for suspending an account' })
+export type SuspendUserInput = z.infer<typeof SuspendUserInput>
+
+export const EndUserSessionInput = z.strictObject({
+  userId,
+  sessionId: field(IdInPath, 'Id of the session to end', exampleIds.session),
+})
+export type EndUserSessionInput = z.infer<typeof EndUserSessionInput>

@@ -1,0 +1,34 @@
+import { deleteExpiredCounters } from '../../../db/queries/platform/limits.ts'
+import type { Deps } from '../../context.ts'
+import type { ServiceJobHandlers } from '../../job-kinds.ts'
+import { forgetOldEvents } from '../../security/audit.ts'
+import { takeTextsOut } from './audit/take-texts-out.ts'
+import { forgetEvents } from './events/forget-events.ts'
+import { forgetOldAnswers } from './idempotency/perform-once.ts'
+import { forgetOldMails } from './mails/read-mails.ts'
+import { sendNotification } from './notifications/send-notification.ts'
+import { forgetPostponed } from './postponed/for-each-due.ts'
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+
+export function platformJobs(deps: Deps) {
+  return {
+    'send-notification': (payload, id, isLastTry) =>
+      sendNotification(deps, payload, { id, isLastTry }),
+    'send-course-mail': (payload, id, isLastTry) =>
+      sendNotification(deps, payload, { id, isLastTry }),
+    'take-audit-texts-out': () => takeTextsOut(deps),
+  } satisfies Partial<ServiceJobHandlers>
+}
+
+/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+export function cleanUpPlatform(deps: Deps): (() => Promise<unknown>)[] {
+  return [
+    () => deleteExpiredCounters(deps.db, deps.now()),
+    () => forgetOldEvents(deps),
+    () => forgetEvents(deps),
+    () => forgetOldAnswers(deps),
+    () => forgetOldMails(deps),
+    () => forgetDeliveries(deps),
+    () => forgetPostponed(deps),
+  ]
+}

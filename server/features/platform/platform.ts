@@ -1,0 +1,17 @@
+import { auditRouter } from './audit/router.ts'
+import { eventsRouter } from './events/router.ts'
+import { jobsRouter } from './jobs/router.ts'
+import { mailsRouter } from './mails/router.ts'
+import { webhooksRouter } from './webhooks/router.ts'
+
+export const platform = {
+  routers: {
+    events: eventsRouter,
+  },
+  admin: {
+    audit: auditRouter,
+    jobs: jobsRouter,
+    mails: mailsRouter,
+    webhooks: webhooksRouter,
+  },
+}
