@@ -29,7 +29,7 @@ interface PrintedFact<Value, Shown extends z.ZodType, Label extends string> {
   of(achieved: Achieved): Value | null | Promise<Value | null>
   /** Of a lost one, as its credential or its version says it. */
   restore(lost: Lost): Value | null
-  /** On the paper and on the page that verifies it. */
+  /** On the paper and on the page that verifies it; what people wrote, by `toDisplayText`. */
   write(value: Value, locale: string): string
   /** Its label among the texts of that page, which a school may replace. */
   pageLabel: Label

@@ -19,12 +19,16 @@ test('every folder is a language in the table, and every language has its folder
   expect(folders.toSorted()).toEqual(tags.map((tag) => tag.toLowerCase()).toSorted())
 })
 
-test.each(tags)('the folder of %s holds its face and one file for each kind of text', (tag) => {
-  const folder = tag.toLowerCase()
-  const own = kinds.filter((kind) => byTag[tag]?.[kind] !== undefined)
+test.each(tags)(
+  'the folder of %s holds one file for each kind of text, and a face with mails',
+  (tag) => {
+    const folder = tag.toLowerCase()
+    const own = kinds.filter((kind) => byTag[tag]?.[kind] !== undefined)
 
-  expect(filesOf(folder)).toEqual([folder, ...own].map((name) => `${name}.ts`).toSorted())
-})
+    const face = byTag[tag]?.mail === undefined ? [] : [folder]
+    expect(filesOf(folder)).toEqual([...face, ...own].map((name) => `${name}.ts`).toSorted())
+  },
+)
 
 test('a language has at least a certificate, and receipts exactly when it has mails', () => {
   expect(languages).toEqual(tags.filter((tag) => byTag[tag]?.mail !== undefined))

@@ -35,7 +35,8 @@ export const texts = {} as typeof withMails & Record<PageLanguage, LanguageTexts
 for (const tag of pageLanguages) {
   const folder = tag.toLowerCase()
   const known: Partial<Record<PageLanguage, LanguageTexts>> = withMails
-  const get = () => known[tag] ?? require(`./${folder}/${folder}.ts`)
+  const get = () =>
+    known[tag] ?? { ...require(`./${folder}/certificate.ts`), ...require(`./${folder}/page.ts`) }
   Object.defineProperty(texts, tag, { enumerable: true, get })
 }
 

@@ -1,10 +1,14 @@
 import type { FactLabel, FactName } from '../../content/certificates/printed-facts.ts'
 import type { memberRoles } from '../../content/course-values.ts'
 import type { Money } from '../../lib/schema.ts'
+import type { certificate } from './en/certificate.ts'
+import type { page } from './en/page.ts'
+import type { receipt } from './en/receipt.ts'
 
 /**
- * Everything that Lyceum says in one language. Every language has the words of a certificate and
- * of the pages that verify it; where one has no mails, readers of it get them in English.
+ * Everything that Lyceum says in one language; English says which words there are. Every language
+ * has those of a certificate and of the pages that verify it; where one has no mails, readers of it
+ * get them in English.
  */
 export interface LanguageTexts {
   certificate: CertificateTexts
@@ -18,102 +22,10 @@ export interface LanguageTexts {
  * The fixed words of a certificate. The sentence around the name and the course must fit every
  * name, whatever the person's gender.
  */
-export interface CertificateTexts extends Record<FactName, string> {
-  certificate: string
-  heading: string
-  beforeName: string
-  beforeCourse: string
-  completedOn: string
-  issuedBy: string
-  issuedOn: string
-  validUntil: string
-  code: string
-  verifyAt: string
-}
+export type CertificateTexts = Record<keyof typeof certificate | FactName, string>
 
 /** The fixed words of a receipt. */
-export interface ReceiptTexts {
-  heading: string
-  number: string
-  paidOn: string
-  transaction: string
-  seller: string
-  buyer: string
-  title: string
-  price: string
-  discount: string
-  paid: string
-  subtotal: string
-  total: string
-  /** Before the name and the rate of the tax: `Includes VAT (19%)`. */
-  includes: string
-  refunded: string
-  remaining: string
-}
-
-/** The pages that verify certificates. Parts in `{…}` are filled in. */
-export interface PageTexts extends Record<FactLabel, string> {
-  check: string
-  checkLead: string
-  code: string
-  codeHint: string
-  submit: string
-  checkAnother: string
-  /** In place of a name that its owner has not confirmed. */
-  nameNotGiven: string
-
-  valid: string
-  /** `{issuer}` */
-  validNote: string
-  revoked: string
-  /** `{issuer}`, `{date}` */
-  revokedNote: string
-  superseded: string
-  /** `{date}` */
-  supersededNote: string
-  expired: string
-  /** `{date}`: the last day */
-  expiredNote: string
-  toSuccessor: string
-
-  certificate: string
-  completed: string
-  facts: string
-  completedOn: string
-  issuedBy: string
-  issuedOn: string
-  validUntil: string
-  verificationCode: string
-  pdfHash: string
-  download: string
-  credential: string
-
-  mistyped: string
-  mistypedNote: string
-  unknown: string
-  unknownNote: string
-  unknownFile: string
-  unknownFileNote: string
-  overLimit: string
-  overLimitNote: string
-  unavailable: string
-  unavailableNote: string
-
-  pdf: string
-  pdfLead: string
-  choose: string
-  same: string
-  different: string
-  added: string
-  signatures: string
-
-  share: string
-  addToProfile: string
-  copyLink: string
-  copied: string
-  badge: string
-  languages: string
-}
+export type ReceiptTexts = Record<keyof typeof receipt, string>
 
 /** Texts of the page that say what the paper says, by the keys of these words. */
 export const wordsOfPaper = {
@@ -123,9 +35,12 @@ export const wordsOfPaper = {
   issuedBy: 'issuedBy',
   issuedOn: 'issuedOn',
   validUntil: 'validUntil',
-} as const satisfies Partial<Record<keyof PageTexts, keyof CertificateTexts>>
+} as const satisfies Record<string, keyof CertificateTexts>
 
 export type WordOfPaper = keyof typeof wordsOfPaper | FactLabel
+
+/** The pages that verify certificates. Parts in `{…}` are filled in, as in English. */
+export type PageTexts = Record<keyof typeof page | WordOfPaper, string>
 
 /** The texts of one language: without those of the paper, unless the page has words of its own. */
 export type OwnPageTexts = Omit<PageTexts, WordOfPaper> & Partial<Pick<PageTexts, WordOfPaper>>

@@ -1,20 +1,17 @@
-import { lazy } from 'react'
+import { lazyRouteComponent as part } from '@tanstack/react-router'
 import type { LessonParts } from './lesson-type.ts'
 import { ToPass } from './to-pass.tsx'
 
-const readAhead = () =>
-  import('../learn/submissions/assignment.tsx').then(({ Assignment }) => ({ default: Assignment }))
-const Assignment = lazy(readAhead)
-const AssignmentFields = lazy(() =>
-  import('../studio/lessons/assignment-fields.tsx').then(({ AssignmentFields }) => ({
-    default: AssignmentFields,
-  })),
+const Assignment = part(() => import('../learn/submissions/assignment.tsx'), 'Assignment')
+const AssignmentFields = part(
+  () => import('../studio/lessons/assignment-fields.tsx'),
+  'AssignmentFields',
 )
 
 export const assignment: LessonParts<'assignment'> = {
   Body: ({ lesson, player }) => player.isEnrolled && <Assignment lesson={lesson} />,
   completesBy: 'pass',
-  readAhead,
+  readAhead: Assignment.preload,
   Fields: ({ lesson, onChange }) => (
     <AssignmentFields
       value={lesson.assignment}

@@ -1,12 +1,10 @@
-import { lazy } from 'react'
+import { lazyRouteComponent as part } from '@tanstack/react-router'
 import { t } from '../texts/texts.ts'
 import { OutsideLink } from '../ui/link.tsx'
 import type { LessonParts } from './lesson-type.ts'
 import { Outside } from './outside.tsx'
 
-const FileChoice = lazy(() =>
-  import('../studio/files/file-choice.tsx').then(({ FileChoice }) => ({ default: FileChoice })),
-)
+const FileChoice = part(() => import('../studio/files/file-choice.tsx'), 'FileChoice')
 
 export const file: LessonParts<'file'> = {
   Body: ({ lesson }) => <Outside {...lesson.file} label={t('lesson.openFile')} />,

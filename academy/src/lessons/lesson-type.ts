@@ -17,7 +17,7 @@ export interface LessonParts<Type extends LessonType> {
   isAboveText?: true
   completesBy: 'button' | 'pass' | 'course'
   /** Loads what shows it, before the network is gone. */
-  readAhead?: () => Promise<unknown>
+  readAhead?: (() => Promise<void> | undefined) | undefined
   /** Nothing of it is read ahead: it needs a network anyway. */
   isOnlineOnly?: true
   /** What its author writes beside its text. */

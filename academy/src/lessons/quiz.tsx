@@ -1,18 +1,15 @@
-import { lazy } from 'react'
+import { lazyRouteComponent as part } from '@tanstack/react-router'
 import { newQuestion } from '../studio/quiz/questions.ts'
 import type { LessonParts } from './lesson-type.ts'
 import { ToPass } from './to-pass.tsx'
 
-const readAhead = () => import('../learn/attempts/quiz.tsx').then(({ Quiz }) => ({ default: Quiz }))
-const Quiz = lazy(readAhead)
-const QuizEditor = lazy(() =>
-  import('../studio/quiz/quiz-editor.tsx').then(({ QuizEditor }) => ({ default: QuizEditor })),
-)
+const Quiz = part(() => import('../learn/attempts/quiz.tsx'), 'Quiz')
+const QuizEditor = part(() => import('../studio/quiz/quiz-editor.tsx'), 'QuizEditor')
 
 export const quiz: LessonParts<'quiz'> = {
   Body: ({ lesson, player }) => player.isEnrolled && <Quiz lesson={lesson} />,
   completesBy: 'pass',
-  readAhead,
+  readAhead: Quiz.preload,
   Fields: ({ lesson, onChange }) => (
     <QuizEditor value={lesson.quiz} onChange={(quiz) => onChange({ quiz })} />
   ),

@@ -1,15 +1,9 @@
-import { lazy } from 'react'
+import { lazyRouteComponent as part } from '@tanstack/react-router'
 import { VideoElement } from '../learn/lessons/video-element.tsx'
 import type { LessonParts } from './lesson-type.ts'
 
-const Video = lazy(() =>
-  import('../learn/lessons/video.tsx').then(({ Video }) => ({ default: Video })),
-)
-const VideoFields = lazy(() =>
-  import('../studio/lessons/video-fields.tsx').then(({ VideoFields }) => ({
-    default: VideoFields,
-  })),
-)
+const Video = part(() => import('../learn/lessons/video.tsx'), 'Video')
+const VideoFields = part(() => import('../studio/lessons/video-fields.tsx'), 'VideoFields')
 
 export const video: LessonParts<'video'> = {
   Body: ({ lesson, player: { isEnrolled } }) =>

@@ -1,6 +1,4 @@
-import type { CertificateTexts } from '../types.ts'
-
-export const certificate: CertificateTexts = {
+export const certificate = {
   certificate: 'Certificate',
   heading: 'Certificate of Completion',
   beforeName: 'This certifies that',

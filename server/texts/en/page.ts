@@ -1,6 +1,4 @@
-import type { OwnPageTexts } from '../types.ts'
-
-export const page: OwnPageTexts = {
+export const page = {
   check: 'Verify a certificate',
   checkLead: 'Enter the code printed on the certificate, or choose its PDF.',
   code: 'Code on the certificate',

@@ -1,6 +1,4 @@
-import type { ReceiptTexts } from '../types.ts'
-
-export const receipt: ReceiptTexts = {
+export const receipt = {
   heading: 'Receipt',
   number: 'Receipt number',
   paidOn: 'Paid on',

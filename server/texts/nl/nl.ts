@@ -1,2 +1,0 @@
-export { certificate } from './certificate.ts'
-export { page } from './page.ts'
