@@ -5,7 +5,7 @@ import { AppError, type ErrorName, type ErrorStatus } from './errors/errors.ts'
 import { type Problem, problemOf, toAppError } from './errors/problem.ts'
 import { recordEvent } from './security/audit.ts'
 import { takeForRequest } from './security/budgets.ts'
-import { type Ability, type LearnerScope, requireAbility } from './security/course-roles.ts'
+import { type Ability, type LearnerScope, requireCourseAccess } from './security/course-roles.ts'
 import type { LimitName } from './security/limits.ts'
 import { type AdminPermission, requirePermission, requireScope } from './security/permissions.ts'
 import { known, signedIn, unchanged } from './trpc-internals.ts'
@@ -74,7 +74,8 @@ export interface Deprecation {
 
 /**
  * 'user unless public': for signed-in users, and for anyone where PUBLIC_OPERATIONS names it.
- * 'member': for those who work on the course, and for administrators.
+ * 'member': for those who work on the course, and for administrators: all by their role, others
+ * by a permission, if the operation names one.
  * 'admin': for those whose role has the permission.
  */
 export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'admin'
@@ -84,7 +85,7 @@ export type OperationMeta = {
   access?: Access
   /** What a member needs to be allowed. */
   ability?: Ability
-  /** What administrators need to be allowed. */
+  /** What administrators need to be allowed; beside `ability`, what is enough for them. */
   permission?: AdminPermission
 } & (Published | { [Name in keyof Published]?: never })
 
@@ -247,17 +248,19 @@ export function adminProcedure(permission: AdminPermission) {
 
 /**
  * For members of the course of the input's `courseId` whose role has the ability, and for
- * administrators; `ctx.learners` says whose learners they work with. To everybody else the course
- * does not exist, whether it is published or not.
+ * administrators, with a permission also for others of administration; `ctx.learners` says whose
+ * learners they work with. To everybody else the course does not exist, whether it is published or
+ * not.
  */
-export function memberProcedure(ability: Ability) {
+export function memberProcedure(ability: Ability, permission?: AdminPermission) {
+  const needs = { ability, ...(permission !== undefined && { permission }) }
   return knownProcedure
-    .meta({ access: 'member', ability })
+    .meta({ access: 'member', ...needs })
     .use(async ({ ctx, getRawInput, next }) => {
       const { courseId } = Object(await getRawInput())
       // Anything but a text is refused by the input's schema, which names the field.
       if (typeof courseId !== 'string') return next({ ctx: { learners: noLearners } })
-      return next({ ctx: { learners: await requireAbility(ctx, courseId, ability) } })
+      return next({ ctx: { learners: await requireCourseAccess(ctx, courseId, needs) } })
     })
     .use(countRequest)
 }

@@ -60,7 +60,7 @@ test('the desk shows all ways into a course, and who has it until an end may buy
   page,
 }) => {
   const [admin, bea] = [await administrator(), await newLearner('Bea Byron')]
-  const { cohorts, enrollments } = admin.lyceum.admin
+  const { cohorts } = admin.lyceum.admin
   const { id: courseId, slug } = await admin.lyceum.courses.get.query({
     idOrSlug: 'building-a-course-player',
   })
@@ -69,7 +69,7 @@ test('the desk shows all ways into a course, and who has it until an end may buy
   await cohorts.addCourse.mutate({ cohortId, course: courseId })
   await cohorts.addMember.mutate({ cohortId, user: bea.email })
   const endsAt = '2029-06-30T12:00:00.000Z'
-  await enrollments.enroll.mutate({ user: bea.email, course: courseId, endsAt })
+  await admin.lyceum.learners.enroll.mutate({ user: bea.email, courseId, endsAt })
 
   await openAs(page, admin, `/desk/enrollments/${bea.id}/${courseId}`)
   const ways = page.getByRole('listitem')

@@ -37,7 +37,7 @@ test('points, due dates and choices are what was said', async ({ page }) => {
     ...{ ...second, type: 'assignment', assignment },
   })
   await drafts.publish.mutate({ courseId, revision, baseVersion: null })
-  await admin.lyceum.admin.enrollments.enroll.mutate({ user: learner.email, course: courseId })
+  await admin.lyceum.learners.enroll.mutate({ user: learner.email, courseId })
   await admin.lyceum.members.add.mutate({
     courseId,
     email: grader.email,

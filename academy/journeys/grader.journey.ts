@@ -15,7 +15,7 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
     idOrSlug: 'building-a-course-player',
   })
   const lesson = sections.flatMap(({ lessons }) => lessons).find((one) => one.type === 'assignment')
-  await admin.lyceum.admin.enrollments.enroll.mutate({ user: learner.email, course: courseId })
+  await admin.lyceum.learners.enroll.mutate({ user: learner.email, courseId })
   await admin.lyceum.members.add.mutate({
     courseId,
     email: grader.email,

@@ -89,12 +89,13 @@ async function benchReports(
   { id }: GivenCourse,
 ): Promise<void> {
   const { token } = await signIn(deps, await makeGiven(deps).admin())
-  const ofCourse = `/api/v1/admin/reports/courses/${id}`
+  const ofCourse = `/api/v1/authoring/courses/${id}`
+  const report = `${ofCourse}/report`
   const paths = {
-    'a course': ofCourse,
-    'a version of it': `${ofCourse}?version=1`,
-    'from May to July, in Berlin': `${ofCourse}?from=2026-05-01&to=2026-07-31&timeZone=Europe/Berlin`,
-    'between two instants': `${ofCourse}?from=2026-02-03T11:59:00Z&to=2026-09-17T12:01:00Z`,
+    'a course': report,
+    'a version of it': `${report}?version=1`,
+    'from May to July, in Berlin': `${report}?from=2026-05-01&to=2026-07-31&timeZone=Europe/Berlin`,
+    'between two instants': `${report}?from=2026-02-03T11:59:00Z&to=2026-09-17T12:01:00Z`,
     'twelve months, in Berlin': `${ofCourse}/periods?from=2025-11-01&to=2026-10-31&timeZone=Europe/Berlin`,
     'days of a month, in Los Angeles': `${ofCourse}/periods?per=day&from=2026-05-01&to=2026-05-31&limit=31&timeZone=America/Los_Angeles`,
     'where learners are': `${ofCourse}/stops`,

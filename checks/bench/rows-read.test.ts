@@ -97,7 +97,7 @@ const asAdmin = (path: string) => async () => {
   expect(status, text.slice(0, 500)).toBe(200)
   return text
 }
-const learners = '/api/v1/admin/reports/courses/{long}/learners'
+const learners = '/api/v1/authoring/courses/{long}/learners'
 const gradebook = '/api/v1/authoring/courses/{long}/gradebook'
 
 async function lastPageOfGradebook() {

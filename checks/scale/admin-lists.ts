@@ -92,13 +92,11 @@ const listsOf = (courseId: string): List[] => [
   byId('admin.cohorts.members', sql`select user_id as id from cohort_members`, { cohortId }),
   byId('admin.invitations.list', sql`select id from invitations`),
   byId('admin.mails.list', sql`select id from mails`),
-  byId(
-    'admin.reports.learners',
-    sql`select user_id as id from enrollments where course_id = ${courseId}`,
-    { courseId },
-  ),
+  byId('learners.list', sql`select user_id as id from enrollments where course_id = ${courseId}`, {
+    courseId,
+  }),
   {
-    operation: 'admin.reports.stuck',
+    operation: 'learners.stuck',
     given: { courseId },
     rows: () =>
       byInstant(

@@ -52,9 +52,7 @@ export type FileTypesAgree = [
   >,
   Assert<Same<Fields<AdminFileAreas['reports']['coursesCsv']>, keyof typeof CoursesCsvInput.shape>>,
   Assert<Same<Fields<AdminFileAreas['reports']['cohortCsv']>, keyof typeof CohortCsvInput.shape>>,
-  Assert<
-    Same<Fields<AdminFileAreas['reports']['learnersCsv']>, keyof typeof LearnersCsvInput.shape>
-  >,
+  Assert<Same<Fields<FileAreas['learners']['listCsv']>, keyof typeof LearnersCsvInput.shape>>,
   Assert<Same<Fields<AdminFileAreas['reports']['stuckCsv']>, keyof typeof StuckCsvInput.shape>>,
   Assert<Same<Fields<AdminFileAreas['reports']['learnerCsv']>, keyof typeof LearnerCsvInput.shape>>,
   Assert<Same<Fields<FileAreas['grades']['gradebookCsv']>, keyof typeof GradebookCsvInput.shape>>,

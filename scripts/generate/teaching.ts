@@ -11,8 +11,8 @@ export function teachingPage(): string {
 # Teaching a course
 
 An owner adds a teacher with \`members.add\` and \`role: teacher\`: for all learners or, with
-\`cohorts\`, only for their members. Owners can do all that teachers can. Teachers work as
-administrators do, with the same reports, enrollments and refusals, but only in this course. They
+\`cohorts\`, only for their members. Owners can do all that teachers can. Teachers use the
+operations that administrators use, but only in this course. They
 see no money and no other course, and only the id and name of an account; the email only with
 \`TEACHERS_SEE_EMAILS=true\`. A key with \`learners:read\` and \`learners:write\` does the same for
 the courses that it names.
@@ -35,8 +35,7 @@ that is next, and \`learners.stuck\` lists who stopped. Pages can be short: go o
 pass, or reopens it; the reason is recorded and mailed to the learner. Marking the last lesson
 completes the course. Reopening one takes away no completion or certificate, and locks nothing that
 was open. A lesson that was passed stays done: grade its attempt again instead. \`learners.extend\`
-gives one learner a later due date, for the course or a lesson. Administrators do both under
-\`/api/v1/admin/enrollments\` or with \`lyceum course learner\`.
+gives one learner a later due date, for the course or a lesson. \`lyceum course learner\` does both.
 
 **Manage.** \`learners.enroll\`, \`learners.end\`, the seats, and \`moves.create\` with
 \`policy: chosen\`. \`learners.end\` ends all that gave the course (the school, an invitation, each
@@ -51,16 +50,22 @@ learners.
 
 ## Who may do what
 
-Administrators may do all of it. To everybody else, even teachers of other courses, the course does
-not exist. \`authoring.get\` and \`authoring.list\` answer what you may as \`abilities\`.
+Administrators may do all of it. The last column has the permission with which others of
+administration do the same in every course, also by a key with that scope: they see emails, name any
+cohort, and can waive requirements. To everybody else, even teachers of other courses, the course
+does not exist. \`authoring.get\` and \`authoring.list\` answer what you may as \`abilities\`.
 
-${markdownTable(['Operations', 'Roles', 'A teacher of cohorts', 'Scope of keys'], rows())}
+${markdownTable(['Operations', 'Roles', 'A teacher of cohorts', 'Scope of keys', 'Permission'], rows())}
 `
 }
 
 function rows(): string[][] {
-  const called = Map.groupBy(operationsOf(appRouter), ({ ability }) => ability)
-  return [...called].flatMap(([ability, operations]) => {
+  const called = Map.groupBy(
+    operationsOf(appRouter),
+    ({ ability, permission }) => `${ability} ${permission}`,
+  )
+  return [...called.values()].flatMap((operations) => {
+    const { ability, permission } = operations[0] ?? {}
     if (ability === undefined) return []
     const scope = scopeOfAbility(ability)
     return [
@@ -69,6 +74,7 @@ function rows(): string[][] {
         rolesWith(ability).join(', '),
         rolesWith(ability).includes('teacher') && isForCohorts(ability) ? 'yes' : '',
         scope === undefined ? '' : code(scope),
+        permission === undefined ? '' : code(permission),
       ],
     ]
   })

@@ -50,14 +50,14 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
   CourseFull: async () => {
     const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
     const { id } = await api.given.course()
-    await api.as(admin).admin.seats.update.mutate({ courseId: id, seats: 0 })
+    await api.as(admin).learners.setSeats.mutate({ courseId: id, seats: 0 })
     return [await buy(token, { courseIds: [id] }), { courseIds: [id] }]
   },
   EnrollmentNotOpen: async () => {
     const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
     const { id } = await api.given.course()
     const opensAt = soon.toISOString()
-    await api.as(admin).admin.seats.update.mutate({ courseId: id, opensAt })
+    await api.as(admin).learners.setSeats.mutate({ courseId: id, opensAt })
     const answer = await buy(token, { courseIds: [id] })
     return [answer, { courseIds: [id], opensAt, closedAt: null }]
   },
@@ -65,7 +65,7 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const [learner, admin] = [await api.given.learner(), await api.given.admin()]
     const course = await api.given.course()
     await api.given.enrollment(learner, course)
-    const answer = await api.request(`PATCH /api/v1/admin/courses/${course.id}/seats`, {
+    const answer = await api.request(`PATCH /api/v1/authoring/courses/${course.id}/seats`, {
       token: admin.token,
       body: { seats: 0 },
     })
@@ -76,7 +76,7 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const course = await api.given.course({ price: usd(2900) })
     const { body } = await buy(learner.token, { courseIds: [course.id] })
     await api.request(`POST ${new URL(body.checkoutUrl).pathname}/pay`)
-    const path = `/api/v1/admin/enrollments/${learner.id}/${course.id}`
+    const path = `/api/v1/authoring/courses/${course.id}/learners/${learner.id}`
     const answer = await api.request(`DELETE ${path}`, { token: admin.token })
     return [answer, { transactionId: body.id, line: 1 }]
   },

@@ -2,41 +2,44 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { recordEvent } from '../security/audit.ts'
 import { scopeOfAbility } from '../security/course-roles.ts'
-import { type KeyScope, permissions } from '../security/permissions.ts'
+import { type KeyScope, keyScopes, type Permission } from '../security/permissions.ts'
 import type { Operation } from './operations.ts'
 
 type Called = Pick<Operation, 'name' | 'type' | 'access' | 'ability' | 'permission'>
 
-/** The scope that a key needs for an operation, or that it needs none, or is never let in. */
-export type KeyAccess = KeyScope | 'any key' | 'no key'
+/** The scopes of which a key needs one for an operation, or that it needs none, or is never let in. */
+export type KeyAccess = readonly KeyScope[] | 'any key' | 'no key'
 
 export function keyAccessOf({ name, type, access, ability, permission }: Called): KeyAccess {
   if (access === 'anyone') return name.startsWith('auth.') ? 'no key' : 'any key'
-  if (access === 'user unless public') return 'catalogue:read'
+  if (access === 'user unless public') return ['catalogue:read']
   // To read a course is no ground for a change: whoever may read it may leave it.
   const isChangeByReader = type === 'mutation' && ability === 'read'
-  const scope =
-    ability === undefined ? permission : isChangeByReader ? undefined : scopeOfAbility(ability)
-  return scope !== undefined && isKeyScope(scope) ? scope : 'no key'
+  const ofMembers = ability === undefined || isChangeByReader ? undefined : scopeOfAbility(ability)
+  return keyAccessBy([ofMembers, permission])
+}
+
+/** Keys get in by each of these that is a scope. */
+export function keyAccessBy(needs: readonly (Permission | undefined)[]): KeyAccess {
+  const scopes = keyScopes.filter((scope) => needs.includes(scope))
+  return scopes.length === 0 ? 'no key' : scopes
 }
 
 /** How OpenAPI lists who may call: people by their session, programs by a key with the scope. */
 export function securityOf(access: KeyAccess): Record<string, string[]>[] {
   if (access === 'any key') return []
-  return access === 'no key' ? [{ bearer: [] }] : [{ bearer: [] }, { key: [access] }]
+  const scopes = access === 'no key' ? [] : access
+  return [{ bearer: [] }, ...scopes.map((scope) => ({ key: [scope] }))]
 }
 
 export function describeKeyAccess(access: KeyAccess): string | undefined {
   if (access === 'any key') return undefined
-  return access === 'no key' ? 'Not for keys.' : `A key needs the scope \`${access}\`.`
-}
-
-function isKeyScope(scope: keyof typeof permissions): scope is KeyScope {
-  return permissions[scope].forKeys
+  if (access === 'no key') return 'Not for keys.'
+  return `A key needs the scope ${access.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
 /**
- * Refuses a key that lacks the scope of an operation, before the body is read, and records that.
+ * Refuses a key that has none of the scopes of an operation, before the body is read, and records that.
  * Everybody else goes on.
  *
  * @throws KeyNotAllowed
@@ -45,7 +48,8 @@ export async function requireKeyAccess(ctx: Context, operation: Called): Promise
   if (ctx.caller.key === undefined) return
   const access = keyAccessOf(operation)
   if (access === 'any key') return
-  if (access !== 'no key' && ctx.caller.key.scopes.includes(access)) return
+  const { scopes } = ctx.caller.key
+  if (access !== 'no key' && access.some((scope) => scopes.includes(scope))) return
   await recordEvent(ctx, 'access-refused', { details: { operation: operation.name } })
   throw new AppError('KeyNotAllowed')
 }

@@ -4,7 +4,13 @@ import type { Db } from '../../db/postgres/client.ts'
 import { type CourseMembership, findCourseRole } from '../../db/queries/authoring/members.ts'
 import { isId } from '../../lib/ids.ts'
 import { AppError } from '../errors/errors.ts'
-import { mayAdminister, type Permission, requireScope } from './permissions.ts'
+import {
+  type AdminPermission,
+  hasPermission,
+  mayAdminister,
+  type Permission,
+  requireScope,
+} from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
 export const MemberRole = z.enum(memberRoles).meta({
@@ -61,17 +67,49 @@ const abilities: Record<CourseRole, readonly Ability[]> = {
   teacher: ['readGrades', 'grade', ...teaching],
 }
 
-/** Whose learners somebody works with: those of these cohorts, by their ids; null for all. */
-export type LearnerScope = readonly string[] | null
+/**
+ * Whose learners somebody works with: those of these cohorts, by their ids; all of the course; or
+ * all as the school, which sees emails and purchases, and works with any cohort.
+ */
+export type LearnerScope = readonly string[] | 'all' | 'school'
 
-/** Administration, owners and keys: all learners of the course. */
-export const allLearners: LearnerScope = null
+/** The cohorts whose members they are; null for everybody. */
+export function cohortsOf(scope: LearnerScope): readonly string[] | null {
+  return typeof scope === 'string' ? null : scope
+}
 
 /** The roles that have the ability. */
 export function rolesWith(ability: Ability): CourseRole[] {
   return (Object.keys(abilities) as CourseRole[]).filter((role) =>
     abilities[role].includes(ability),
   )
+}
+
+/** What opens an operation on a course: an ability to its members, and a permission to staff. */
+export interface CourseNeeds {
+  ability: Ability
+  permission?: AdminPermission | undefined
+}
+
+/**
+ * Lets those go on who have the permission, and then they act for the school; else those who have
+ * the ability.
+ *
+ * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
+ */
+export async function requireCourseAccess(
+  ctx: Asking,
+  courseId: string,
+  { ability, permission }: CourseNeeds,
+): Promise<LearnerScope> {
+  if (permission === undefined || !hasPermission(ctx, permission))
+    return requireAbility(ctx, courseId, ability)
+  const { db, user } = ctx
+  const { exists } = isId(courseId)
+    ? await findCourseRole(db, { courseId, userId: user.id })
+    : { exists: false }
+  if (!exists) throw new AppError('CourseNotFound')
+  return 'school'
 }
 
 /**
@@ -82,18 +120,18 @@ export function rolesWith(ability: Ability): CourseRole[] {
  * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
  */
 export async function requireAbility(
-  { db, user, caller }: Reader & { db: Db },
+  { db, user, caller }: Asking,
   courseId: string,
   ability: Ability,
 ): Promise<LearnerScope> {
   if (!isId(courseId)) throw new AppError('CourseNotFound')
   requireCourseKey(caller, courseId, ability)
   const { exists, ...member } = await findCourseRole(db, { courseId, userId: user.id })
-  if (exists && ownsEveryCourse(user)) return allLearners
+  if (exists && ownsEveryCourse(user)) return 'all'
   if (exists && member.role === null && user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!exists || member.role === null) throw new AppError('CourseNotFound')
   if (!hasAbility(member, ability)) throw new AppError('Forbidden')
-  return member.cohortIds
+  return member.cohortIds ?? 'all'
 }
 
 /** What is not about single learners shows those of all cohorts: a teacher of some has none of it. */
@@ -110,6 +148,10 @@ export function isForCohorts(ability: Ability): boolean {
 /** Whether somebody may do in all courses what their owners may. */
 export function ownsEveryCourse(user: Pick<SignedInUser, 'role'>): boolean {
   return mayAdminister(user, 'courses:own')
+}
+
+interface Asking extends Reader {
+  db: Db
 }
 
 interface Reader {

@@ -196,9 +196,11 @@ export function mayGive({ role }: { role: Role }, scope: KeyScope): boolean {
  * @throws KeyNotAllowed
  */
 export function requireScope({ key }: { key?: Scoped | undefined }, scope: Permission): void {
-  if (key === undefined) return
-  if (permissions[scope].forKeys && key.scopes.includes(scope)) return
-  throw new AppError('KeyNotAllowed')
+  if (!hasScope(key, scope)) throw new AppError('KeyNotAllowed')
+}
+
+function hasScope(key: Scoped | undefined, scope: Permission): boolean {
+  return key === undefined || (permissions[scope].forKeys && key.scopes.includes(scope))
 }
 
 interface Scoped {
@@ -209,18 +211,22 @@ export function rolesWithPermission(permission: Permission): readonly AdminRole[
   return permissions[permission].roles
 }
 
+interface Asking {
+  user: { role: Role; isHeldBack?: boolean }
+  caller: { key?: Scoped | undefined }
+}
+
+/** Whether an administrator has the permission, and a key has it as a scope, too. */
+export function hasPermission({ user, caller }: Asking, permission: AdminPermission): boolean {
+  return hasScope(caller.key, permission) && !user.isHeldBack && mayAdminister(user, permission)
+}
+
 /**
  * Lets administrators go on who have the permission, and keys that have it as a scope.
  *
  * @throws KeyNotAllowed, SecondFactorMissing, Forbidden
  */
-export function requirePermission(
-  {
-    user,
-    caller,
-  }: { user: { role: Role; isHeldBack?: boolean }; caller: { key?: Scoped | undefined } },
-  permission: AdminPermission,
-): void {
+export function requirePermission({ user, caller }: Asking, permission: AdminPermission): void {
   requireScope(caller, permission)
   if (user.isHeldBack) throw new AppError('SecondFactorMissing')
   if (!mayAdminister(user, permission)) throw new AppError('Forbidden')

@@ -176,13 +176,14 @@ describe.each(Object.keys(callers) as Caller[])('as %s', (caller) => {
 
   test('each admin file opens or refuses as its permission says', async () => {
     const faults: unknown[] = []
-    for (const { route, keyScope } of adminFiles) {
+    for (const { route, keyAccess } of adminFiles) {
       const address = addressOf(route)
       const { status, body } = await api.request(address, {
         ...credentials,
         ...(!address.startsWith('GET') && { body: '', headers: { 'content-type': 'text/csv' } }),
       })
-      const permission = keyScope ?? permissionsOfFiles[route]
+      const [scope] = typeof keyAccess === 'object' ? keyAccess : []
+      const permission = scope ?? permissionsOfFiles[route]
       const mayOpen = permission !== undefined && roleTable[permission].includes(caller)
       const expected = { stranger: '401 TokenMissing', suspended: '403 AccountSuspended' }
       const refusal = Object(expected)[caller] ?? '403 Forbidden'

@@ -101,7 +101,7 @@ test('a receipt bears the day of the school, and the number of its year', async 
 
 const course = await api.given.course()
 const administrator = await api.given.admin()
-const { admin } = api.as(administrator)
+const { admin, learners: asSchool } = api.as(administrator)
 let count = 0
 
 /** What was given for a day, on each surface that shows it, before and after something else is edited. */
@@ -115,11 +115,11 @@ async function surfacesOf([first, last]: readonly [string, string]) {
   const renamed = await admin.cohorts.update.mutate({ cohortId, name: `Renamed ${count}` })
   const window = { opensAt: first, closesAt: last }
   const [courseId, user] = [course.id, learner.id]
-  const set = await admin.seats.update.mutate({ courseId, seats: 50_000 + count, ...window })
-  const moreSeats = await admin.seats.update.mutate({ courseId, seats: 60_000 + count })
-  const { enrollment } = await admin.enrollments.enroll.mutate({
+  const set = await asSchool.setSeats.mutate({ courseId, seats: 50_000 + count, ...window })
+  const moreSeats = await asSchool.setSeats.mutate({ courseId, seats: 60_000 + count })
+  const { enrollment } = await asSchool.enroll.mutate({
     user,
-    course: courseId,
+    courseId,
     endsAt: last,
   })
   const endingBefore = async (endsBefore: string) =>

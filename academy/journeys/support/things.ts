@@ -17,7 +17,7 @@ const idOf = kept<string, string>(async (name) => {
     case 'KEY':
       return lessons[0]?.key ?? ''
     case 'LEARNER':
-      await admin.lyceum.admin.enrollments.enroll.mutate({ user: learner.id, course: slug })
+      await admin.lyceum.learners.enroll.mutate({ user: learner.id, courseId: course.id })
       return learner.id
     case 'COHORT': {
       const cohort = { name: `Class of ${process.pid}` }

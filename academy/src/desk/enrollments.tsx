@@ -18,7 +18,8 @@ import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
 import { Panel } from '../ui/page.tsx'
 
-const { enrollments, seats } = lyceum.admin
+const { learners } = lyceum
+const { enrollments } = lyceum.admin
 
 export const enrollmentTable: TableOptions<AdminEnrollment> = {
   title: 'enrollments',
@@ -72,12 +73,12 @@ export const EnrollmentsPage = listPage({
       look="primary"
       kinds={{
         user: 'text!',
-        course: 'courseId!',
+        courseId: 'courseId!',
         endsAt: 'date',
         cohort: 'text',
         waive: 'text',
       }}
-      send={(values) => enrollments.enroll.mutate(given(values))}
+      send={(values) => learners.enroll.mutate(given(values))}
       result={({ outcome }) => t(`enrollments.${outcome}`)}
     />
   ),
@@ -101,7 +102,7 @@ function Seats() {
   if (courseId === undefined) return null
   return (
     <Panel className="mb-5 flex flex-wrap items-end justify-between gap-3">
-      <Read of={seats.get} input={{ courseId }}>
+      <Read of={learners.seats} input={{ courseId }}>
         {(limits) => (
           <>
             <FactList
@@ -120,12 +121,12 @@ function Seats() {
                 needs="enrollments:write"
                 kinds={{ seats: 'number', opensAt: 'date', closesAt: 'date' }}
                 of={{ ...limits, opensAt: limits.opensOn, closesAt: limits.closesOn }}
-                change={(changed) => seats.update.mutate({ courseId, ...changed })}
+                change={(changed) => learners.setSeats.mutate({ courseId, ...changed })}
               />
               <ConfirmButton
                 name="seats.remove"
                 needs="enrollments:write"
-                run={() => seats.remove.mutate({ courseId })}
+                run={() => learners.removeSeats.mutate({ courseId })}
               />
             </div>
           </>
@@ -174,7 +175,7 @@ function Actions(enrollment: AdminEnrollment) {
           reason: 'long!',
         }}
         send={({ key, done, reason }) =>
-          enrollments.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
+          learners.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
         }
       />
       <FormDialog
@@ -184,7 +185,7 @@ function Actions(enrollment: AdminEnrollment) {
           dueOn: 'date!',
           reason: 'long!',
         }}
-        send={(values) => enrollments.extend.mutate({ ...ids, ...given(values) })}
+        send={(values) => learners.extend.mutate({ ...ids, ...given(values) })}
       />
       <FormDialog
         name="enrollment.setEnd"
@@ -194,7 +195,7 @@ function Actions(enrollment: AdminEnrollment) {
       />
       <ResetProgress {...ids} />
       {status === 'active' && (
-        <ConfirmButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
+        <ConfirmButton name="enrollment.end" run={() => learners.end.mutate(ids)} />
       )}
     </>
   )

@@ -1,18 +1,20 @@
-import type { CourseReport, Inputs, LearnerReport } from '@lyceum/sdk'
-import { learnerStatus, periodLength } from '@lyceum/sdk/values'
+import type { CourseReport, Inputs } from '@lyceum/sdk'
+import { periodLength } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
+import { learnerFilters, learnerTable } from '../studio/learners/learner-table.tsx'
+import { ReportFigures } from '../studio/learners/report-figures.tsx'
+import { Stops } from '../studio/learners/stops.tsx'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
 import { useList } from '../ui/data/list.tsx'
-import { Loaded, Read } from '../ui/data/loaded.tsx'
+import { Loaded } from '../ui/data/loaded.tsx'
 import { DetailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { DeskLink, Figures, Named, Tabs } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
-import { showDay, showInstant, showPercent } from '../ui/format.ts'
+import { DeskLink, Tabs } from '../ui/data/parts.tsx'
 import { showPeriod } from '../ui/forms/days.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Section } from '../ui/page.tsx'
 
+const { learners } = lyceum
 const { reports } = lyceum.admin
 
 /** Courses, and how their learners do. */
@@ -54,7 +56,7 @@ export function CourseReportPage() {
   const { per: _, ...chosen } = input
   return (
     <DetailPage
-      get={reports.course}
+      get={learners.report}
       input={({ id }) => ({ courseId: id, ...chosen })}
       title={({ title }) => title}
       actions={({ courseId }) => (
@@ -62,27 +64,17 @@ export function CourseReportPage() {
       )}
       above={bar}
     >
-      {({ courseId, enrolled, started, completed, completionPercent, ...report }) => {
+      {(report) => {
+        const { courseId } = report
         const course = { courseId, ...(chosen.cohort && { cohort: chosen.cohort }) }
         return (
           <>
-            <Figures
-              of={{
-                enrolled,
-                started,
-                completed,
-                percent: showPercent(completionPercent),
-                certificates: report.certificates,
-                medianDays: report.medianDays,
-              }}
-            />
+            <ReportFigures {...report} />
             <div className="grid gap-x-8 xl:grid-cols-2">
               <Section title={t('reports.overTime')}>
                 <CompletionChart {...input} courseId={courseId} />
               </Section>
-              <Section title={t('reports.stops')}>
-                <StopsChart {...course} />
-              </Section>
+              <Stops {...course} limit={12} />
             </div>
             <Tabs
               tabs={[
@@ -102,29 +94,17 @@ interface CourseProps {
   cohort?: string
 }
 
-const learnerTable = (courseId: string): TableOptions<LearnerReport> => ({
-  title: 'field.learners',
-  keyOf: ({ userId }) => userId,
-  href: ({ userId }) => `/desk/enrollments/${userId}/${courseId}`,
-  columns: {
-    learner: (learner) => <Named {...learner} />,
-    status: ({ status, overdue }) => <Status of={overdue ? 'overdue' : status} />,
-    percent: ({ percent }) => percent,
-    nextLesson: ({ next }) => next && <bdi>{next.title}</bdi>,
-    began: ({ enrolledAt }) => showDay(enrolledAt),
-    lastActivity: ({ lastActivityAt }) => lastActivityAt && showDay(lastActivityAt),
-    dueOn: ({ dueOn }) => dueOn && showDay(dueOn),
-  },
-})
+const learnersOf = (courseId: string) =>
+  learnerTable('field.learners', (userId) => `/desk/enrollments/${userId}/${courseId}`)
 
 function Learners(course: CourseProps) {
   return (
     <ListTable
-      {...learnerTable(course.courseId)}
-      list={reports.learners}
+      {...learnersOf(course.courseId)}
+      list={learners.list}
       input={{ ...course, sort: 'newest' }}
-      filters={{ q: 'text', status: learnerStatus, overdue: 'flag' }}
-      csv={reports.learnersCsv}
+      filters={learnerFilters}
+      csv={learners.listCsv}
     />
   )
 }
@@ -133,8 +113,8 @@ function Learners(course: CourseProps) {
 function Stuck(course: CourseProps) {
   return (
     <ListTable
-      {...learnerTable(course.courseId)}
-      list={reports.stuck}
+      {...learnersOf(course.courseId)}
+      list={learners.stuck}
       input={{ ...course, days: 14 }}
       filters={{ days: [7, 14, 30, 90] }}
       csv={reports.stuckCsv}
@@ -143,8 +123,8 @@ function Stuck(course: CourseProps) {
 }
 
 /** Who began in each month or day, and how many of them have completed the course since. */
-function CompletionChart(input: Inputs['admin']['reports']['periods']) {
-  const query = useList(reports.periods, input, { all: 400 })
+function CompletionChart(input: Inputs['learners']['periods']) {
+  const query = useList(learners.periods, input, { all: 400 })
   return (
     <Loaded query={query}>
       {(periods) => (
@@ -157,29 +137,5 @@ function CompletionChart(input: Inputs['admin']['reports']['periods']) {
         />
       )}
     </Loaded>
-  )
-}
-
-/** The lesson that is next for those on the way: where many wait, something may be wrong with it. */
-function StopsChart(course: CourseProps) {
-  return (
-    <Read of={reports.stops} input={{ ...course, limit: 12 }} empty={t('reports.nobody')}>
-      {({ items, at, learners, areAll }) => (
-        <>
-          <Chart
-            lying
-            label={t('reports.stops')}
-            items={items}
-            of="lesson"
-            nameOf={({ title }) => title}
-            keyOf={({ lessonKey }) => lessonKey}
-            values={['learners']}
-          />
-          <p className="text-sm text-muted">
-            {t(areAll ? 'reports.all' : 'reports.last', { count: learners, at: showInstant(at) })}
-          </p>
-        </>
-      )}
-    </Read>
   )
 }

@@ -111,14 +111,6 @@ export interface FileAreas {
        */
       cohortCsv: FileProcedure<'query', ReportPeriod & { cohortId: string }, Blob>
       /**
-       * Get the learners of a course as CSV, for administrators.
-       *
-       * Errors: CourseNotFound, CohortNotFound, Forbidden, InvalidFields.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners.csv`
-       */
-      learnersCsv: FileProcedure<'query', LearnersChoice, Blob>
-      /**
        * Get the learners who stopped in a course as CSV, for administrators.
        *
        * Errors: CourseNotFound, Forbidden, InvalidFields.
@@ -266,7 +258,7 @@ export interface FileAreas {
   }
   learners: {
     /**
-     * Get the learners of a course that you teach as CSV.
+     * Get the learners of a course as CSV, for who teaches it and for administrators.
      *
      * Errors: CohortNotFound, CourseNotFound, Forbidden, InvalidFields.
      *

@@ -7,7 +7,7 @@ import { cohortsRouter } from './cohorts/router.ts'
 import { claimProcedures } from './completion/router.ts'
 import { enrollmentProcedures, myCourseProcedures } from './enrollments/router.ts'
 import { invitationsRouter } from './invitations/router.ts'
-import { helpingProcedures, learnersRouter } from './learners/router.ts'
+import { learnersRouter } from './learners/router.ts'
 import { progressRouter } from './progress/router.ts'
 import { reportsRouter } from './reports/router.ts'
 
@@ -26,7 +26,7 @@ export const learning = {
   admin: {
     bulkEnrollments: bulkEnrollmentsRouter,
     cohorts: cohortsRouter,
-    enrollments: router({ ...enrollmentProcedures, ...helpingProcedures }),
+    enrollments: router(enrollmentProcedures),
     invitations: invitationsRouter,
     reports: reportsRouter,
   },

@@ -6,7 +6,6 @@ import { paymentProcedures } from './payments/router.ts'
 import { couponsRouter } from './quotes/router.ts'
 import { adminReceiptProcedures, receiptProcedures } from './receipts/router.ts'
 import { salesRouter } from './sales/router.ts'
-import { seatsRouter } from './seats/router.ts'
 import { adminTransactionProcedures } from './transactions/admin/router.ts'
 import { transactionProcedures } from './transactions/router.ts'
 
@@ -24,7 +23,6 @@ export const shop = {
   admin: {
     coupons: adminCouponsRouter,
     sales: salesRouter,
-    seats: seatsRouter,
     transactions: router({ ...adminTransactionProcedures, ...adminReceiptProcedures }),
   },
 }

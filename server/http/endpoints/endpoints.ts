@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Deps } from '../../context.ts'
 import type { ErrorName } from '../../errors/errors.ts'
 import type { LimitName } from '../../security/limits.ts'
-import type { KeyScope } from '../../security/permissions.ts'
 import type { Route } from '../../trpc.ts'
+import type { KeyAccess } from '../key-access.ts'
 import { tidy } from '../openapi/tidy.ts'
 import type { MediaType, Parameter, Schema } from './document.ts'
 import type { HeaderName } from './headers.ts'
@@ -40,8 +40,8 @@ export interface Endpoint {
   /** Whether it takes an Idempotency-Key, with which the SDK sends it again. */
   idempotent?: true
   requiresToken?: true
-  /** The scope with which a key gets in; without one, keys are refused. */
-  keyScope?: KeyScope
+  /** What lets a key in; without it, keys are refused. */
+  keyAccess?: KeyAccess
   hasEtag?: true
   /** Whether it answers parts of the content (206). */
   hasRanges?: true

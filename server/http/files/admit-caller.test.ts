@@ -40,7 +40,7 @@ const refused = [
     .filter(({ name }) => name.startsWith('admin.'))
     .map((file) => ({ ...file, to: learner })),
   ...files
-    .filter(({ name }) => ['authoring.import', 'uploads.bytes'].includes(name))
+    .filter(({ name }) => ['authoring.import', 'uploads.bytes', 'learners.listCsv'].includes(name))
     .map((file) => ({ ...file, to: team.reviewer })),
 ]
 
@@ -54,7 +54,7 @@ test.each(refused)('$name records that it refused somebody by their role', async
 test('what does not exist for somebody is no refusal', async () => {
   const ip = '192.0.2.1'
   for (const { route } of files.filter(({ name }) =>
-    /^(authoring|uploads|transactions)\./.test(name),
+    /^(authoring|uploads|transactions|learners)\./.test(name),
   ))
     expect((await api.request(route, { token: learner.token, ip })).status).toBe(404)
   expect(await refusalsFrom(ip)).toEqual([])

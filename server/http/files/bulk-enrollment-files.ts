@@ -176,7 +176,7 @@ export const endpoints: Endpoint[] = [
     errors: ['Forbidden', 'InvalidFields', 'PayloadTooLarge', 'UnsupportedMediaType'],
     limits: dryRunLimits,
     requiresToken: true,
-    keyScope: 'enrollments:write',
+    keyAccess: ['enrollments:write'],
   },
   {
     route: 'POST /api/v1/admin/bulk-enrollments/csv',
@@ -217,6 +217,6 @@ export const endpoints: Endpoint[] = [
     limits: [...limits, 'idempotencyKeysPerAccount'],
     idempotent: true,
     requiresToken: true,
-    keyScope: 'enrollments:write',
+    keyAccess: ['enrollments:write'],
   },
 ]

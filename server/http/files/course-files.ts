@@ -142,7 +142,7 @@ export const endpoints: Endpoint[] = [
     errors: [...errors, 'VersionNotFound', 'DraftNotFound'],
     limits,
     requiresToken: true,
-    keyScope: 'authoring:read',
+    keyAccess: ['authoring:read'],
   },
   {
     route: 'POST /api/v1/authoring/courses/{courseId}/import',
@@ -178,6 +178,6 @@ export const endpoints: Endpoint[] = [
     ],
     limits,
     requiresToken: true,
-    keyScope: 'authoring:write',
+    keyAccess: ['authoring:write'],
   },
 ]

@@ -5,20 +5,15 @@ import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import {
-  type Ability,
-  allLearners,
+  type CourseNeeds,
   type LearnerScope,
-  requireAbility,
+  requireCourseAccess,
   scopeOfAbility,
 } from '../../security/course-roles.ts'
-import {
-  type AdminPermission,
-  type KeyScope,
-  keyScopes,
-  requirePermission,
-} from '../../security/permissions.ts'
+import { type AdminPermission, requirePermission } from '../../security/permissions.ts'
 import { type Route, splitRoute } from '../../trpc.ts'
 import { type Endpoint, inPath, inQuery, type MountedEndpoints } from '../endpoints/endpoints.ts'
+import { keyAccessBy } from '../key-access.ts'
 import { inputReader, parseInput } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
@@ -29,15 +24,15 @@ type Needed = 'route' | 'sdkName' | 'tag' | 'limits' | 'summary' | 'description'
 interface CsvFile<Input extends z.ZodObject>
   extends Required<Pick<Endpoint, Needed>>,
     Pick<Endpoint, 'errors'> {
-  /** Of administrators, or of members of the course that its path names. */
-  needs: { permission: AdminPermission } | { ability: Ability }
+  /** Of administrators, or also of members of the course that its path names. */
+  needs: { permission: AdminPermission } | CourseNeeds
   /** The parameters of its path and its query, each with a description. */
   input: Input
   /** Its first lines, for the reference. */
   example: string
   /** Left out: the end of its route. */
   fileName?: (input: z.output<Input>) => string
-  /** `learners`: whose lines there may be; all for those of administration. */
+  /** `learners`: whose lines there may be. */
   write: (
     ctx: UserContext,
     input: z.output<Input>,
@@ -59,11 +54,11 @@ function mountFile<Input extends z.ZodObject>(
   const [, path] = splitRoute(file.route)
   const readInput = inputReader(file.input, { hasBody: false })
   app.get(path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
-    let learners = allLearners
+    let learners: LearnerScope = 'school'
     const check = async (ctx: UserContext) => {
-      if ('permission' in file.needs) return requirePermission(ctx, file.needs.permission)
+      if (!('ability' in file.needs)) return requirePermission(ctx, file.needs.permission)
       const { courseId } = parseInput(CourseChoice, request.params)
-      learners = await requireAbility(ctx, courseId, file.needs.ability)
+      learners = await requireCourseAccess(ctx, courseId, file.needs)
     }
     const ctx = await admitCaller(deps, request, { reply, name: file.sdkName, check })
     await takeForRequest(ctx, file.limits)
@@ -87,9 +82,8 @@ async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGen
 
 function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
   const { route, sdkName, tag, summary, description, needs, limits, example } = file
-  const permission = 'permission' in needs ? needs.permission : scopeOfAbility(needs.ability)
-  const scope: KeyScope | undefined = keyScopes.find((scope) => scope === permission)
-  const who = 'permission' in needs ? ` Needs the permission \`${permission}\`.` : ''
+  const who = 'ability' in needs ? '' : ` Needs the permission \`${needs.permission}\`.`
+  const ofMembers = 'ability' in needs ? scopeOfAbility(needs.ability) : undefined
   const fields = Object.entries(file.input.shape)
   return {
     route,
@@ -108,7 +102,7 @@ function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
     errors: ['InvalidFields', 'Forbidden', 'SecondFactorMissing', ...(file.errors ?? [])],
     limits,
     requiresToken: true,
-    ...(scope !== undefined && { keyScope: scope }),
+    keyAccess: keyAccessBy([ofMembers, needs.permission]),
   }
 }
 

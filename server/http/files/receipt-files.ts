@@ -51,7 +51,7 @@ export const endpoints: Endpoint[] = [
     errors: ['TransactionNotFound', 'TransactionNotPaid'],
     limits: ['receiptPrintsPerAccount'],
     requiresToken: true,
-    keyScope: 'money:read',
+    keyAccess: ['money:read'],
     hasEtag: true,
   },
 ]

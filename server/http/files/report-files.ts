@@ -6,7 +6,6 @@ import {
   StuckCsvInput,
 } from '../../features/learning/reports/schema.ts'
 import {
-  writeClassCsv,
   writeCohortCsv,
   writeCoursesCsv,
   writeLearnerCsv,
@@ -37,9 +36,6 @@ const ownCourseLines =
   'course-player,Building a course player,active,50,1,2026-11-01T09:30:00.000Z,' +
   '2026-11-21T09:30:00.000Z,,,019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02\r\n'
 
-/** Without the email. */
-const classLines = learnerLines.replaceAll(/^[^,]+,/gmu, '')
-
 /** Reports as CSV, for those who may read reports. */
 export const reportFiles = [
   csvFile({
@@ -66,10 +62,14 @@ export const reportFiles = [
   }),
   csvFile({
     ...shared,
-    route: `GET ${reports}/courses/{courseId}/learners.csv`,
-    sdkName: 'admin.reports.learnersCsv',
+    route: 'GET /api/v1/authoring/courses/{courseId}/learners.csv',
+    sdkName: 'learners.listCsv',
+    tag: 'learners',
+    needs: { ability: 'readLearners', permission: 'reports:read' },
     summary: 'Download the learners of a course as CSV',
-    description: 'The columns are the fields of `admin.reports.learners`, a line for each learner.',
+    description:
+      'The columns are the fields of `learners.list`, a line for each learner; the email comes ' +
+      'first for administrators, and where the school shows it to teachers.',
     input: LearnersCsvInput,
     errors: ['CourseNotFound', 'CohortNotFound'],
     example: learnerLines,
@@ -77,25 +77,10 @@ export const reportFiles = [
   }),
   csvFile({
     ...shared,
-    route: 'GET /api/v1/authoring/courses/{courseId}/learners.csv',
-    sdkName: 'learners.listCsv',
-    tag: 'learners',
-    needs: { ability: 'readLearners' },
-    summary: 'Download the learners of a course that you teach as CSV',
-    description:
-      'The columns are the fields of `learners.list`, a line for each learner; the email comes ' +
-      'first where the school shows it to teachers.',
-    input: LearnersCsvInput,
-    errors: ['CourseNotFound', 'CohortNotFound'],
-    example: classLines,
-    write: writeClassCsv,
-  }),
-  csvFile({
-    ...shared,
     route: `GET ${reports}/courses/{courseId}/stuck.csv`,
     sdkName: 'admin.reports.stuckCsv',
     summary: 'Download the learners who stopped in a course as CSV',
-    description: 'The columns are the fields of `admin.reports.stuck`, a line for each learner.',
+    description: 'The columns are the fields of `learners.stuck`, a line for each learner.',
     input: StuckCsvInput,
     errors: ['CourseNotFound', 'CohortNotFound'],
     example: learnerLines,

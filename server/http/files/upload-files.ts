@@ -129,7 +129,7 @@ export const endpoints: Endpoint[] = [
       contentRange,
     ],
     errors: ['CourseNotFound', 'Forbidden', 'SecondFactorMissing', ...ownErrors],
-    keyScope: 'authoring:write',
+    keyAccess: ['authoring:write'],
   },
   {
     ...shared,

@@ -49,7 +49,7 @@ export function endpointRoutesWith(limit: LimitName): string[] {
 
 function describe(endpoint: Endpoint, around: Surroundings): OperationObject {
   const { operationId, tag, summary, parameters = [], body, limits = [] } = endpoint
-  const keyAccess = endpoint.keyScope ?? 'no key'
+  const keyAccess = endpoint.keyAccess ?? 'no key'
   return {
     operationId,
     summary,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CourseRole, rolesWith } from '../../security/course-roles.ts'
+import { type Ability, type CourseRole, rolesWith } from '../../security/course-roles.ts'
 import { type AdminPermission, rolesWithPermission } from '../../security/permissions.ts'
 import type {
   Link,
@@ -93,10 +93,11 @@ function namesOf(roles: CourseRole[]): string {
 }
 
 /** "Needs the permission `users:read`: for the roles admin and support." */
-function describePermission(permission: AdminPermission): string {
+function describePermission(permission: AdminPermission, ability: Ability | undefined): string {
   const roles = rolesWithPermission(permission).map((role) => `\`${role}\``)
   const named = new Intl.ListFormat('en').format(roles)
-  return `Needs the permission \`${permission}\`: for the role${roles.length > 1 ? 's' : ''} ${named}.`
+  const needs = ability === undefined ? 'Needs' : 'Also by'
+  return `${needs} the permission \`${permission}\`: for the role${roles.length > 1 ? 's' : ''} ${named}.`
 }
 
 /** Tells generators where the next page is, as the header `Link` tells clients. */
@@ -116,9 +117,9 @@ function descriptionOf(operation: Operation): string {
   const { rest, access, ability, permission, name, input } = operation
   const parts = [
     rest.description,
-    permission !== undefined && describePermission(permission),
     ability !== undefined &&
       `For the ${namesOf(rolesWith(ability))} of the course, and administrators.`,
+    permission !== undefined && describePermission(permission, ability),
     access === 'user unless public' &&
       `Needs no token if the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
     describeKeyAccess(keyAccessOf(operation)),

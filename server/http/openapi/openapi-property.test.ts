@@ -135,12 +135,12 @@ const [bought, gift] = [await buy(priced.id), await buy(other.id)]
 await api.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)
 const boughtAddress = `/api/v1/admin/transactions/${bought.id}`
 const unverified = await api.given.learner({ verified: false })
-const { enrollments, cohorts } = api.as(administrator).admin
-const enrollment = { user: bystander.id, course: course.slug }
-await enrollments.enroll.mutate(enrollment)
+const { cohorts } = api.as(administrator).admin
+const { enroll } = api.as(administrator).learners
+await enroll.mutate({ user: bystander.id, courseId: course.id })
 const enrollmentAddress = `/api/v1/admin/enrollments/${bystander.id}/${course.id}`
 const invited = async (email: string) => {
-  const { invitationId } = await enrollments.enroll.mutate({ user: email, course: course.slug })
+  const { invitationId } = await enroll.mutate({ user: email, courseId: course.id })
   return `/api/v1/admin/invitations/${invitationId}`
 }
 const invitationAddress = await invited('invited@example.com')
@@ -152,8 +152,7 @@ const deletedCohortAddress = await cohort('Class of 2025')
 const quizzed = await givenQuiz(api)
 const tasks = [await givenAssignment(api), await givenAssignment(api), await givenAssignment(api)]
 const [handedIn, toGrade, toReturn] = tasks
-for (const { courseId } of [quizzed, ...tasks])
-  await enrollments.enroll.mutate({ user: learner.id, course: courseId })
+for (const { courseId } of [quizzed, ...tasks]) await enroll.mutate({ user: learner.id, courseId })
 const quizOf = (rest: string) => `/api/v1/lessons/${quizzed.lessonId}${rest}`
 const ownAttempt = await api.as(learner).attempts.start.mutate({ lessonId: quizzed.lessonId })
 const attemptAddress = `/api/v1/attempts/${ownAttempt.id}`
@@ -322,9 +321,12 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'programs.get': [{ url: `/api/v1/programs/${program.slug}` }, true],
   'learners.list': [{ url: `${ownCourse}/learners?limit=5` }, true],
   'learners.get': [{ url: `${ownCourse}/learners/${bystander.id}?limit=5` }, true],
+  'learners.enroll': [{ url: `${ownCourse}/learners`, body: { user: bystander.id } }, true],
+  'learners.end': [{ url: `${ownCourse}/learners/${bystander.id}` }, true],
+  'learners.setSeats': [{ url: `${ownCourse}/seats`, body: {} }, true],
   'learners.report': [{ url: `${ownCourse}/report` }, true],
-  'learners.periods': [{ url: `${ownCourse}/periods` }, true],
-  'learners.stops': [{ url: `${ownCourse}/stops` }, true],
+  'learners.periods': [{ url: `${ownCourse}/periods?per=day` }, true],
+  'learners.stops': [{ url: `${ownCourse}/stops?limit=5` }, true],
   'auth.register': [
     {
       url: '/api/v1/auth/register',
@@ -407,9 +409,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.enrollments.list': [{ url: '/api/v1/admin/enrollments?completed=false' }, true],
   'admin.invitations.list': [{ url: '/api/v1/admin/invitations?email=a@example.com' }, true],
   'admin.enrollments.get': [{ url: enrollmentAddress }, true],
-  'admin.enrollments.enroll': [{ url: '/api/v1/admin/enrollments', body: enrollment }, true],
   'admin.enrollments.setEnd': [{ url: enrollmentAddress, body: { endsAt: null } }, true],
-  'admin.enrollments.end': [{ url: enrollmentAddress }, true],
   'admin.invitations.withdraw': [{ url: withdrawnAddress }, true],
   'admin.invitations.resend': [{ url: `${invitationAddress}/resend` }, true],
   'admin.cohorts.get': [{ url: cohortAddress }, true],
@@ -427,19 +427,8 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'admin.cohorts.removeCourse': [{ url: `${cohortAddress}/courses/${other.id}` }, true],
-  'admin.seats.update': [{ url: `/api/v1/admin/courses/${course.id}/seats`, body: {} }, true],
   'admin.reports.courses': [{ url: '/api/v1/admin/reports/courses?limit=5' }, true],
-  'admin.reports.course': [{ url: `/api/v1/admin/reports/courses/${course.id}` }, true],
-  'admin.reports.periods': [
-    { url: `/api/v1/admin/reports/courses/${course.id}/periods?per=day` },
-    true,
-  ],
-  'admin.reports.stops': [
-    { url: `/api/v1/admin/reports/courses/${course.id}/stops?limit=5` },
-    true,
-  ],
   'admin.reports.cohort': [{ url: cohortAddress.replace('/admin/', '/admin/reports/') }, true],
-  'admin.reports.learners': [{ url: `/api/v1/admin/reports/courses/${course.id}/learners` }, true],
   'events.list': [{ url: '/api/v1/events?limit=5' }, true],
   'admin.sales.report': [{ url: '/api/v1/admin/sales?to=2026-11-30' }, true],
   'admin.sales.courses': [{ url: '/api/v1/admin/sales/courses?limit=5' }, true],

@@ -376,7 +376,7 @@ test('a parameter has one name wherever it stands, that of the thing it identifi
   expect(several.sort()).toEqual([
     ['certificates', 'userId', 'code'],
     ['courses', 'courseId', 'idOrSlug'],
-    ['lessons', 'key', 'lessonId'],
+    ['lessons', 'lessonId', 'key'],
     ['programs', 'idOrSlug', 'programId'],
     ['versions', 'number', 'from'],
   ])

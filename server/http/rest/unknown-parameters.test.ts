@@ -129,6 +129,7 @@ test('a field that is none is named, and not what would have been needed in its 
 })
 
 const sent = { user: 'ada@example.com', course: 'knots' }
+const learners = `/api/v1/authoring/courses/${courseId}/learners`
 
 test.each([
   [
@@ -136,7 +137,7 @@ test.each([
     { code: 'SPRING', takesOff: { percent: 20 }, maxUse: 1 },
     'maxUses',
   ],
-  ['POST /api/v1/admin/enrollments', { ...sent, endAt: '2030-01-01T00:00:00.000Z' }, 'endsAt'],
+  [`POST ${learners}`, { user: sent.user, endAt: '2030-01-01T00:00:00.000Z' }, 'endsAt'],
   [
     'POST /api/v1/admin/webhooks',
     { url: 'https://example.com', type: ['course.completed'] },
@@ -208,7 +209,10 @@ test('every input is strict at each depth, but those that take what others send'
 })
 
 const reads = routesOf(operationsOf(appRouter)).filter(
-  ({ method, path, isAlias }) => method === 'GET' && path.startsWith('/api/v1/admin/') && !isAlias,
+  ({ method, path, operation, isAlias }) =>
+    method === 'GET' &&
+    (path.startsWith('/api/v1/admin/') || operation.name.startsWith('learners.')) &&
+    !isAlias,
 )
 
 test.each(reads.map(({ operation: { name }, path }) => [name, path] as const))(
@@ -216,8 +220,9 @@ test.each(reads.map(({ operation: { name }, path }) => [name, path] as const))(
   async (name, path) => {
     const id = crypto.randomUUID()
     const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, id])
-    const input = JSON.stringify({ ...Object.fromEntries(ids), colour: 'red' })
-    const rest = await api.request(`GET ${path.replaceAll(/\{\w+\}/g, id)}?colour=red`, {
+    const input = JSON.stringify({ ...Object.fromEntries(ids), courseId, colour: 'red' })
+    const address = path.replace('{courseId}', courseId).replaceAll(/\{\w+\}/g, id)
+    const rest = await api.request(`GET ${address}?colour=red`, {
       token: admin.token,
     })
     const rpc = await api.request(`GET /trpc/${name}?input=${encodeURIComponent(input)}`, {

@@ -1,19 +1,16 @@
-import { learnerStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ProgressBar } from '../../ui/bits.tsx'
-import { Bars } from '../../ui/data/bars.tsx'
 import { Read, useRead } from '../../ui/data/loaded.tsx'
 import { ListPage } from '../../ui/data/pages.tsx'
-import { Named } from '../../ui/data/parts.tsx'
-import { Status } from '../../ui/data/status.tsx'
-import { showDay, showNumber } from '../../ui/format.ts'
+import { showNumber } from '../../ui/format.ts'
 import { given } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { titleOf } from '../../ui/names.ts'
 import { Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
+import { learnerFilters, learnerTable } from './learner-table.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import { Stops } from './stops.tsx'
 
 /** Everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
@@ -33,7 +30,7 @@ export function LearnersPage() {
   )
   return (
     <ListPage
-      title="studio.learners"
+      {...learnerTable('studio.learners', (userId) => `/studio/${courseId}/learners/${userId}`)}
       actions={actions}
       above={
         may('readClass') ? (
@@ -44,23 +41,8 @@ export function LearnersPage() {
       }
       list={lyceum.learners.list}
       input={{ courseId }}
-      filters={{
-        q: 'text',
-        status: learnerStatus,
-        cohort: 'text',
-        overdue: 'flag',
-      }}
+      filters={{ ...learnerFilters, cohort: 'text' }}
       csv={lyceum.learners.listCsv}
-      keyOf={({ userId }) => userId}
-      href={({ userId }) => `/studio/${courseId}/learners/${userId}`}
-      columns={{
-        name: (learner) => <Named {...learner} />,
-        status: ({ status, overdue }) => <Status of={overdue ? 'overdue' : status} />,
-        progress: ({ percent, name }) => <ProgressBar percent={percent} label={name} />,
-        nextLesson: ({ next }) => next && <bdi>{next.title}</bdi>,
-        lastActivity: ({ lastActivityAt: at }) => at && showDay(at),
-        dueOn: ({ dueOn }) => dueOn && showDay(dueOn),
-      }}
     />
   )
 }
@@ -97,45 +79,9 @@ function Report({ courseId, of: cohort }: ReportProps) {
         </h2>
       )}
       <Read of={lyceum.learners.report} input={input}>
-        {({ enrolled, started, completed, certificates, medianDays }) => (
-          <>
-            <Bars
-              of={enrolled}
-              bars={[
-                { label: titleOf('enrolled'), value: enrolled, tone: 'none' },
-                { label: titleOf('started'), value: started },
-                { label: titleOf('completed'), value: completed, tone: 'good' },
-                { label: titleOf('certificates'), value: certificates, tone: 'good' },
-              ]}
-            />
-            {medianDays !== null && (
-              <p className="mt-3 text-sm text-muted">
-                {t('learners.medianDays', { days: showNumber(medianDays) })}
-              </p>
-            )}
-          </>
-        )}
+        {(report) => <ReportFigures {...report} />}
       </Read>
-      <Stops {...input} />
+      <Stops {...input} limit={5} />
     </Panel>
-  )
-}
-
-/** The lessons at which most of those on the way are. */
-function Stops(input: { courseId: string; cohort?: string }) {
-  return (
-    <Read of={lyceum.learners.stops} input={{ ...input, limit: 5 }}>
-      {({ items, learners }) =>
-        items.length > 0 && (
-          <>
-            <h2 className="mt-6 mb-3 font-medium">{t('learners.stoppedAt')}</h2>
-            <Bars
-              of={learners}
-              bars={items.map((it) => ({ label: it.title, id: it.lessonKey, value: it.learners }))}
-            />
-          </>
-        )
-      }
-    </Read>
   )
 }

@@ -113,11 +113,6 @@ export const desk: typeof english = {
   'reports.lead': 'Wie es in jedem Kurs läuft. Die Tage sagen, wann die Lernenden anfingen.',
   'reports.enrollments': 'Einschreibungen und Plätze',
   'reports.overTime': 'Wer begann, und wer davon seither abschloss',
-  'reports.stops': 'Die nächste Lektion derer, die unterwegs sind',
-  'reports.all': ({ count, at }, f) => `Lernende: ${f.number(count)}, Stand ${at}.`,
-  'reports.last': ({ count, at }, f) =>
-    `Die ${f.number(count)}, die zuletzt gelernt haben, Stand ${at}.`,
-  'reports.nobody': 'Hier lernt noch niemand.',
   'reports.stuck': 'Wer stehen blieb',
   'gradebook.choose': 'Wähl einen Kurs, um seine Noten zu sehen.',
   'certificates.verification': 'Prüfseite',

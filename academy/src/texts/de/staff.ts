@@ -344,6 +344,12 @@ export const staff: typeof english = {
   'field.learners': 'Lernende',
   'field.outcome': 'Ergebnis',
   'field.courseId': 'Kurs',
+  'field.progress': 'Fortschritt',
+  'reports.stops': 'Die nächste Lektion derer, die unterwegs sind',
+  'reports.all': ({ count, at }, f) => `Lernende: ${f.number(count)}, Stand ${at}.`,
+  'reports.last': ({ count, at }, f) =>
+    `Die ${f.number(count)}, die zuletzt gelernt haben, Stand ${at}.`,
+  'reports.nobody': 'Hier lernt noch niemand.',
   'learners.lessons': 'Lektionen',
   'learners.doneOn': ({ day }) => `Fertig am ${day}`,
   'learners.locked': 'Gesperrt',

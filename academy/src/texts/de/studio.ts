@@ -250,9 +250,6 @@ export const studio: typeof english = {
   'members.leave': 'Verlassen',
   'members.leaveText': ({ name }) => `Du, ${name}, verlierst im Studio den Zugang zu diesem Kurs.`,
   'studio.learners.none': 'Keine Lernenden passen dazu.',
-  'learners.medianDays': ({ days }) =>
-    `Die Hälfte brauchte bis zum Abschluss höchstens ${days} Tage.`,
-  'field.progress': 'Fortschritt',
   'learners.enroll': 'Jemanden einschreiben',
   'learners.enroll.hint': 'Wer noch kein Konto hat, wird per Mail eingeladen.',
   'learners.seats': 'Plätze',
@@ -329,5 +326,4 @@ export const studio: typeof english = {
   'regrade.kept': 'Behalten, was sie verlören',
   'regrade.certificatesRevoked': 'Zertifikate widerrufen',
   'courseFiles.remove': 'Datei entfernen',
-  'learners.stoppedAt': 'Steht bei',
 }

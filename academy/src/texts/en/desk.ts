@@ -122,12 +122,6 @@ export const desk = {
   'reports.lead': 'How the learners of each course do. The days say when they began.',
   'reports.enrollments': 'Enrollments and seats',
   'reports.overTime': 'Who began, and how many of them have completed',
-  'reports.stops': 'The next lesson of those on the way',
-  'reports.all': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
-    `Learners: ${f.number(count)}, as of ${at}.`,
-  'reports.last': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
-    `The ${f.number(count)} who learned last, as of ${at}.`,
-  'reports.nobody': 'Nobody is learning here yet.',
   'reports.stuck': 'Who stopped',
   'gradebook.choose': 'Choose a course to see its grades.',
   'certificates.verification': 'Verification page',

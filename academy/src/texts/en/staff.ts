@@ -1,3 +1,5 @@
+import type { TextFormatter } from '../text-formatter.ts'
+
 type Name = { name: string }
 
 /** Texts of what the studio and the desk share: fields and columns, and values of the API. */
@@ -345,6 +347,13 @@ export const staff = {
   'field.learners': 'Learners',
   'field.outcome': 'Result',
   'field.courseId': 'Course',
+  'field.progress': 'Progress',
+  'reports.stops': 'The next lesson of those on the way',
+  'reports.all': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
+    `Learners: ${f.number(count)}, as of ${at}.`,
+  'reports.last': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
+    `The ${f.number(count)} who learned last, as of ${at}.`,
+  'reports.nobody': 'Nobody is learning here yet.',
   'learners.lessons': 'Lessons',
   'learners.doneOn': ({ day }: { day: string }) => `Done on ${day}`,
   'learners.locked': 'Locked',

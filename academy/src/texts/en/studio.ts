@@ -248,9 +248,6 @@ export const studio = {
   'members.leaveText': ({ name }: Name) =>
     `You, ${name}, lose access to this course in the studio.`,
   'studio.learners.none': 'No learner fits.',
-  'learners.medianDays': ({ days }: { days: string }) =>
-    `Half of those who completed it took at most ${days} days.`,
-  'field.progress': 'Progress',
   'learners.enroll': 'Enroll somebody',
   'learners.enroll.hint': 'Somebody without an account is invited by mail.',
   'learners.seats': 'Seats',
@@ -323,5 +320,4 @@ export const studio = {
   'regrade.kept': 'Keep what they would lose',
   'regrade.certificatesRevoked': 'Certificates revoked',
   'courseFiles.remove': 'Remove the file',
-  'learners.stoppedAt': 'Stopped at',
 }

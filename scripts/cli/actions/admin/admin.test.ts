@@ -134,11 +134,11 @@ describe('at the command line', () => {
   })
 
   test('lists have the JSON of the API', async () => {
-    const admin = api.as(await api.given.admin()).admin
+    const { admin, learners } = api.as(await api.given.admin())
     const [learner, course] = [await api.given.learner(), await api.given.course()]
     const { id: cohortId } = await admin.cohorts.create.mutate({ name: 'Same JSON' })
     await admin.cohorts.addMember.mutate({ cohortId, user: learner.id })
-    await admin.enrollments.enroll.mutate({ user: 'same@example.com', course: course.slug })
+    await learners.enroll.mutate({ user: 'same@example.com', courseId: course.id })
     const run = async (...args: string[]) => (await lyceum.run([...args, '--json'])).json.items
 
     await admin.coupons.create.mutate({ code: 'SAME-JSON', takesOff: { percent: 20 } })

@@ -8,7 +8,7 @@ import {
 import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { cohortInScope } from '../../learning/reports/in-scope.ts'
 import { ownLearnerOf } from '../../platform/admin/refuse-own.ts'
 import { performOnce } from '../../platform/idempotency/perform-once.ts'
@@ -35,7 +35,7 @@ export function giveTimeOnce(
 export async function giveTime(
   ctx: ActorDeps,
   input: GiveTimeInput,
-  scope: LearnerScope = allLearners,
+  scope: LearnerScope = 'school',
 ): Promise<GivenTime> {
   const { courseId, lessonKey, minutes, reopenMinutes, reason } = input
   if (scope !== null && input.cohort === undefined)

@@ -87,8 +87,7 @@ async function end(course: Course, learner: GivenUser, how: string, by: typeof a
   const [courseId, userId] = [course.id, learner.id]
   if (how === 'leave') return by.as(learner).me.leaveCourse.mutate({ courseId })
   if (how === 'end date') return over(course, learner)
-  if (how === 'administrator')
-    return by.as(admin).admin.enrollments.end.mutate({ userId, courseId })
+  if (how === 'administrator') return by.as(admin).learners.end.mutate({ userId, courseId })
   const { items } = await by.as(learner).transactions.list.query({})
   const paid = items.find(
     ({ status, lines }) =>
@@ -108,7 +107,8 @@ async function open(course: Course, learner: GivenUser, how: string, by: typeof 
     return by.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)
   }
   const { enrollments, cohorts } = by.as(admin).admin
-  if (how === 'administrator') return enrollments.enroll.mutate({ user: learner.id, course: slug })
+  if (how === 'administrator')
+    return by.as(admin).learners.enroll.mutate({ user: learner.id, courseId })
   if (how === 'end date')
     return enrollments.setEnd.mutate({ userId: learner.id, courseId, endsAt: null })
   const { id: cohortId } = await cohorts.create.mutate({ name: randomUUID() })

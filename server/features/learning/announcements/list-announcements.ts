@@ -6,7 +6,7 @@ import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollme
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { LearnerScope } from '../../../security/course-roles.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { toAnnouncement } from './post-announcement.ts'
 import type {
   AnnouncementList,
@@ -20,7 +20,7 @@ export async function listAnnouncements(
   { courseId, ...page }: ListAnnouncementsInput,
 ): Promise<AnnouncementList> {
   const range = { before: startOf(page), limit: page.limit + 1 }
-  const rows = await listRows(db, { courseId, cohortIds: learners, ...range })
+  const rows = await listRows(db, { courseId, cohortIds: cohortsOf(learners), ...range })
   return toPage(rows, page.limit, toAnnouncement)
 }
 

@@ -12,7 +12,7 @@ import { AppError } from '../../../errors/errors.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { isWithin } from '../../../security/budgets.ts'
-import type { LearnerScope } from '../../../security/course-roles.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
 import type { Announcement, AnnouncementInput, PostAnnouncementInput } from './schema.ts'
@@ -30,7 +30,7 @@ export async function postAnnouncement(
   { courseId, text, audience, cohort: chosen, days }: PostAnnouncementInput,
 ): Promise<Announcement> {
   requireOneAudience({ audience, cohort: chosen, days })
-  if (ctx.learners !== null && chosen === undefined)
+  if (cohortsOf(ctx.learners) !== null && chosen === undefined)
     throw new AppError('Forbidden', { message: 'Name a cohort of yours: you teach its members.' })
   return inTransaction(ctx, async (ctx) => {
     const cohort = chosen === undefined ? undefined : await lockCohortOf(ctx, courseId, chosen)
@@ -74,7 +74,7 @@ function requireOneAudience(
 async function lockCohortOf(ctx: TeacherContext, courseId: string, idOrName: string) {
   const { id } = await requireChosenCohort(ctx, idOrName)
   const cohort = await lockCohort(ctx.db, id, 'share')
-  const isTheirs = ctx.learners === null || ctx.learners.includes(id)
+  const isTheirs = cohortsOf(ctx.learners)?.includes(id) ?? true
   if (
     cohort === undefined ||
     !isTheirs ||
@@ -101,7 +101,13 @@ export async function deleteAnnouncement(
   { courseId, announcementId }: AnnouncementInput,
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await deleteRow(ctx.db, { id: announcementId, courseId, cohortIds: ctx.learners })))
+    if (
+      !(await deleteRow(ctx.db, {
+        id: announcementId,
+        courseId,
+        cohortIds: cohortsOf(ctx.learners),
+      }))
+    )
       throw new AppError('AnnouncementNotFound')
     await recordHistory(ctx, 'announcement-deleted', { courseId, details: { announcementId } })
     await recordEvent(ctx, 'announcement-deleted', { details: { courseId, announcementId } })

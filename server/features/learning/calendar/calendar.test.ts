@@ -75,16 +75,15 @@ test('what opens and is due stands in it, is updated, marked as done and cancell
   expect(next?.due).toEqual({ lessonKey: 'one', title, on: inDays(3), isOverdue: false })
 
   const admin = api.as(await api.given.admin())
-  const desk = admin.admin.enrollments
   const two = { userId: learner.id, courseId: course.id, lessonKey: 'two' }
   const dueOfTwo = async (act: () => Promise<unknown>) => {
     api.advance(2_000)
     await act()
     return (await eventsOf(key)).get(uidOf(course, 'two'))
   }
-  const extend = () => desk.extend.mutate({ ...two, dueOn: inDays(12), reason: 'Ill' })
+  const extend = () => admin.learners.extend.mutate({ ...two, dueOn: inDays(12), reason: 'Ill' })
   const extended = await dueOfTwo(extend)
-  const revoked = await dueOfTwo(() => desk.revokeExtension.mutate(two))
+  const revoked = await dueOfTwo(() => admin.learners.revokeExtension.mutate(two))
   expect([extended?.start, revoked?.start]).toEqual([inDays(12), inDays(9)])
   expect(revoked?.sequence).toBeGreaterThan(extended?.sequence ?? 0)
   await dueOfTwo(extend)

@@ -15,6 +15,7 @@ const api = await forAllTests(startApi())
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin
+const asSchool = api.as(admin).learners
 const patience = { timeout: 20_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -110,8 +111,8 @@ test('the job that is killed and runs again gives no course back that administra
 test('removing a member ends what came with the cohort, and nothing else', async () => {
   const { id, courses, add } = await givenCohort({ courses: 2 })
   const learner = await api.given.learner()
-  const own = courses[1]?.slug ?? ''
-  await asAdmin.enrollments.enroll.mutate({ user: learner.email, course: own })
+  const [own, courseId] = [courses[1]?.slug ?? '', courses[1]?.id ?? '']
+  await asSchool.enroll.mutate({ user: learner.email, courseId })
   await add(learner)
 
   await asAdmin.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
@@ -271,14 +272,14 @@ const failuresOf = async (cohortId: string) => {
 }
 
 test('a course that is full by now does not keep the later end from the others', async () => {
-  const { id, choice, courses, moveEnd, end, learner } = await givenEnding()
-  const [before, after] = [courses[0]?.slug ?? '', await api.given.course()]
+  const { id, choice, moveEnd, end, learner } = await givenEnding()
+  const after = await api.given.course()
   await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: after.id })
   await expect.poll(() => activeOf(learner), patience).toHaveLength(2)
   await end()
-  await asAdmin.seats.update.mutate({ courseId: choice.courseId, seats: 1 })
+  await asSchool.setSeats.mutate({ courseId: choice.courseId, seats: 1 })
   const other = await api.given.learner()
-  await asAdmin.enrollments.enroll.mutate({ user: other.email, course: before })
+  await asSchool.enroll.mutate({ user: other.email, courseId: choice.courseId })
 
   await moveEnd(inMinutes(30))
 
@@ -386,8 +387,8 @@ test('a learner who left before the end has ended with it, in reports and in adm
   const { choice, learner, end } = await givenEnding()
   await api.as(learner).me.leaveCourse.mutate({ courseId: choice.courseId })
   const statuses = async () => {
-    const { items } = await asAdmin.reports.learners.query({ courseId: choice.courseId })
-    const left = await asAdmin.reports.learners.query({ courseId: choice.courseId, status: 'left' })
+    const { items } = await asSchool.list.query({ courseId: choice.courseId })
+    const left = await asSchool.list.query({ courseId: choice.courseId, status: 'left' })
     const { status } = await asAdmin.enrollments.get.query(choice)
     return [status, ...items.map(({ status }) => status), left.items.length]
   }
@@ -400,9 +401,7 @@ test('a learner who left before the end has ended with it, in reports and in adm
   expect(atTheEnd).toEqual(['ended', 'ended', 0])
   expect(await statuses()).toEqual(['ended', 'ended', 0])
   const ended = { courseId: choice.courseId, status: 'ended' } as const
-  expect((await asAdmin.reports.learners.query(ended)).items).toMatchObject([
-    { userId: learner.id },
-  ])
+  expect((await asSchool.list.query(ended)).items).toMatchObject([{ userId: learner.id }])
 })
 
 test('a course that is removed ends for those who have it by the cohort', async () => {
@@ -430,7 +429,7 @@ test('members of a cohort that is deleted stay enrolled', async () => {
 
 test('a cohort that is deleted is gone at once, before its job comes to its members', async () => {
   const { id, courses, add } = await givenCohort({ endsAt: inMinutes(5) })
-  const course = courses[0]?.slug ?? ''
+  const courseId = courses[0]?.id ?? ''
   const [learner, email] = [await api.given.learner(), 'pupil-of-the-deleted@example.com']
   await add(learner)
   await add({ email })
@@ -453,7 +452,7 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
           asAdmin.cohorts.delete.mutate(inCohort),
           asAdmin.cohorts.update.mutate({ ...inCohort, endsAt: inMinutes(9) }),
           asAdmin.cohorts.addMember.mutate({ ...inCohort, user }),
-          asAdmin.enrollments.enroll.mutate({ user, course, cohort: name }),
+          asSchool.enroll.mutate({ user, courseId, cohort: name }),
           asAdmin.enrollments.list.query({ cohort: id }),
         ].map(errorOf),
       )
@@ -485,7 +484,7 @@ test('a course that was removed ends for all, and its places go, though the coho
   const email = 'pupil-of-the-removed@example.com'
   await add({ email })
   const stays = await api.given.course()
-  await asAdmin.enrollments.enroll.mutate({ user: learner.email, course: stays.id, cohort: id })
+  await asSchool.enroll.mutate({ user: learner.email, courseId: stays.id, cohort: id })
   await expect.poll(() => isSettled(id), patience).toBe(true)
 
   await whileJobWaits(
@@ -585,7 +584,7 @@ test('names are unique, whatever their case, and dates in the wrong order are re
 
 test('a cohort whose courses have too few seats refuses the whole member', async () => {
   const { courses, add } = await givenCohort({ courses: 2 })
-  await asAdmin.seats.update.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
+  await asSchool.setSeats.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
   const [first, second] = [await api.given.learner(), await api.given.learner()]
   await add(first)
 

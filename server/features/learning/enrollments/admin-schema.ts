@@ -110,7 +110,7 @@ export type ListAdminEnrollmentsInput = z.infer<typeof ListAdminEnrollmentsInput
 export const EnrollmentInput = z.strictObject({ userId, courseId })
 export type EnrollmentInput = z.infer<typeof EnrollmentInput>
 
-const EndsAt = startOrEnd.nullable().meta({
+export const EndsAt = startOrEnd.nullable().meta({
   description:
     "When the access ends, an instant or its last day in the school's time zone; null for never",
   examples: ['2027-06-30'],
@@ -122,41 +122,6 @@ export const waive = field(
   "Why the course's requirements are waived",
   'Has the certificate of another school',
 )
-
-export const AdminEnrollInput = z
-  .strictObject({
-    user: ChosenUser.describe(
-      'Email or id of the person. An email without a verified account is invited, and the place ' +
-        'waits for them',
-    ),
-    course: ChosenCourse,
-    endsAt: EndsAt.optional().describe(
-      'When the access ends; null for never. Absent: with the cohort, or as it is already',
-    ),
-    cohort: ChosenCohort.optional().meta({
-      description: 'Id or name of the cohort that the enrollment comes with',
-    }),
-    waive: waive.optional(),
-  })
-  .meta({ id: 'AdminEnrollInput', description: 'A person, and a course to enroll them in' })
-export type AdminEnrollInput = z.infer<typeof AdminEnrollInput>
-
-export const EnrolledAsAdmin = z
-  .object({
-    outcome: field(
-      z.enum(['enrolled', 'changed', 'unchanged', 'invited']),
-      'enrolled: access is new. changed: there is one more way, or its end is different. ' +
-        'unchanged: all of that was there. invited: the place waits for somebody without a verified account',
-      'enrolled',
-    ),
-    enrollment: AdminEnrollment.nullable().describe('Null for somebody who is invited'),
-    invitationId: Id.nullable().meta({
-      description: 'Id of the invitation; null for somebody who is enrolled',
-      examples: [null],
-    }),
-  })
-  .meta({ id: 'EnrolledAsAdmin', description: 'The outcome of enrolling somebody' })
-export type EnrolledAsAdmin = z.infer<typeof EnrolledAsAdmin>
 
 export const SetEnrollmentEndInput = z
   .strictObject({ userId, courseId, endsAt: EndsAt })

@@ -20,10 +20,8 @@ import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
-import { chosenUserId, readChosenUser } from '../../platform/admin/chosen-user.ts'
+import { chosenUserId } from '../../platform/admin/chosen-user.ts'
 import type * as schema from './admin-schema.ts'
-import { endLearnerEnrollment } from './end-learner-enrollment.ts'
-import { enrollLearner } from './enroll-learner.ts'
 import { setEnrollmentEnd } from './set-end.ts'
 
 /** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
@@ -102,43 +100,10 @@ export async function getAdminEnrollment(
   return (await withWays(ctx, [row]))(row)
 }
 
-export async function enrollAsAdmin(
-  ctx: UserContext,
-  { user: emailOrId, course: idOrSlug, endsAt, cohort, waive }: schema.AdminEnrollInput,
-): Promise<schema.EnrolledAsAdmin> {
-  const { outcome, user, course, invitationId } = await enrollLearner(ctx, {
-    ...readChosenUser(emailOrId),
-    idOrSlug,
-    cohort,
-    waive,
-    endsAt: endMeant(endsAt, ctx.config.timeZone),
-    invites: true,
-  })
-  ctx.outcome.created = outcome === 'enrolled' || outcome === 'invited'
-  const isThere = invitationId === null && user !== undefined
-  const choice = { userId: user?.id ?? '', courseId: course.id }
-  return {
-    outcome,
-    enrollment: isThere ? await getAdminEnrollment(ctx, choice) : null,
-    invitationId,
-  }
-}
-
 export async function setEndAsAdmin(
   ctx: UserContext,
   { endsAt, ...enrollment }: schema.SetEnrollmentEndInput,
 ): Promise<schema.AdminEnrollment> {
   await setEnrollmentEnd(ctx, { ...enrollment, endsAt: endMeant(endsAt, ctx.config.timeZone) })
-  return getAdminEnrollment(ctx, enrollment)
-}
-
-export async function endAsAdmin(
-  ctx: UserContext,
-  enrollment: schema.EnrollmentInput,
-): Promise<schema.AdminEnrollment> {
-  // What was never there is not ended by this.
-  await getAdminEnrollment(ctx, enrollment)
-  const { userId, courseId } = enrollment
-  await endLearnerEnrollment(ctx, { userId, idOrSlug: courseId })
   return getAdminEnrollment(ctx, enrollment)
 }

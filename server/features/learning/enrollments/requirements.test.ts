@@ -81,9 +81,9 @@ test('what others require keeps its slug', async () => {
 test('the desk waives a requirement with a reason, on record; invitations and cohorts are waived by it', async () => {
   const { first, second, learner, admin } = await givenPair()
   const enroll = (more: object) =>
-    api.request('POST /api/v1/admin/enrollments', {
+    api.request(`POST /api/v1/authoring/courses/${second.id}/learners`, {
       token: admin.token,
-      body: { user: learner.email, course: second.slug, ...more },
+      body: { user: learner.email, ...more },
     })
   const refused = await enroll({})
   expect([refused.status, refused.body.error]).toEqual([409, 'PrerequisiteMissing'])

@@ -112,33 +112,6 @@ export const enrollmentProcedures = {
     .output(adminSchema.AdminEnrollment)
     .query(({ ctx, input }) => admin.getAdminEnrollment(ctx, input)),
 
-  enroll: adminProcedure('enrollments:write')
-    .meta({
-      route: 'POST /api/v1/admin/enrollments',
-      summary: 'Enroll somebody, or invite them',
-      description:
-        'Doing it again changes nothing, except when the access ends if you name that. ' +
-        'Somebody without a verified account gets an invitation by mail, and is enrolled as ' +
-        'soon as they have verified the email. The enrollment window of the course does not ' +
-        'apply; its seats do. Beyond the limits of mails none is sent; nothing else changes.',
-      status: 201,
-      statusWhenExisting: 200,
-      errors: [
-        'NotForYourself',
-        'UserNotFound',
-        'CourseNotFound',
-        'CohortNotFound',
-        'CourseFull',
-        'CoursePaidFor',
-        'PrerequisiteMissing',
-      ],
-      limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
-      repeatable: true,
-    })
-    .input(adminSchema.AdminEnrollInput)
-    .output(adminSchema.EnrolledAsAdmin)
-    .mutation(({ ctx, input }) => admin.enrollAsAdmin(ctx, input)),
-
   setEnd: adminProcedure('enrollments:write')
     .meta({
       route: `PATCH ${path}`,
@@ -174,18 +147,4 @@ export const enrollmentProcedures = {
     .input(ResetProgressInput)
     .output(ProgressReset)
     .mutation(({ ctx, input }) => resetProgress(ctx, input)),
-
-  end: adminProcedure('enrollments:write')
-    .meta({
-      route: `DELETE ${path}`,
-      summary: 'End an enrollment; progress and certificate are kept',
-      description:
-        'A course that was paid for ends by a refund instead. Ending twice is the same as once.',
-      errors: ['EnrollmentNotFound', 'CourseNotFound', 'UserNotFound', 'CoursePaidFor'],
-      limits: ['enrollmentsGivenPerAccount'],
-      repeatable: true,
-    })
-    .input(adminSchema.EnrollmentInput)
-    .output(adminSchema.AdminEnrollment)
-    .mutation(({ ctx, input }) => admin.endAsAdmin(ctx, input)),
 }

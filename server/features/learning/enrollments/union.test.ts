@@ -12,6 +12,7 @@ import { beginCohorts, changeCohortJob } from '../cohorts/change-cohort-job.ts'
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const { cohorts, enrollments, invitations } = api.as(admin).admin
+const asSchool = api.as(admin).learners
 const patience = { timeout: 20_000 }
 const price = { amount: 2900, currency: 'USD' }
 const minute = 60_000
@@ -39,7 +40,7 @@ async function given() {
   return {
     ...{ learner, course, key },
     enroll: (terms: { endsAt?: string; cohort?: string } = {}) =>
-      enrollments.enroll.mutate({ user: learner.email, course: course.id, ...terms }),
+      asSchool.enroll.mutate({ user: learner.email, courseId: course.id, ...terms }),
     open: () => errorOf(as.lessons.get.query({ lessonId: lessonOf(course, 1).id })),
     shown: () => enrollments.get.query(key),
     waysOf: async () =>
@@ -177,7 +178,10 @@ test('ending an enrollment ends all that the school may end, and no class opens 
   await b.add(learner)
   await enroll()
 
-  expect(await enrollments.end.mutate(key)).toMatchObject({ status: 'ended', ways: [] })
+  expect(await asSchool.end.mutate(key)).toMatchObject({
+    ended: true,
+    enrollment: { status: 'ended', ways: [] },
+  })
   await cohorts.update.mutate({ cohortId: b.id, endsAt: inMinutes(20) })
   await a.remove(learner)
   await changeCohortJob(api.deps, { cohortId: b.id, courseId: course.id, task: 'enroll' })
@@ -193,7 +197,7 @@ test('two classes that invite one person both have them, and so has the school',
   const [a, until] = [await givenClass(course), inMinutes(60)]
   const gone = await givenClass(course)
   const email = 'pupil-of-two@example.com'
-  await enrollments.enroll.mutate({ user: email, course: course.id, endsAt: until })
+  await asSchool.enroll.mutate({ user: email, courseId: course.id, endsAt: until })
   for (const { add } of [later, a, gone]) expect((await add({ email })).outcome).toBe('invited')
   const invited = async (cohort: { id: string }) =>
     (await cohorts.get.query({ cohortId: cohort.id })).invited

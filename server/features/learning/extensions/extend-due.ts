@@ -9,7 +9,7 @@ import { overAt } from '../../../../lib/lists/periods.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { tellLearner } from '../../platform/notifications/tell-learner.ts'
 import { type DueOfLearner, findDue } from '../progress/learners-days.ts'
@@ -25,7 +25,7 @@ import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } f
 export async function extendDue(
   ctx: ActorDeps,
   { userId, courseId, lessonKey = '', dueOn, reason }: ExtendInput,
-  scope: LearnerScope = allLearners,
+  scope: LearnerScope = 'school',
 ): Promise<Extension> {
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
@@ -80,7 +80,7 @@ function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppEr
 export async function revokeExtension(
   ctx: ActorDeps,
   { userId, courseId, lessonKey = '' }: RevokeExtensionInput,
-  scope: LearnerScope = allLearners,
+  scope: LearnerScope = 'school',
 ): Promise<RevokedExtension> {
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }

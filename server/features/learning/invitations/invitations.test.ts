@@ -11,6 +11,7 @@ const api = await forAllTests(startApi({ config: { coursePageUrl: 'http://lyceum
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin
+const asSchool = api.as(admin).learners
 const password = 'four walls and a roof'
 
 let pupils = 0
@@ -32,8 +33,7 @@ async function coursesOf(email: string): Promise<string[]> {
 
 async function givenInvited(input: { endsAt?: string } = {}) {
   const [email, course] = [pupil(), await api.given.course()]
-  const invite = () =>
-    asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug, ...input })
+  const invite = () => asSchool.enroll.mutate({ user: email, courseId: course.id, ...input })
   const answer = await invite()
   return { email, course, invite, answer, id: answer.invitationId ?? '' }
 }
@@ -67,7 +67,7 @@ test('a verified email turns its invitations into enrollments with their end', a
   const endsAt = new Date(api.deps.now().getTime() + 3_600_000).toISOString()
   const { email, course } = await givenInvited({ endsAt })
   const other = await api.given.course()
-  await asAdmin.enrollments.enroll.mutate({ user: email, course: other.slug })
+  await asSchool.enroll.mutate({ user: email, courseId: other.id })
   await register(email)
   const code = await api.codeFor(email)
 
@@ -121,7 +121,7 @@ test('an account that is registered but not verified is invited too, and enrolle
   const [email, course] = [pupil(), await api.given.course()]
   await register(email)
 
-  const { outcome } = await asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug })
+  const { outcome } = await asSchool.enroll.mutate({ user: email, courseId: course.id })
   expect([outcome, await coursesOf(email)]).toEqual(['invited', []])
   await verifyUser(api.deps, email)
 
@@ -131,7 +131,7 @@ test('an account that is registered but not verified is invited too, and enrolle
 test('a course that cannot be given any more holds up neither the others nor the verification', async () => {
   const { email, course } = await givenInvited()
   const other = await api.given.course()
-  await asAdmin.enrollments.enroll.mutate({ user: email, course: other.slug })
+  await asSchool.enroll.mutate({ user: email, courseId: other.id })
   await archiveCourse(api.deps, course.slug)
   await register(email)
 
@@ -185,9 +185,10 @@ test('a day brings three mails of invitations to an email, however they are caus
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
   const [maker, email, other] = [await strict.given.admin(), pupil(), pupil()]
   const [course, second] = [await strict.given.course(), await strict.given.course()]
-  const { enrollments, invitations } = strict.as(maker).admin
-  const invite = async (user: string, { slug } = course) =>
-    (await enrollments.enroll.mutate({ user, course: slug })).invitationId ?? ''
+  const { admin, learners } = strict.as(maker)
+  const { invitations } = admin
+  const invite = async (user: string, { id } = course) =>
+    (await learners.enroll.mutate({ user, courseId: id })).invitationId ?? ''
   const resend = (invitationId: string) => errorOf(invitations.resend.mutate({ invitationId }))
   const mailsTo = async (email: string) => {
     const { rows } = await strict.deps.db.execute(sql`

@@ -14,7 +14,7 @@ import { forgetInvitations } from './withdraw-invitation.ts'
 
 const api = await forAllTests(startApi())
 
-const admin = api.as(await api.given.admin()).admin
+const { admin, learners: asSchool } = api.as(await api.given.admin())
 const patience = { timeout: 20_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -34,11 +34,11 @@ async function givenUnverified() {
 /** A cohort that begins in five minutes, with a course of one seat, which an invitation holds. */
 async function givenPromise() {
   const [course, pupil] = [await api.given.course(), await givenUnverified()]
-  await admin.seats.update.mutate({ courseId: course.id, seats: 1 })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats: 1 })
   const cohort = await admin.cohorts.create.mutate({ name: newId(), startsAt: inMinutes(5) })
   await admin.cohorts.addCourse.mutate({ cohortId: cohort.id, course: course.slug })
   await admin.cohorts.addMember.mutate({ cohortId: cohort.id, user: pupil.email })
-  const seats = () => admin.seats.get.query({ courseId: course.id })
+  const seats = () => asSchool.seats.query({ courseId: course.id })
   const takeLast = async () =>
     errorOf(
       api.as(await api.given.learner()).transactions.create.mutate({ courseIds: [course.id] }),
@@ -95,7 +95,7 @@ test('administrators can give the promised seat before the cohort begins', async
   const { course, pupil, seats } = await givenPromise()
   await pupil.verify()
 
-  await admin.enrollments.enroll.mutate({ user: pupil.email, course: course.slug })
+  await asSchool.enroll.mutate({ user: pupil.email, courseId: course.id })
 
   expect(await pupil.courses()).toEqual([{ courseId: course.id, endsAt: null }])
   expect((await seats()).taken).toBe(1)
@@ -178,9 +178,9 @@ test('a promised seat follows corrections of the email, and waits until one is v
 test('of two promises of one course that meet in an email, the one of the new email counts', async () => {
   const { course, pupil, seats } = await givenPromise()
   await pupil.verify()
-  await admin.seats.update.mutate({ courseId: course.id, seats: 2 })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats: 2 })
   const [to, endsAt] = [`${newId()}@example.com`, inMinutes(30)]
-  await admin.enrollments.enroll.mutate({ user: to, course: course.slug, endsAt })
+  await asSchool.enroll.mutate({ user: to, courseId: course.id, endsAt })
   expect((await seats()).taken).toBe(2)
 
   await changeEmail(pupil, to)
@@ -194,9 +194,9 @@ test('of two promises of one course that meet in an email, the one of the new em
 test('an expired promise of the new email is none', async () => {
   const { course, pupil, seats } = await givenPromise()
   await pupil.verify()
-  await admin.seats.update.mutate({ courseId: course.id, seats: 2 })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats: 2 })
   const to = `${newId()}@example.com`
-  await admin.enrollments.enroll.mutate({ user: to, course: course.slug })
+  await asSchool.enroll.mutate({ user: to, courseId: course.id })
   await api.deps.db.execute(sql`update invitations set expires_at = created_at where email = ${to}`)
 
   await changeEmail(pupil, to)
@@ -256,7 +256,7 @@ test.each(['enrolling', 'accepting'])(
       endsAt: inMinutes(30),
     })
     const enroll = (): Promise<unknown> =>
-      admin.enrollments.enroll.mutate({ user: pupil.email, course: course.slug, cohort: cohortId })
+      asSchool.enroll.mutate({ user: pupil.email, courseId: course.id, cohort: cohortId })
     if (way === 'accepting') await enroll()
     else await pupil.verify()
 

@@ -24,7 +24,7 @@ export const invitationsRouter = router({
       limits: ['accountsChangedPerAccount', 'invitationMailsPerEmail'],
       description:
         'Mails the person where to register; it is a registration like any other. An invitation ' +
-        'is forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.',
+        'is forgotten after 90 days. To invite to a course, use `learners.enroll`.',
     })
     .input(schema.CreateInvitationInput)
     .output(schema.Invitation)

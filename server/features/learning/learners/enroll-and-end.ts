@@ -1,47 +1,72 @@
 import { endMeant } from '../../../../lib/lists/periods.ts'
-import type { ActorDeps, UserContext } from '../../../context.ts'
+import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { readChosenUser } from '../../platform/admin/chosen-user.ts'
+import { getAdminEnrollment } from '../enrollments/admin.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'
 import { requireInScope } from '../reports/in-scope.ts'
 import type {
-  EndedByTeacher,
-  EnrolledByTeacher,
+  EndedEnrollment,
+  EnrolledLearner,
+  EnrollLearnerInput,
   LearnerInput,
-  TeacherEnrollInput,
 } from './schema.ts'
 
-/** As the desk enrolls somebody, but with no cohort: that may have other courses. */
-export async function enrollAsTeacher(
+/** Enrolls or invites somebody; members of the course learn no more of the person than they said. */
+export async function enrollInCourse(
   ctx: UserContext,
-  { user: emailOrId, courseId, endsAt }: TeacherEnrollInput,
-): Promise<EnrolledByTeacher> {
-  const chosen = { ...readChosenUser(emailOrId), idOrSlug: courseId }
-  const enrolled = await withoutPurchase(
-    enrollLearner(ctx, { ...chosen, endsAt: endMeant(endsAt, ctx.config.timeZone), invites: true }),
-  )
-  const { outcome, user, invitationId } = enrolled
+  { user: emailOrId, courseId, endsAt, ...ofSchool }: EnrollLearnerInput,
+  scope: LearnerScope,
+): Promise<EnrolledLearner> {
+  const isSchool = scope === 'school'
+  if (!isSchool) refuseFieldsOfSchool(ofSchool)
+  const enrolling = enrollLearner(ctx, {
+    ...readChosenUser(emailOrId),
+    ...ofSchool,
+    idOrSlug: courseId,
+    endsAt: endMeant(endsAt, ctx.config.timeZone),
+    invites: true,
+  })
+  const { outcome, user, invitationId } = await withoutPurchase(enrolling, scope)
   ctx.outcome.created = outcome === 'enrolled' || outcome === 'invited'
-  return { outcome, userId: invitationId === null ? (user?.id ?? null) : null }
+  const userId = invitationId === null ? (user?.id ?? null) : null
+  return {
+    outcome,
+    userId,
+    enrollment:
+      isSchool && userId !== null ? await getAdminEnrollment(ctx, { userId, courseId }) : null,
+    invitationId: isSchool ? invitationId : null,
+  }
 }
 
-/** As the desk ends it; see endLearnerEnrollment(). */
-export async function endAsTeacher(
-  ctx: ActorDeps,
+/** A cohort may have other courses, and requirements are the school's. */
+function refuseFieldsOfSchool(ofSchool: Pick<EnrollLearnerInput, 'cohort' | 'waive'>): void {
+  const issues = Object.entries(ofSchool)
+    .filter(([, value]) => value !== undefined)
+    .map(([path]) => ({ path, message: 'is for administrators: ask one of them' }))
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues })
+}
+
+/** Ends the enrollment of a learner; see endLearnerEnrollment(). */
+export async function endInCourse(
+  ctx: UserContext,
   { userId, courseId }: LearnerInput,
   scope: LearnerScope,
-): Promise<EndedByTeacher> {
+): Promise<EndedEnrollment> {
+  // What was never there is not ended by this.
   await requireInScope(ctx, { userId, courseId }, scope)
   const ending = endLearnerEnrollment(ctx, { userId, idOrSlug: courseId })
-  return { userId, courseId, ended: (await withoutPurchase(ending)).isNew }
+  const { isNew: ended } = await withoutPurchase(ending, scope)
+  const enrollment = scope === 'school' ? await getAdminEnrollment(ctx, { userId, courseId }) : null
+  return { userId, courseId, ended, enrollment }
 }
 
 /** What was paid is no business of teachers: the refusal does not name the purchase to them. */
-async function withoutPurchase<Value>(action: Promise<Value>): Promise<Value> {
+async function withoutPurchase<Value>(action: Promise<Value>, scope: LearnerScope): Promise<Value> {
   return action.catch((error: unknown) => {
     const isPaid = error instanceof AppError && error.name === 'CoursePaidFor'
-    throw isPaid ? new AppError('RefundNeeded') : error
+    throw isPaid && scope !== 'school' ? new AppError('RefundNeeded') : error
   })
 }

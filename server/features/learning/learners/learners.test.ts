@@ -8,6 +8,7 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { courseContent } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { report } from '../../authoring/moves/test-support.ts'
+import { givenKey } from '../../people/api-keys/test-support.ts'
 
 const api = await forAllTests(startApi({ config: { tokenTtlMilliseconds: 100 * 86_400_000 } }))
 const team = await givenTeam(api)
@@ -130,11 +131,90 @@ describe('the learners of a course', () => {
   test('are enrolled and leave by those who teach all', async () => {
     const cleo = await api.given.learner({ name: 'Cleo' })
     const enroll = { courseId: course.id, user: cleo.email }
-    expect(await asTeacher.enroll.mutate(enroll)).toEqual({ outcome: 'enrolled', userId: cleo.id })
-    expect(await asTeacher.end.mutate(learning(cleo))).toMatchObject({ ended: true })
-    expect(await asTeacher.end.mutate(learning(cleo))).toMatchObject({ ended: false })
+    expect(await asTeacher.enroll.mutate(enroll)).toEqual({
+      outcome: 'enrolled',
+      userId: cleo.id,
+      ...{ enrollment: null, invitationId: null },
+    })
+    const { invitationId } = await asTeacher.enroll.mutate({ ...enroll, user: 'dot@example.com' })
+    expect(invitationId).toBeNull()
+    const ended = { ...learning(cleo), ended: true, enrollment: null }
+    expect(await asTeacher.end.mutate(learning(cleo))).toEqual(ended)
+    expect(await asTeacher.end.mutate(learning(cleo))).toEqual({ ...ended, ended: false })
     const seats = await asTeacher.setSeats.mutate({ courseId: course.id, seats: 20 })
     expect(await asTeacher.seats.query({ courseId: course.id })).toEqual(seats)
+  })
+})
+
+describe("what is the school's alone", () => {
+  const path = () => `/api/v1/authoring/courses/${course.id}`
+
+  test('are emails, for people and keys with its permission, and for no teacher', async () => {
+    const maker = await api.given.admin()
+    const ofSchool = await api.given.learner({ role: 'support' })
+    const keyWith = (scope: 'reports:read' | 'learners:read') =>
+      givenKey(api, [scope], {
+        maker,
+        ...(scope === 'learners:read' && { courseIds: [course.id] }),
+      })
+    const emailsOf = async ({ token }: { token: string }) => {
+      const answers = [
+        await api.request(`GET ${path()}/learners`, { token }),
+        await api.request(`GET ${path()}/stuck?days=1`, { token }),
+        await api.request(`GET ${path()}/learners.csv`, { token }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      return answers.map(({ text }) => text.includes('@'))
+    }
+    await api.database.db.execute(sql`
+      update enrollments set last_activity_at = now() - interval '9 days'
+      where course_id = ${course.id} and user_id = ${ada.id} and completed_at is null`)
+
+    for (const one of [ofSchool, maker, await keyWith('reports:read')])
+      expect(await emailsOf(one)).toEqual([true, true, true])
+    for (const one of [teacher, ofBlue, team.owner, await keyWith('learners:read')])
+      expect(await emailsOf(one)).toEqual([false, false, false])
+  })
+
+  test('are the cohort of an enrollment and requirements that are waived', async () => {
+    const [enroll, asSupport] = [
+      { courseId: course.id, user: (await api.given.learner({ name: 'Finn' })).email },
+      api.as(await api.given.learner({ role: 'support' })).learners,
+    ]
+    for (const field of [{ cohort: 'Blue' }, { waive: 'Knows it' }]) {
+      const { status, body } = await api.request(`POST ${path()}/learners`, {
+        token: teacher.token,
+        body: { user: enroll.user, ...field },
+      })
+      const [issue] = body.issues
+      expect([status, body.error, issue.path]).toEqual([
+        ...[400, 'InvalidFields'],
+        Object.keys(field)[0],
+      ])
+    }
+    expect(await asSupport.enroll.mutate({ ...enroll, cohort: 'Blue' })).toMatchObject({
+      outcome: 'enrolled',
+      enrollment: { email: enroll.user, courseId: course.id },
+    })
+    const { invitationId } = await asSupport.enroll.mutate({ ...enroll, user: 'eve@example.com' })
+    expect(invitationId).not.toBeNull()
+  })
+
+  test('is which purchase keeps an enrollment', async () => {
+    const price = { amount: 900, currency: 'USD' }
+    const [paid, buyer] = [await api.given.course({ price }), await api.given.learner()]
+    await api.database.db.execute(sql`
+      insert into course_members (course_id, user_id, role, added_at)
+      values (${paid.id}, ${teacher.id}, 'teacher', now())`)
+    const { checkoutUrl } = await api.as(buyer).transactions.create.mutate({ courseIds: [paid.id] })
+    await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
+    const endBy = async ({ token }: { token: string }) => {
+      const address = `/api/v1/authoring/courses/${paid.id}/learners/${buyer.id}` as const
+      const { body } = await api.request(`DELETE ${address}`, { token })
+      return [body.error, 'facts' in body]
+    }
+    expect(await endBy(teacher)).toEqual(['RefundNeeded', false])
+    expect(await endBy(await api.given.admin())).toEqual(['CoursePaidFor', true])
   })
 })
 

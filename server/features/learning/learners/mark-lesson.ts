@@ -9,7 +9,7 @@ import {
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { tellLearner } from '../../platform/notifications/tell-learner.ts'
@@ -28,7 +28,7 @@ import type { MarkedLesson, MarkLessonInput } from './schema.ts'
 export async function markLesson(
   ctx: ActorDeps,
   { userId, courseId, key: lessonKey, done, reason }: MarkLessonInput,
-  scope: LearnerScope = allLearners,
+  scope: LearnerScope = 'school',
 ): Promise<MarkedLesson> {
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {

@@ -1,35 +1,26 @@
 import { z } from 'zod'
 import { Locks } from '../../../../content/days/lock.ts'
 import { attemptStatuses } from '../../../../db/schema/assessment/attempts.ts'
-import { startOrEnd } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
   field,
   Id,
   IdInPath,
   Instant,
-  listOf,
   pageInput,
   pageOf,
   text,
 } from '../../../../lib/schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { ChosenLessonKey, LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
-import { ChosenUser } from '../../platform/admin/choice-schema.ts'
-import { EnrolledAsAdmin } from '../enrollments/admin-schema.ts'
+import { ChosenCohort, ChosenUser } from '../../platform/admin/choice-schema.ts'
+import { AdminEnrollment, EndsAt, waive } from '../enrollments/admin-schema.ts'
 import { Extension } from '../extensions/schema.ts'
 import { LearnerReport } from '../reports/schema.ts'
 
 /** Of each lesson, the newest. */
 export const maxAttemptsShown = 10
 export const maxExtensionsShown = 100
-
-export const CourseLearner = LearnerReport.extend({
-  email: field(z.string().nullable(), 'Email; null unless the school shows it to teachers', null),
-}).meta({ id: 'CourseLearner', description: 'A learner of a course that you teach' })
-export type CourseLearner = z.infer<typeof CourseLearner>
-
-export const CourseLearnerList = listOf(CourseLearner, 'Learners of a course that you teach')
 
 const userId = field(IdInPath, 'The account', exampleIds.user)
 const courseId = field(IdInPath, 'The course', exampleIds.course)
@@ -68,7 +59,7 @@ const LearnersLesson = z
   })
   .meta({ id: 'LearnersLesson', description: 'How a learner does in a lesson' })
 
-export const CourseLearnerPage = CourseLearner.extend({
+export const CourseLearnerPage = LearnerReport.extend({
   extensions: z
     .array(Extension)
     .describe(`The learner's extensions, at most ${maxExtensionsShown}`),
@@ -79,47 +70,67 @@ export const CourseLearnerPage = CourseLearner.extend({
 })
 export type CourseLearnerPage = z.infer<typeof CourseLearnerPage>
 
-export const TeacherEnrollInput = z
+export const EnrollLearnerInput = z
   .strictObject({
     courseId,
-    user: ChosenUser.describe('Email or id of the person. An email without an account is invited'),
-    endsAt: startOrEnd
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          "When the access ends, an instant or its last day in the school's time zone; null for " +
-          'never. Absent: as it is',
-        examples: ['2027-06-30'],
-      }),
+    user: ChosenUser.describe(
+      'Email or id of the person. An email without a verified account is invited, and the place ' +
+        'waits for them',
+    ),
+    endsAt: EndsAt.optional().describe(
+      'When the access ends; null for never. Absent: with the cohort, or as it is already',
+    ),
+    cohort: ChosenCohort.optional().meta({
+      description:
+        'Id or name of the cohort that the enrollment comes with. For administrators alone',
+    }),
+    waive: waive.optional().meta({
+      description: "Why the course's requirements are waived. For administrators alone",
+    }),
   })
-  .meta({ id: 'TeacherEnrollInput', description: 'A person to enroll in the course' })
-export type TeacherEnrollInput = z.infer<typeof TeacherEnrollInput>
+  .meta({ id: 'EnrollLearnerInput', description: 'A person to enroll in the course' })
+export type EnrollLearnerInput = z.infer<typeof EnrollLearnerInput>
 
-/** Says no more of the person than the teacher did. */
-export const EnrolledByTeacher = EnrolledAsAdmin.pick({ outcome: true })
-  .extend({
+const enrollment = AdminEnrollment.nullable()
+
+export const EnrolledLearner = z
+  .object({
+    outcome: field(
+      z.enum(['enrolled', 'changed', 'unchanged', 'invited']),
+      'enrolled: access is new. changed: there is one more way, or its end is different. ' +
+        'unchanged: all of that was there. invited: the place waits for somebody without a verified account',
+      'enrolled',
+    ),
     userId: Id.nullable().meta({
       description: 'The account; null for somebody who is invited',
       examples: [exampleIds.user],
     }),
+    enrollment: enrollment.describe(
+      'As administrators see it; null for others, and for somebody who is invited',
+    ),
+    invitationId: Id.nullable().meta({
+      description:
+        'Id of the invitation for administrators; null for others, and for somebody who is enrolled',
+      examples: [null],
+    }),
   })
-  .meta({ id: 'EnrolledByTeacher', description: 'The outcome of enrolling somebody' })
-export type EnrolledByTeacher = z.infer<typeof EnrolledByTeacher>
+  .meta({ id: 'EnrolledLearner', description: 'The outcome of enrolling somebody' })
+export type EnrolledLearner = z.infer<typeof EnrolledLearner>
 
 export const LearnerInput = z.strictObject({ courseId, userId })
 export type LearnerInput = z.infer<typeof LearnerInput>
 
-export const EndedByTeacher = z
+export const EndedEnrollment = z
   .object({
     userId: field(Id, 'The account', exampleIds.user),
     courseId: field(Id, 'The course', exampleIds.course),
     ended: z
       .boolean()
       .describe('Whether access ended: not where there was none, or a program gives the course'),
+    enrollment: enrollment.describe('As administrators see it; null for others'),
   })
-  .meta({ id: 'EndedByTeacher', description: 'An enrollment that has ended' })
-export type EndedByTeacher = z.infer<typeof EndedByTeacher>
+  .meta({ id: 'EndedEnrollment', description: 'An enrollment that has ended' })
+export type EndedEnrollment = z.infer<typeof EndedEnrollment>
 
 export const MarkLessonInput = LearnerInput.extend({
   key: field(ChosenLessonKey, 'Key of the lesson in the version of the learner', 'tie-one'),
@@ -128,7 +139,7 @@ export const MarkLessonInput = LearnerInput.extend({
 }).meta({ id: 'MarkLessonInput', description: 'A lesson to mark for one learner, and why' })
 export type MarkLessonInput = z.infer<typeof MarkLessonInput>
 
-export const MarkedLesson = EndedByTeacher.omit({ ended: true })
+export const MarkedLesson = EndedEnrollment.pick({ userId: true, courseId: true })
   .extend({
     lessonKey: LessonKey,
     done: z.boolean().describe('Whether it is done now'),

@@ -8,33 +8,14 @@ import type { LearnerScope } from '../../../security/course-roles.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { toExtension } from '../extensions/extend-due.ts'
 import { duesInCourse } from '../progress/learners-days.ts'
-import type { ReportDeps } from '../reports/course-reports.ts'
 import { learnerInScope } from '../reports/in-scope.ts'
 import { toLearnerReport } from '../reports/learner-reports.ts'
-import type { LearnerReport } from '../reports/schema.ts'
 import {
-  type CourseLearner,
   type CourseLearnerPage,
   maxAttemptsShown,
   maxExtensionsShown,
   type ShowLearnerInput,
 } from './schema.ts'
-
-/** What teachers see: emails only if the school says so. */
-export function toCourseLearner(
-  { config }: Pick<ReportDeps, 'config'>,
-  { email, ...learner }: LearnerReport,
-): CourseLearner {
-  return { ...learner, email: config.teachersSeeEmails ? email : null }
-}
-
-/** The same of a page of them. */
-export function toCourseLearners<Page extends { items: LearnerReport[] }>(
-  ctx: Pick<ReportDeps, 'config'>,
-  { items, ...page }: Page,
-) {
-  return { ...page, items: items.map((learner) => toCourseLearner(ctx, learner)) }
-}
 
 /**
  * One learner, lesson by lesson, with attempts at what is to be passed.
@@ -56,7 +37,7 @@ export async function showLearner(
   const dues = await duesInCourse(ctx, learning)
   const attempts = await listAttemptsAt(ctx.db, { ...learning, lessonIds, each: maxAttemptsShown })
   return {
-    ...toCourseLearner(ctx, toLearnerReport(ctx, learner)),
+    ...toLearnerReport(ctx, learner, scope),
     extensions: extensions.map(toExtension),
     ...toPage(
       rows,

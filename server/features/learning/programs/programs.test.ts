@@ -60,7 +60,7 @@ test('what was completed before counts at once, also all of it', async () => {
   }
   const program = await givenProgram(api, { courses, order: 'sequence' })
 
-  await api.as(admin).admin.enrollments.enroll.mutate({ user: learner.id, course: program.slug })
+  await api.as(admin).learners.enroll.mutate({ user: learner.id, courseId: program.id })
 
   expect(await progressOf(learner, program)).toEqual(['completed', 100])
 })
@@ -153,9 +153,10 @@ test('once a cohort is deleted, what opens by it opens on the days of the enroll
     .as(await clock.given.admin())
     .admin.cohorts.create.mutate({ name: 'A class' })
   await clock.advance(5 * 24 * 3_600_000)
-  const { enrollments, cohorts } = clock.as(await clock.given.admin()).admin
+  const { learners, admin: desk } = clock.as(await clock.given.admin())
+  const { cohorts } = desk
   const learner = await clock.given.learner()
-  await enrollments.enroll.mutate({ user: learner.id, course: program.slug, cohort: cohort.id })
+  await learners.enroll.mutate({ user: learner.id, courseId: program.id, cohort: cohort.id })
   const plannedAt = async () => {
     await openDueCourses(clock.deps)
     const planned = { userId: learner.id, courseId: program.id }
@@ -211,8 +212,8 @@ test('a purchase under way of a course that a program opens for good is canceled
   await take(learner, await givenProgram(api, { courses: [opened] }))
   const program = await givenProgram(api, { courses: [lent], price })
   const endsAt = new Date(api.deps.now().getTime() + 86_400_000).toISOString()
-  const enroll = api.as(admin).admin.enrollments.enroll
-  await enroll.mutate({ user: learner.email, course: program.id, endsAt })
+  const { enroll } = api.as(admin).learners
+  await enroll.mutate({ user: learner.email, courseId: program.id, endsAt })
 
   await cancelOpened(api.deps)
   expect(await listPendingOfOpened(api.deps.db, { now: api.deps.now(), limit: 1 })).toEqual([])
@@ -268,7 +269,7 @@ test('a course of a program that is marked as done opens the next; a completed o
   const program = await givenProgram(api, { courses, order: 'sequence' })
   await take(learner, program)
   const mark = (key: string | undefined, done: boolean) =>
-    api.as(admin).admin.enrollments.markLesson.mutate({
+    api.as(admin).learners.markLesson.mutate({
       ...{ userId: learner.id, courseId: program.id, key: key ?? '', done, reason: 'Known' },
     })
   await mark(courses[0]?.slug, true)

@@ -9,7 +9,7 @@ import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { LearnerScope } from '../../../security/course-roles.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 import { cohortInScope } from './in-scope.ts'
@@ -60,7 +60,7 @@ export async function reportCohort(
 export async function reportCourse(
   ctx: ReportDeps,
   { courseId, version, cohort: chosen, ...times }: schema.ReportCourseInput,
-  scope?: LearnerScope,
+  scope: LearnerScope = 'school',
 ): Promise<schema.CourseReport> {
   const { course, cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const counted = await countLearning(ctx.replicas.recent(), {
@@ -82,10 +82,10 @@ export async function reportCourse(
 export async function courseInScope(
   ctx: ReportDeps,
   { courseId, chosen }: { courseId: string; chosen: string | undefined },
-  scope: LearnerScope | undefined,
+  scope: LearnerScope,
 ) {
   const course = await requireAnyCourse(ctx, courseId)
-  if (chosen === undefined && scope != null) throw choosing()
+  if (chosen === undefined && cohortsOf(scope) !== null) throw choosing()
   if (chosen === undefined) return { course, cohortId: undefined }
   return { course, cohortId: (await cohortInScope(ctx, { courseId, chosen }, scope)).id }
 }

@@ -7,23 +7,23 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { LearnerScope } from '../../../security/course-roles.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 
 /**
- * Teachers of cohorts name one of theirs, other teachers one that has the course, and the desk, which
- * has no scope, any.
+ * Teachers of cohorts name one of theirs, other teachers one that has the course, and the school any.
+ *
  * @throws CohortNotFound
  */
 export async function cohortInScope(
   ctx: Pick<Deps, 'db'>,
   { courseId, chosen }: { courseId: string; chosen: string },
-  scope: LearnerScope | undefined,
+  scope: LearnerScope,
 ): Promise<{ id: string }> {
   const cohort = await requireChosenCohort(ctx, chosen)
   const isTheirs =
-    scope === undefined ||
-    (scope?.includes(cohort.id) ??
+    scope === 'school' ||
+    (cohortsOf(scope)?.includes(cohort.id) ??
       (await hasCohortCourse(ctx.db, { cohortId: cohort.id, courseId })))
   if (!isTheirs) throw new AppError('CohortNotFound')
   return cohort
@@ -35,7 +35,7 @@ export async function requireInScope(
   learning: EnrollmentKey,
   scope: LearnerScope,
 ): Promise<void> {
-  if (!(await isLearner(db, { ...learning, cohortIds: scope })))
+  if (!(await isLearner(db, { ...learning, cohortIds: cohortsOf(scope) })))
     throw new AppError('EnrollmentNotFound')
 }
 
@@ -45,7 +45,11 @@ export async function learnerInScope(
   learning: EnrollmentKey,
   scope: LearnerScope,
 ): Promise<LearnerOfCourse> {
-  const found = await findLearner(ctx.db, { ...learning, cohortIds: scope, now: ctx.now() })
+  const found = await findLearner(ctx.db, {
+    ...learning,
+    cohortIds: cohortsOf(scope),
+    now: ctx.now(),
+  })
   if (found === undefined) throw new AppError('EnrollmentNotFound')
   return found
 }

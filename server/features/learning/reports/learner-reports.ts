@@ -18,7 +18,7 @@ import { withIsoDates } from '../../../../lib/schema.ts'
 import { wordsToSpell } from '../../../../lib/typed-text/typed-text.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import type { LearnerScope } from '../../../security/course-roles.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
@@ -44,7 +44,7 @@ export const dayMilliseconds = 24 * 3_600_000
 export async function reportLearners(
   ctx: ReportDeps,
   { sort = 'account', ...input }: ReportLearnersInput,
-  scope?: LearnerScope,
+  scope: LearnerScope = 'school',
 ): Promise<LearnerReportList> {
   return listPage(ctx, { ...input, sort }, scope)
 }
@@ -58,7 +58,7 @@ export async function reportLearners(
 export async function reportStuck(
   ctx: ReportDeps,
   { days, ...input }: ReportStuckInput,
-  scope?: LearnerScope,
+  scope: LearnerScope = 'school',
 ): Promise<LearnerReportList> {
   const quietSince = new Date(ctx.now().getTime() - days * dayMilliseconds)
   return listPage(ctx, { ...input, days, sort: 'quiet', quietSince }, scope)
@@ -79,15 +79,15 @@ const namedAtMost = 500
 async function listPage(
   ctx: ReportDeps,
   { limit, cursor, quietSince, ...filter }: Listed,
-  scope: LearnerScope | undefined,
+  scope: LearnerScope,
 ): Promise<LearnerReportList> {
   const { courseId, sort, status, cohort, overdue, q } = filter
   await requireAnyCourse(ctx, courseId)
   const cohortIds =
     cohort === undefined
-      ? (scope ?? null)
+      ? cohortsOf(scope)
       : [(await cohortInScope(ctx, { courseId, chosen: cohort }, scope)).id]
-  const list = { ...filter, scope: scope?.join() }
+  const list = { ...filter, scope: cohortsOf(scope)?.join() }
   const place = requirePlace(cursor, list, sort === 'account' ? isText : isInstant)
   const db = ctx.replicas.recent()
   const words = q === undefined ? [] : wordsToSpell(q)
@@ -108,7 +108,7 @@ async function listPage(
     limit,
     list,
     place: (row) => toPlace(placeOf(row, sort)),
-    item: (row) => toLearnerReport(ctx, row),
+    item: (row) => toLearnerReport(ctx, row, scope),
     end: last && toPlace(last),
   })
 }
@@ -147,9 +147,15 @@ export async function reportLearner(
   return listCoursesOf({ ...ctx, db: ctx.replicas.recent() }, { userId, ...page })
 }
 
+/** Members of the course see emails only if the school says so. */
+export function seesEmails({ config }: Pick<ReportDeps, 'config'>, scope: LearnerScope): boolean {
+  return scope === 'school' || config.teachersSeeEmails
+}
+
 export function toLearnerReport(
   ctx: Pick<ReportDeps, 'config' | 'now'>,
   { id, remaining, certificate, next, cohort, ...row }: LearnerOfCourse,
+  scope: LearnerScope,
 ): LearnerReport {
   const { due: _, extendedTo: __, cohortBegunAt: ___, timeZone: ____, ...learner } = row
   const { requiredLessons } = learner
@@ -157,6 +163,7 @@ export function toLearnerReport(
     ...withIsoDates(learner),
     endsOn: lastDayBefore(learner.endsAt, ctx.config.timeZone),
     userId: id,
+    email: seesEmails(ctx, scope) ? row.email : null,
     percent: coursePercent(learner, { requiredLessons, remaining }),
     completedLessons: requiredLessons - remaining,
     next: next && { lessonKey: next.key, title: next.title },

@@ -19,6 +19,7 @@ const api = await forAllTests(
 const { db } = api.database
 const support = await api.given.learner({ role: 'support', name: 'Mary Ward' })
 const asAdmin = api.as(support).admin.reports
+const asSchool = api.as(support).learners
 
 /** Numbers that look random and are the same each time. */
 let seed = 20_261_123
@@ -122,7 +123,7 @@ const countsOf = ({ enrolled, open, started, completed, certificates }: Counted)
 describe('the report on a course', () => {
   test('equals a plain count of what happened', async () => {
     for (const { id } of courses) {
-      const counted = await asAdmin.course.query({ courseId: id })
+      const counted = await asSchool.report.query({ courseId: id })
       expect(counted.started).toBeGreaterThan(counted.completed)
       expect(counted.completed).toBeGreaterThan(0)
       expect(countsOf(counted)).toEqual(await plainCounts(id))
@@ -139,16 +140,16 @@ describe('the report on a course', () => {
       const middle = (days.length - 1) / 2
       const low = days[Math.floor(middle)] ?? Number.NaN
       const high = days[Math.ceil(middle)] ?? Number.NaN
-      const { medianDays } = await asAdmin.course.query({ courseId: id })
+      const { medianDays } = await asSchool.report.query({ courseId: id })
       expect(medianDays).toBeCloseTo((low + high) / 2, 1)
     }
   })
 
   test('can be about one version: together the versions are the whole', async () => {
     const [{ id }] = courses as [GivenCourse]
-    const whole = await asAdmin.course.query({ courseId: id })
+    const whole = await asSchool.report.query({ courseId: id })
     const [former, current, missing] = await Promise.all(
-      [1, 2, 3].map((version) => asAdmin.course.query({ courseId: id, version })),
+      [1, 2, 3].map((version) => asSchool.report.query({ courseId: id, version })),
     )
     expect(current?.enrolled).toBeGreaterThan(0)
     expect((former?.enrolled ?? 0) + (current?.enrolled ?? 0)).toBe(whole.enrolled)
@@ -158,7 +159,7 @@ describe('the report on a course', () => {
 
   test('can be about a cohort in it', async () => {
     const [{ id }] = courses as [GivenCourse]
-    const counted = await asAdmin.course.query({ courseId: id, cohort: cohortId })
+    const counted = await asSchool.report.query({ courseId: id, cohort: cohortId })
     const userIds = learners.slice(3, 15).map(({ id }) => id)
     expect(counted.enrolled).toBeGreaterThan(0)
     expect(countsOf(counted)).toEqual(await plainCounts(id, { userIds }))
@@ -175,7 +176,7 @@ describe('the report on a course', () => {
         where user_id = ${learner.id} and course_id = ${course.id}`)
     }
     const enrolledIn = async (period: object) =>
-      (await asAdmin.course.query({ courseId: course.id, ...period })).enrolled
+      (await asSchool.report.query({ courseId: course.id, ...period })).enrolled
 
     const day = { from: '2026-03-02', to: '2026-03-02' }
     expect(await enrolledIn({ ...day, timeZone: 'Europe/Berlin' })).toBe(2)
@@ -196,9 +197,9 @@ describe('the periods of a course', () => {
       ] as const) {
         const [{ id: courseId }] = courses as [GivenCourse]
         const asked = { courseId, ...(cohort && { cohort }) }
-        const { items } = await asAdmin.periods.query({ ...asked, per, timeZone })
+        const { items } = await asSchool.periods.query({ ...asked, per, timeZone })
         const [first, last] = [items[0], items.at(-1)]
-        const whole = await asAdmin.course.query({
+        const whole = await asSchool.report.query({
           ...asked,
           from: first?.from,
           to: last?.period.length === 10 ? last.period : undefined,
@@ -207,21 +208,21 @@ describe('the periods of a course', () => {
         expect(items.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(whole.enrolled)
         for (const { period, from, until, ...counts } of items) {
           const to = new Date(Date.parse(until) - 1).toISOString()
-          expect(await asAdmin.course.query({ ...asked, from, to })).toMatchObject(counts)
+          expect(await asSchool.report.query({ ...asked, from, to })).toMatchObject(counts)
         }
       }
   })
 
   test('are twelve months up to now if you name none, and go on where the page ends', async () => {
     const courseId = courses[0]?.id ?? ''
-    const { items, nextCursor } = await asAdmin.periods.query({ courseId })
+    const { items, nextCursor } = await asSchool.periods.query({ courseId })
     expect(items).toHaveLength(12)
     expect(items.at(-1)?.period).toBe(new Date(api.deps.now()).toISOString().slice(0, 7))
     expect(nextCursor).toBeNull()
 
-    const first = await asAdmin.periods.query({ courseId, limit: 7 })
+    const first = await asSchool.periods.query({ courseId, limit: 7 })
     const cursor = first.nextCursor ?? ''
-    const rest = await asAdmin.periods.query({ courseId, limit: 7, cursor })
+    const rest = await asSchool.periods.query({ courseId, limit: 7, cursor })
     expect([...first.items, ...rest.items]).toEqual(items)
   })
 })
@@ -231,7 +232,7 @@ describe('the lessons at which learners are', () => {
     for (const { id: courseId } of courses) {
       const all = await allLearners(courseId, { status: 'active' })
       const begun = all.filter(({ lastActivityAt }) => lastActivityAt !== null)
-      const { items, ...counted } = await asAdmin.stops.query({ courseId })
+      const { items, ...counted } = await asSchool.stops.query({ courseId })
       expect(counted).toEqual({
         at: expect.any(String),
         learners: begun.length,
@@ -243,7 +244,7 @@ describe('the lessons at which learners are', () => {
       )
       const numbers = items.map(({ learners }) => learners)
       expect(numbers).toEqual([...numbers].sort((one, other) => other - one))
-      const [most] = (await asAdmin.stops.query({ courseId, limit: 1 })).items
+      const [most] = (await asSchool.stops.query({ courseId, limit: 1 })).items
       expect(most).toEqual(items[0])
     }
   })
@@ -268,7 +269,7 @@ describe('the lessons at which learners are', () => {
   test('can be those of a cohort, of a version, or of who is stuck', async () => {
     const [{ id: courseId }] = courses as [GivenCourse]
     const countOf = async (choice: object) =>
-      (await asAdmin.stops.query({ courseId, ...choice })).learners
+      (await asSchool.stops.query({ courseId, ...choice })).learners
     const begun = (await allLearners(courseId, { status: 'active' })).filter(
       ({ lastActivityAt }) => lastActivityAt !== null,
     )
@@ -277,7 +278,7 @@ describe('the lessons at which learners are', () => {
       begun.filter(({ userId }) => members.has(userId)).length,
     )
     expect(await countOf({ version: 2 })).toBe(begun.filter(({ version }) => version === 2).length)
-    const { items: stuck } = await asAdmin.stuck.query({ courseId, days: 1, limit: 100 })
+    const { items: stuck } = await asSchool.stuck.query({ courseId, days: 1, limit: 100 })
     expect(await countOf({ days: 1 })).toBe(stuck.length)
     expect(await countOf({ days: 3_650 })).toBe(0)
   })
@@ -303,7 +304,7 @@ test('the report on all courses has each once, with the numbers of its own repor
   )
   for (const { id } of courses) {
     const item = items.find(({ courseId }) => courseId === id)
-    expect(item).toEqual(await asAdmin.course.query({ courseId: id }))
+    expect(item).toEqual(await asSchool.report.query({ courseId: id }))
   }
 })
 
@@ -311,7 +312,7 @@ test('the report on a cohort has its courses, and counts its members alone', asy
   const { items } = await asAdmin.cohort.query({ cohortId })
   expect(items).toHaveLength(2)
   for (const item of items)
-    expect(item).toEqual(await asAdmin.course.query({ courseId: item.courseId, cohort: cohortId }))
+    expect(item).toEqual(await asSchool.report.query({ courseId: item.courseId, cohort: cohortId }))
   await expect(asAdmin.cohort.query({ cohortId: crypto.randomUUID() })).rejects.toThrow(
     'There is no such cohort. List the cohorts again.',
   )
@@ -319,12 +320,12 @@ test('the report on a cohort has its courses, and counts its members alone', asy
 
 async function allLearners(
   courseId: string,
-  filter: Partial<Parameters<typeof asAdmin.learners.query>[0]> = {},
+  filter: Partial<Parameters<typeof asSchool.list.query>[0]> = {},
 ) {
   const items = []
   let cursor: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof asAdmin.learners.query>> = await asAdmin.learners.query({
+    const page: Awaited<ReturnType<typeof asSchool.list.query>> = await asSchool.list.query({
       courseId,
       limit: 5,
       ...filter,
@@ -341,7 +342,7 @@ describe('the learners of a course', () => {
     for (const { id } of courses) {
       const items = await allLearners(id)
       expect(new Set(items.map(({ userId }) => userId)).size).toBe(items.length)
-      expect(items).toHaveLength((await asAdmin.course.query({ courseId: id })).enrolled)
+      expect(items).toHaveLength((await asSchool.report.query({ courseId: id })).enrolled)
       for (const item of items) {
         const learner = learners.find(({ id }) => id === item.userId)
         expect(learner).toBeDefined()
@@ -393,7 +394,7 @@ test('the learners of a course are found by their names in any spelling', async 
   for (const name of ['Zoë Müller', 'Zeno O’Brien'])
     await api.given.enrollment(await api.given.learner({ name }), course)
   const found = async (q: string) =>
-    (await asAdmin.learners.query({ courseId: course.id, q })).items.map(({ name }) => name)
+    (await asSchool.list.query({ courseId: course.id, q })).items.map(({ name }) => name)
   for (const q of ['zoe', 'ZOË mueller', 'muller']) expect(await found(q)).toEqual(['Zoë Müller'])
   expect(await found("o'brien")).toEqual(['Zeno O’Brien'])
   expect(await found('zo brien')).toEqual([])
@@ -409,7 +410,7 @@ test('learners are stuck who began, and then reported nothing for the days that 
   for (const learner of [quiet, busy]) await report(api, { learner, course }, 'aims')
   for (const key of required) await report(api, { learner: done, course }, key)
   const stuck = async (days: number) =>
-    (await asAdmin.stuck.query({ courseId: course.id, days })).items.map(({ name }) => name)
+    (await asSchool.stuck.query({ courseId: course.id, days })).items.map(({ name }) => name)
   expect(await stuck(1)).toEqual([])
 
   // Sessions outlive the days, tokens do not: reports are made in the database of the time.
@@ -422,8 +423,8 @@ test('learners are stuck who began, and then reported nothing for the days that 
   expect(await stuck(11)).toEqual(['Busy'])
   expect(await stuck(10)).toEqual(['Busy', 'Quiet'])
 
-  const first = await asAdmin.stuck.query({ courseId: course.id, days: 5, limit: 1 })
-  const second = await asAdmin.stuck.query({
+  const first = await asSchool.stuck.query({ courseId: course.id, days: 5, limit: 1 })
+  const second = await asSchool.stuck.query({
     courseId: course.id,
     days: 5,
     limit: 1,
@@ -439,10 +440,12 @@ test('learners are stuck who began, and then reported nothing for the days that 
 describe('as CSV', () => {
   const get = (path: string, token = support.token) =>
     api.request(`GET ${reports}/${path}`, { token })
+  const learnersOf = (courseId: string, query = '', token = support.token) =>
+    api.request(`GET /api/v1/authoring/courses/${courseId}/learners.csv${query}`, { token })
 
   test('a report has a line for each item, and the same values', async () => {
     const [{ id }] = courses as [GivenCourse]
-    const { status, headers, text } = await get(`courses/${id}/learners.csv?status=completed`)
+    const { status, headers, text } = await learnersOf(id, '?status=completed')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toContain('attachment; filename="learners.csv"')
@@ -453,7 +456,7 @@ describe('as CSV', () => {
     for (const [index, item] of items.entries())
       expect(lines[index]?.startsWith(`${item.email},${item.name},completed,100,`)).toBe(true)
 
-    const counted = await asAdmin.course.query({ courseId: id })
+    const counted = await asSchool.report.query({ courseId: id })
     const ofCourses = await get('courses.csv')
     expect(ofCourses.text).toContain(
       `,${counted.enrolled},${counted.open},${counted.started},${counted.completed},`,
@@ -473,7 +476,7 @@ describe('as CSV', () => {
       email: '+sum@example.com',
     })
     await api.given.enrollment(learner, course)
-    const { text } = await get(`courses/${course.id}/learners.csv`)
+    const { text } = await learnersOf(course.id)
     expect(text.split('\r\n')[1]).toMatch(
       /^'\+sum@example\.com,"'=HYPERLINK\(""https:\/\/example\.com"",""Click""\)",active,0,/,
     )
@@ -481,10 +484,10 @@ describe('as CSV', () => {
 
   test('what is wrong is refused before the file begins', async () => {
     const nobody = crypto.randomUUID()
-    expect((await get(`courses/${nobody}/learners.csv`)).body.error).toBe('CourseNotFound')
+    expect((await learnersOf(nobody)).body.error).toBe('CourseNotFound')
     expect((await get(`learners/${nobody}/courses.csv`)).body.error).toBe('UserNotFound')
     const [{ id }] = courses as [GivenCourse]
-    const unknown = await get(`courses/${id}/learners.csv?colour=red`)
+    const unknown = await learnersOf(id, '?colour=red')
     expect(unknown).toMatchObject({
       status: 400,
       body: { error: 'InvalidFields', issues: [{ path: 'colour' }] },

@@ -196,7 +196,13 @@ const LearnerStatus = field(
 export const LearnerReport = z
   .object({
     userId: field(Id, 'The account of the learner', exampleIds.user),
-    email: field(z.string(), 'Email', 'ada@example.com'),
+    email: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Email; null for members of the course unless the school shows it to teachers',
+        examples: ['ada@example.com'],
+      }),
     name: field(z.string(), 'Name', 'Ada Lovelace'),
     version: field(z.number().int(), 'Number of the version that they take', 1),
     status: LearnerStatus,
@@ -288,11 +294,8 @@ export type LearnerCsvInput = z.infer<typeof LearnerCsvInput>
 export const ReportLearnerInput = ListMyCoursesInput.extend({ userId }).strict()
 export type ReportLearnerInput = z.infer<typeof ReportLearnerInput>
 
-/** What the operations say of themselves, for administrators and for who teaches the course. */
-export const aboutPeriods =
-  'Days and months begin and end in `timeZone`. Without `to` the last one is that of today; ' +
-  'without `from` there are twelve months, or the days of the month. `completed` counts ' +
-  'those who began in the period and have completed the course since. '
-export const aboutStops =
-  'Counts those who have begun, have not completed the course, and can go on, by the first ' +
-  'lesson that is left to them. `at` says when, `learners` how many. '
+/** What several reports say of themselves. */
+export const aboutPeriod =
+  '`from` and `to` are about when the enrollment began: both are inclusive, and a day is one of ' +
+  '`timeZone`. '
+export const aboutDelay = 'The numbers may be a few seconds old.'

@@ -2,7 +2,7 @@ import { type Columns, writeCsv } from '../../../../lib/csv.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import type { MyCourse } from '../enrollments/schema.ts'
 import { type ReportDeps, reportCohort, reportCourses } from './course-reports.ts'
-import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
+import { reportLearner, reportLearners, reportStuck, seesEmails } from './learner-reports.ts'
 import type * as schema from './schema.ts'
 
 /** Rows that are read at once. Each course is counted, so fewer of them. */
@@ -75,19 +75,13 @@ export function writeCohortCsv(ctx: ReportDeps, input: schema.CohortCsvInput) {
   )
 }
 
-export function writeLearnersCsv(ctx: ReportDeps, input: schema.LearnersCsvInput) {
-  return writePages(learnerColumns, (cursor) =>
-    reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
-  )
-}
-
-/** Those of a teacher: emails only if the school says so. */
-export function writeClassCsv(
+/** Whoever sees no emails gets no column of them. */
+export function writeLearnersCsv(
   ctx: ReportDeps,
   input: schema.LearnersCsvInput,
-  scope: LearnerScope,
+  scope: LearnerScope = 'school',
 ) {
-  const columns = ctx.config.teachersSeeEmails ? learnerColumns : classColumns
+  const columns = seesEmails(ctx, scope) ? learnerColumns : classColumns
   return writePages<schema.LearnerReport>(columns, (cursor) =>
     reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }, scope),
   )

@@ -144,16 +144,16 @@ test('a move is one event for each learner, and what it copies is not completed 
 test('enrolling again when there is a newer version starts the one that was left; a move after it is one event', async () => {
   const course = await publish(api, ['a'])
   const learner = await givenLearnerOf(api, course)
-  const { enrollments } = api.as(admin).admin
+  const { learners } = api.as(admin)
   const place = { userId: learner.id, courseId: course.id }
   const again = {
-    'in administration': () => enrollments.enroll.mutate({ user: learner.id, course: course.id }),
+    'in administration': () => learners.enroll.mutate({ user: learner.id, courseId: course.id }),
     'by a purchase': () => api.as(learner).transactions.create.mutate({ courseIds: [course.id] }),
   }
 
   let version = 1
   for (const [way, enroll] of Object.entries(again)) {
-    await enrollments.end.mutate(place)
+    await learners.end.mutate(place)
     await publish(api, ['a', `lesson-${++version}`], course)
     const events = (await written(enroll)).filter(([type]) => type.startsWith('enrollment.'))
     const source = way === 'by a purchase' ? 'transaction' : 'administrator'

@@ -5,7 +5,7 @@ import type { GivenUser } from '../../../test/given.ts'
 import { errorOf } from '../../../test/outcomes.ts'
 
 const api = await forAllTests(startApi({ config: { rateLimitScale: 1 } }))
-let admin = api.as(await api.given.admin()).admin
+let { admin, learners: asSchool } = api.as(await api.given.admin())
 
 async function mailedTo({ email }: Pick<GivenUser, 'email'>): Promise<number> {
   const { rows } = await api.deps.db.execute<{ mails: number }>(sql`
@@ -23,11 +23,11 @@ test('what administrators do to an account again and again is mailed twenty time
   const [learner, other] = [await api.given.learner(), await api.given.learner()]
   const course = await api.given.course()
   const enroll = (user: GivenUser) =>
-    admin.enrollments.enroll.mutate({ user: user.email, course: course.slug })
+    asSchool.enroll.mutate({ user: user.email, courseId: course.id })
 
   for (let count = 0; count < 8; count++) {
     expect((await enroll(learner)).outcome).toBe('enrolled')
-    await admin.enrollments.end.mutate({ userId: learner.id, courseId: course.id })
+    await asSchool.end.mutate({ userId: learner.id, courseId: course.id })
   }
   expect(await mailedTo(learner)).toBe(8)
   for (let count = 0; count < 7; count++) await suspendAndReinstate(learner)
@@ -41,18 +41,18 @@ test('what administrators do to an account again and again is mailed twenty time
     1,
   ])
   api.advance(25 * 3_600_000)
-  admin = api.as(await api.given.admin()).admin
+  ;({ admin, learners: asSchool } = api.as(await api.given.admin()))
   await suspendAndReinstate(learner)
   expect(await mailedTo(learner)).toBe(22)
 })
 
 test('an act that is refused uses up no mail, and neither does a mail about a password', async () => {
   const [learner, full] = [await api.given.learner(), await api.given.course()]
-  await admin.seats.update.mutate({ courseId: full.id, seats: 0 })
+  await asSchool.setSeats.mutate({ courseId: full.id, seats: 0 })
   for (let count = 0; count < 20; count++)
-    expect(
-      await errorOf(admin.enrollments.enroll.mutate({ user: learner.email, course: full.slug })),
-    ).toBe('CourseFull')
+    expect(await errorOf(asSchool.enroll.mutate({ user: learner.email, courseId: full.id }))).toBe(
+      'CourseFull',
+    )
   await api.as(learner).me.changePassword.mutate({
     currentPassword: learner.password,
     newPassword: 'a new roof over four walls',
@@ -65,7 +65,7 @@ test('an act that is refused uses up no mail, and neither does a mail about a pa
 
 test('sending such a mail again is refused by name once they are used up', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
-  await admin.enrollments.enroll.mutate({ user: learner.email, course: course.slug })
+  await asSchool.enroll.mutate({ user: learner.email, courseId: course.id })
   const sent = async () => (await admin.mails.list.query({ user: learner.id })).items
   await expect
     .poll(async () => (await sent()).map(({ status }) => status), { timeout: 20_000 })

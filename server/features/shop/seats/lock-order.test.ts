@@ -18,7 +18,7 @@ import { recordPayment } from '../payments/record-payment.ts'
 
 const api = await forAllTests(startApi())
 
-const admin = api.as(await api.given.admin()).admin
+const { admin, learners: asSchool } = api.as(await api.given.admin())
 const price = { amount: 2900, currency: 'USD' }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -26,7 +26,7 @@ const inMinutes = (minutes: number) =>
 /** A course with seats. The ids of those made later are greater. */
 async function givenCourse(options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)
-  await admin.seats.update.mutate({ courseId: course.id, seats: 100 })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats: 100 })
   return course
 }
 
@@ -57,9 +57,9 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     'a purchase after access that is due to end',
     async (first, second) => {
       const learner = await api.given.learner()
-      await admin.enrollments.enroll.mutate({
+      await asSchool.enroll.mutate({
         user: learner.email,
-        course: second,
+        courseId: second,
         endsAt: inMinutes(1),
       })
       api.advance(60_001)
@@ -96,7 +96,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     'erasing an account with a purchase and a course',
     async (first, second) => {
       const learner = await api.given.learner()
-      await admin.enrollments.enroll.mutate({ user: learner.email, course: first })
+      await asSchool.enroll.mutate({ user: learner.email, courseId: first })
       await buy(learner, [second])
       return () => eraseAccountByEmail(api.deps, learner.email)
     },
@@ -106,7 +106,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     async (first, second) => {
       const learner = await api.given.learner()
       await givenInvitation(learner.email, first)
-      await admin.enrollments.enroll.mutate({ user: learner.email, course: second })
+      await asSchool.enroll.mutate({ user: learner.email, courseId: second })
       return () => eraseAccountByEmail(api.deps, learner.email)
     },
   ],
@@ -165,11 +165,11 @@ test('seats are set while others take them, again and again, without a deadlock'
     const learner = learners[index]
     const seats = 100 + index
     if (learner !== undefined) await buy(learner, courseIds)
-    else await admin.seats.update.mutate({ courseId: courseIds[index % 2] ?? '', seats })
+    else await asSchool.setSeats.mutate({ courseId: courseIds[index % 2] ?? '', seats })
   })
 
   for (const courseId of courseIds)
-    expect((await admin.seats.get.query({ courseId })).taken).toBe(20)
+    expect((await asSchool.seats.query({ courseId })).taken).toBe(20)
 })
 
 test.each([
@@ -182,8 +182,8 @@ test.each([
   ],
   [
     'withdrawing an invitation',
-    async (course: string, user: string): Promise<() => Promise<unknown>> => {
-      const { invitationId } = await admin.enrollments.enroll.mutate({ user, course })
+    async (courseId: string, user: string): Promise<() => Promise<unknown>> => {
+      const { invitationId } = await asSchool.enroll.mutate({ user, courseId })
       return () => admin.invitations.withdraw.mutate({ invitationId: invitationId ?? '' })
     },
   ],

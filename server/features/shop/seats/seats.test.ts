@@ -14,14 +14,15 @@ const api = await forAllTests(startApi())
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin
+const asSchool = api.as(admin).learners
 const price = { amount: 2900, currency: 'USD' }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
 
 async function givenSeats(seats: number, options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)
-  await asAdmin.seats.update.mutate({ courseId: course.id, seats })
-  const get = () => asAdmin.seats.get.query({ courseId: course.id })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats })
+  const get = () => asSchool.seats.query({ courseId: course.id })
   return { course, get }
 }
 
@@ -56,11 +57,9 @@ test('the last seat is given once, to free learners, buyers, administrators and 
     if (learner === undefined) throw new Error('There is no such learner.')
     const { email } = learner
     if (index % 4 === 0)
-      return errorOf(asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug }))
+      return errorOf(asSchool.enroll.mutate({ user: email, courseId: course.id }))
     if (index % 4 === 1)
-      return errorOf(
-        asAdmin.enrollments.enroll.mutate({ user: `new-${email}`, course: course.slug }),
-      )
+      return errorOf(asSchool.enroll.mutate({ user: `new-${email}`, courseId: course.id }))
     return errorOf(api.as(learner).transactions.create.mutate({ courseIds: [course.id] }))
   })
 
@@ -147,7 +146,7 @@ test('somebody who paid and left can return to a full course, which gets a seat 
 describe('a course whose limit was taken away', () => {
   async function givenLimit() {
     const { course, get } = await givenSeats(1, { price })
-    const takeLimitAway = () => asAdmin.seats.update.mutate({ courseId: course.id, seats: null })
+    const takeLimitAway = () => asSchool.setSeats.mutate({ courseId: course.id, seats: null })
     return { course, get, takeLimitAway }
   }
 
@@ -193,7 +192,7 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
     Array.from({ length: 4 }, () => api.given.learner()),
   )
   for (const learner of [ended, dated, left, erased])
-    await asAdmin.enrollments.enroll.mutate({ user: learner?.id ?? '', course: course.id })
+    await asSchool.enroll.mutate({ user: learner?.id ?? '', courseId: course.id })
   expect((await get()).left).toBe(0)
   const of = (learner: { id: string } | undefined) => ({
     userId: learner?.id ?? '',
@@ -203,7 +202,7 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
   const seats = [(await get()).taken]
   await refundTransaction(api.deps, { id: bought.transaction.id, line: 1, reason: 'a test' })
   seats.push((await get()).taken)
-  await asAdmin.enrollments.end.mutate(of(ended))
+  await asSchool.end.mutate(of(ended))
   seats.push((await get()).taken)
   await asAdmin.enrollments.setEnd.mutate({ ...of(dated), endsAt: inMinutes(1) })
   api.advance(60_001)
@@ -220,8 +219,7 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
 
 test('an invitation holds a seat until it is withdrawn, or nobody accepted it in time', async () => {
   const { course, get } = await givenSeats(1)
-  const invite = (email: string) =>
-    asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug })
+  const invite = (email: string) => asSchool.enroll.mutate({ user: email, courseId: course.id })
   const { invitationId } = await invite('first.pupil@example.com')
   expect(await errorOf(invite('second.pupil@example.com'))).toBe('CourseFull')
 
@@ -242,14 +240,14 @@ test('setting seats counts those who are there first, also while others enroll',
   const learners = await Promise.all(Array.from({ length: 12 }, () => api.given.learner()))
 
   await atOnce(13, async (index) => {
-    if (index === 6) await asAdmin.seats.update.mutate({ courseId: course.id, seats: 100 })
+    if (index === 6) await asSchool.setSeats.mutate({ courseId: course.id, seats: 100 })
     const learner = learners[index]
     if (learner !== undefined)
       await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   })
 
-  expect(await asAdmin.seats.get.query({ courseId: course.id })).toMatchObject({ taken: 12 })
-  const few = await api.request(`PATCH /api/v1/admin/courses/${course.id}/seats`, {
+  expect(await asSchool.seats.query({ courseId: course.id })).toMatchObject({ taken: 12 })
+  const few = await api.request(`PATCH /api/v1/authoring/courses/${course.id}/seats`, {
     token: admin.token,
     body: { seats: 11 },
   })
@@ -263,7 +261,7 @@ test('outside of its window a course takes no learners, but those that administr
   const take = (learner: typeof early) =>
     errorOf(api.as(learner).transactions.create.mutate({ courseIds: [course.id] }))
   const [opensAt, closesAt] = [inMinutes(1), inMinutes(2)]
-  await asAdmin.seats.update.mutate({ courseId: course.id, opensAt, closesAt })
+  await asSchool.setSeats.mutate({ courseId: course.id, opensAt, closesAt })
 
   const refused = await api.request('POST /api/v1/transaction', {
     token: early.token,
@@ -274,7 +272,7 @@ test('outside of its window a course takes no learners, but those that administr
     'EnrollmentNotOpen',
     { courseIds: [course.id], opensAt, closedAt: null },
   ])
-  await asAdmin.enrollments.enroll.mutate({ user: late.id, course: course.id })
+  await asSchool.enroll.mutate({ user: late.id, courseId: course.id })
   api.advance(60_000)
   expect(await take(early)).toBeUndefined()
   api.advance(60_000)
@@ -291,8 +289,8 @@ test('a course without seats says nothing of them, and removing them lets everyb
     (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).seats
   expect([await take(), (await shown())?.left]).toEqual(['CourseFull', 0])
 
-  await asAdmin.seats.remove.mutate({ courseId: course.id })
-  await asAdmin.seats.remove.mutate({ courseId: course.id })
+  await asSchool.removeSeats.mutate({ courseId: course.id })
+  await asSchool.removeSeats.mutate({ courseId: course.id })
 
   expect(await take()).toBeUndefined()
   expect(await shown()).toBeUndefined()
@@ -300,8 +298,8 @@ test('a course without seats says nothing of them, and removing them lets everyb
 
 test('changes of seats are on record with what was before and after', async () => {
   const { course } = await givenSeats(3)
-  await asAdmin.seats.update.mutate({ courseId: course.id, seats: 4 })
-  await asAdmin.seats.update.mutate({ courseId: course.id, seats: 4 })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats: 4 })
+  await asSchool.setSeats.mutate({ courseId: course.id, seats: 4 })
 
   const { rows } = await api.deps.db.execute<{ details: object }>(sql`
     select details from audit_events

@@ -1,0 +1,35 @@
+import type { Inputs, LearnerReport } from '@lyceum/sdk'
+import { learnerStatus } from '@lyceum/sdk/values'
+import { ProgressBar } from '../../ui/bits.tsx'
+import type { TableOptions } from '../../ui/data/pages.tsx'
+import { Named } from '../../ui/data/parts.tsx'
+import { Status } from '../../ui/data/status.tsx'
+import { showDay } from '../../ui/format.ts'
+import type { Filters } from '../../ui/forms/filters.tsx'
+
+/** How learners of a course look in the studio and on the desk, which lead to pages of their own. */
+export function learnerTable(
+  title: 'studio.learners' | 'field.learners',
+  href: (userId: string) => `/${'desk' | 'studio'}/${string}`,
+): TableOptions<LearnerReport> {
+  return {
+    title,
+    keyOf: ({ userId }) => userId,
+    href: ({ userId }) => href(userId),
+    columns: {
+      learner: (learner) => <Named {...learner} />,
+      status: ({ status, overdue }) => <Status of={overdue ? 'overdue' : status} />,
+      progress: ({ percent, name }) => <ProgressBar percent={percent} label={name} />,
+      nextLesson: ({ next }) => next && <bdi>{next.title}</bdi>,
+      began: ({ enrolledAt }) => showDay(enrolledAt),
+      lastActivity: ({ lastActivityAt: at }) => at && showDay(at),
+      dueOn: ({ dueOn }) => dueOn && showDay(dueOn),
+    },
+  }
+}
+
+export const learnerFilters: Filters<Inputs['learners']['list']> = {
+  q: 'text',
+  status: learnerStatus,
+  overdue: 'flag',
+}
