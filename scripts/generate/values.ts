@@ -38,7 +38,7 @@ const places = {
   courseStatus: 'AuthoredCourse.status',
   deliveryFailure: 'Delivery.failure',
   deliveryStatus: 'Delivery.status',
-  enrollOutcome: 'EnrolledAsAdmin.outcome',
+  enrollOutcome: 'EnrolledLearner.outcome',
   enrollmentSource: 'AdminEnrollment.source',
   enrollmentStatus: 'ExportedEnrollment.status',
   foretoldOutcome: 'ForetoldEnrollment.outcome',

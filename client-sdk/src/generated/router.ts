@@ -238,23 +238,6 @@ export type AdminCertificateList = {
   nextCursor: string | null
 }
 
-/** A person, and a course to enroll them in */
-export type AdminEnrollInput = {
-  /**
-   * Email or id of the person. An email without a verified account is invited, and the place
-   * waits for them
-   */
-  user: string
-  /** Id or slug of the course */
-  course: string
-  /** When the access ends; null for never. Absent: with the cohort, or as it is already */
-  endsAt?: string | null | undefined
-  /** Id or name of the cohort that the enrollment comes with */
-  cohort?: string | undefined
-  /** Why the course's requirements are waived */
-  waive?: string | undefined
-}
-
 /** An enrollment as administrators see it */
 export type AdminEnrollment = {
   /** Id of the user */
@@ -1831,93 +1814,11 @@ export type CourseFullFacts = {
   courseIds: Array<string>
 }
 
-/** A learner of a course that you teach */
-export type CourseLearner = {
-  /** The account of the learner */
-  userId: string
-  /** Email; null unless the school shows it to teachers */
-  email: string | null
-  /** Name */
-  name: string
-  /** Number of the version that they take */
-  version: number
-  /**
-   * active: to be completed. completed: completed, and still open. left: the learner left the
-   * course. ended: by a refund, by its end date or by the school
-   */
-  status: 'active' | 'completed' | 'left' | 'ended'
-  /**
-   * Share of the required lessons that are completed, rounded down; 100 once you have
-   * completed the course, whatever is added later
-   */
-  percent: number
-  /** How many of the required lessons they have completed */
-  completedLessons: number
-  /** How many lessons their version requires */
-  requiredLessons: number
-  /** When the enrollment began */
-  enrolledAt: string
-  /** When access ends by itself; null for never */
-  endsAt: string | null
-  /** The last day of that in the school's time zone */
-  endsOn: string | null
-  /** Where they stopped: the first lesson that is left; null when none is */
-  next: {
-    /** Key of the lesson */
-    lessonKey: string
-    /** Its title */
-    title: string
-  } | null
-  /** The cohort that the enrollment came with; null for none */
-  cohort: {
-    /** The cohort */
-    id: string
-    /** Its name */
-    name: string
-  } | null
-  /** The last day, in their time zone, to complete it; null: none */
-  dueOn: string | null
-  /** Whether it is past `dueOn` and not completed */
-  overdue: boolean
-  /** The newest report of progress, to the minute; null before the first one */
-  lastActivityAt: string | null
-  /** When the last required lesson was completed for the first time; null until then */
-  completedAt: string | null
-  /**
-   * Since when the course is taken again to renew its certificate: `percent` is that of this
-   * time; null otherwise
-   */
-  renewingSince: string | null
-  /** Their certificate; null until there is one */
-  certificate: {
-    /** URL of the PDF; anyone who has it can read the PDF */
-    certificateUrl: string
-    /** Unique code of the certificate */
-    verificationCode: string
-    /** The end of its last day in the school's time zone; null if it never expires */
-    validUntil: string | null
-    /** The last day of its validity, as the paper says; null if it never expires */
-    lastDay: string | null
-    /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
-    expired: boolean
-    /** Whether it was revoked */
-    status: 'issued' | 'revoked'
-  } | null
-}
-
-/** Learners of a course that you teach */
-export type CourseLearnerList = {
-  /** The items of this page */
-  items: Array<CourseLearner>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
-}
-
 /** A learner of a course, with the lessons of their version in order */
 export type CourseLearnerPage = {
   /** The account of the learner */
   userId: string
-  /** Email; null unless the school shows it to teachers */
+  /** Email; null for members of the course unless the school shows it to teachers */
   email: string | null
   /** Name */
   name: string
@@ -3478,31 +3379,36 @@ export type EmailInput = {
 }
 
 /** An enrollment that has ended */
-export type EndedByTeacher = {
+export type EndedEnrollment = {
   /** The account */
   userId: string
   /** The course */
   courseId: string
   /** Whether access ended: not where there was none, or a program gives the course */
   ended: boolean
-}
-
-/** The outcome of enrolling somebody */
-export type EnrolledAsAdmin = {
-  /**
-   * enrolled: access is new. changed: there is one more way, or its end is different.
-   * unchanged: all of that was there. invited: the place waits for somebody without a
-   * verified account
-   */
-  outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
-  /** Null for somebody who is invited */
+  /** As administrators see it; null for others */
   enrollment: AdminEnrollment | null
-  /** Id of the invitation; null for somebody who is enrolled */
-  invitationId: string | null
+}
+
+/** A person to enroll in the course */
+export type EnrollLearnerInput = {
+  /** The course */
+  courseId: string
+  /**
+   * Email or id of the person. An email without a verified account is invited, and the place
+   * waits for them
+   */
+  user: string
+  /** When the access ends; null for never. Absent: with the cohort, or as it is already */
+  endsAt?: string | null | undefined
+  /** Id or name of the cohort that the enrollment comes with. For administrators alone */
+  cohort?: string | undefined
+  /** Why the course's requirements are waived. For administrators alone */
+  waive?: string | undefined
 }
 
 /** The outcome of enrolling somebody */
-export type EnrolledByTeacher = {
+export type EnrolledLearner = {
   /**
    * enrolled: access is new. changed: there is one more way, or its end is different.
    * unchanged: all of that was there. invited: the place waits for somebody without a
@@ -3511,6 +3417,13 @@ export type EnrolledByTeacher = {
   outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
   /** The account; null for somebody who is invited */
   userId: string | null
+  /** As administrators see it; null for others, and for somebody who is invited */
+  enrollment: AdminEnrollment | null
+  /**
+   * Id of the invitation for administrators; null for others, and for somebody who is
+   * enrolled
+   */
+  invitationId: string | null
 }
 
 /** Your enrollment in a course */
@@ -4472,8 +4385,8 @@ export type JobList = {
 export type LearnerReport = {
   /** The account of the learner */
   userId: string
-  /** Email */
-  email: string
+  /** Email; null for members of the course unless the school shows it to teachers */
+  email: string | null
   /** Name */
   name: string
   /** Number of the version that they take */
@@ -7773,19 +7686,6 @@ export type TaxTotal = {
   tax: number
 }
 
-/** A person to enroll in the course */
-export type TeacherEnrollInput = {
-  /** The course */
-  courseId: string
-  /** Email or id of the person. An email without an account is invited */
-  user: string
-  /**
-   * When the access ends, an instant or its last day in the school's time zone; null for
-   * never. Absent: as it is
-   */
-  endsAt?: string | null | undefined
-}
-
 /** An answer: a word or a few */
 export type TextAnswer = {
   /** Of the type: a word or a few */
@@ -9490,14 +9390,14 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MissingFields'
   'learners.enroll':
-  | 'NotForYourself' | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  | 'NotForYourself' | 'UserNotFound' | 'CohortNotFound' | 'CourseFull' | 'CoursePaidFor' |
+  'RefundNeeded' | 'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.end':
-  | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  | 'EnrollmentNotFound' | 'UserNotFound' | 'CoursePaidFor' | 'RefundNeeded' | 'InvalidFields'
+  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly'
@@ -9511,6 +9411,11 @@ export type OperationErrors = {
   | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.removeSeats':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'learners.markLesson':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
   | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -10095,20 +10000,6 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MissingFields'
-  'admin.seats.get':
-  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.seats.update':
-  | 'CourseNotFound' | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
-  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.seats.remove':
-  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'admin.transactions.list':
   | 'UserNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -10214,12 +10105,6 @@ export type OperationErrors = {
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
-  'admin.enrollments.enroll':
-  | 'NotForYourself' | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' |
-  'CoursePaidFor' | 'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.setEnd':
   | 'NotForYourself' | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -10231,28 +10116,6 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.end':
-  | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  'admin.enrollments.markLesson':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields'
-  | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
-  'admin.enrollments.extend':
-  | 'NotForYourself' | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.enrollments.revokeExtension':
-  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.invitations.list':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -10278,36 +10141,11 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MissingFields'
-  'admin.reports.course':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.periods':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.stops':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.cohort':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MissingFields'
-  'admin.reports.learners':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
-  'admin.reports.stuck':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
-  'SecondFactorMissing' | 'MissingFields'
   'admin.reports.learner':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10428,11 +10266,6 @@ export type OperationErrors = {
   | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CohortNotFound' | 'TokenMissing'
   | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
-  'admin.reports.learnersCsv':
-  | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' |
-  'CohortNotFound' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
-  'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable'
   'learners.listCsv':
   | 'InvalidFields' | 'Forbidden' | 'SecondFactorMissing' | 'CourseNotFound' |
   'CohortNotFound' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
@@ -11406,7 +11239,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
   }
   learners: {
     /**
-     * List the learners of a course that you teach.
+     * List the learners of a course.
      *
      * A teacher of cohorts sees their members. A page may hold fewer items than its limit, even
      * none: go on while `nextCursor` is not null. It may be a few seconds old.
@@ -11443,7 +11276,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
-    }; output: CourseLearnerList }>
+    }; output: LearnerReportList }>
     /**
      * Show a learner of a course, lesson by lesson.
      *
@@ -11466,9 +11299,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       cursor?: string | undefined
     }; output: CourseLearnerPage }>
     /**
-     * Report on a course that you teach, or a cohort in it.
+     * Report on a course, a version of it, or a cohort in it.
      *
-     * A teacher of cohorts names one of them. The numbers may be a few seconds old.
+     * A teacher of cohorts names one of them. `from` and `to` are about when the enrollment
+     * began: both are inclusive, and a day is one of `timeZone`. The numbers may be a few
+     * seconds old.
      *
      * Errors: CohortNotFound.
      *
@@ -11489,12 +11324,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       timeZone?: string | undefined
     }; output: CourseReport }>
     /**
-     * Count who began your course in each day or month, and completed it since.
+     * Count who began a course in each day or month, and completed it since.
      *
      * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
      * without `from` there are twelve months, or the days of the month. `completed` counts
      * those who began in the period and have completed the course since. A teacher of cohorts
-     * names one of them.
+     * names one of them. The numbers may be a few seconds old.
      *
      * Errors: CohortNotFound.
      *
@@ -11529,11 +11364,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       timeZone?: string | undefined
     }; output: LearningPeriodList }>
     /**
-     * Count at which lessons the learners of your course are.
+     * Count at which lessons the learners of a course are.
      *
      * Counts those who have begun, have not completed the course, and can go on, by the first
      * lesson that is left to them. `at` says when, `learners` how many. A teacher of cohorts
-     * names one of them.
+     * names one of them. The numbers may be a few seconds old.
      *
      * Errors: CohortNotFound.
      *
@@ -11560,9 +11395,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
     }; output: LessonStops }>
     /**
-     * List learners who stopped in a course that you teach.
+     * List learners who stopped in a course.
      *
-     * As `admin.reports.stuck`: the quietest come first.
+     * They began it, have not completed it, can still open it, and have reported nothing for
+     * `days` days. The quietest come first. The list may be a few seconds old.
      *
      * Errors: CohortNotFound.
      *
@@ -11587,23 +11423,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
-    }; output: CourseLearnerList }>
+    }; output: LearnerReportList }>
     /**
-     * Enroll somebody in a course that you teach, or invite them.
+     * Enroll somebody in a course, or invite them.
      *
-     * As `admin.enrollments.enroll`, but with no cohort: ask an administrator.
+     * Doing it again changes nothing, except when the access ends if you name that. Somebody
+     * without a verified account gets an invitation by mail, and is enrolled as soon as they
+     * have verified the email. The enrollment window of the course does not apply; its seats
+     * do. Beyond the limits of mails none is sent; nothing else changes.
      *
-     * Errors: NotForYourself, UserNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
+     * Errors: NotForYourself, UserNotFound, CohortNotFound, CourseFull, CoursePaidFor,
+     * RefundNeeded, PrerequisiteMissing.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
      */
-    enroll: TRPCMutationProcedure<{ meta: object; input: TeacherEnrollInput; output: EnrolledByTeacher }>
+    enroll: TRPCMutationProcedure<{ meta: object; input: EnrollLearnerInput; output: EnrolledLearner }>
     /**
      * End the enrollment of a learner; progress and certificate are kept.
      *
-     * What was paid for ends by a refund instead.
+     * A course that was paid for ends by a refund instead. Ending twice is the same as once.
      *
-     * Errors: EnrollmentNotFound, UserNotFound, RefundNeeded.
+     * Errors: EnrollmentNotFound, UserNotFound, CoursePaidFor, RefundNeeded.
      *
      * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}`
      */
@@ -11612,9 +11452,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       courseId: string
       /** The account */
       userId: string
-    }; output: EndedByTeacher }>
+    }; output: EndedEnrollment }>
     /**
-     * Get the seats of a course that you teach.
+     * Get the seats of a course, and when it takes learners.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/seats`
      */
@@ -11623,13 +11463,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       courseId: string
     }; output: Seats }>
     /**
-     * Limit the seats of a course that you teach, or when it takes learners.
+     * Limit the seats of a course, or when it takes learners.
+     *
+     * Learners, open purchases and invitations hold a seat each. The window is for what
+     * learners do themselves: teachers and administrators enroll at any time.
      *
      * Errors: SeatsTaken.
      *
      * REST: `PATCH /api/v1/authoring/courses/{courseId}/seats`
      */
     setSeats: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
+    /**
+     * Remove the limit of seats and the enrollment window of a course.
+     *
+     * Errors: CourseNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/seats`
+     */
+    removeSeats: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: Seats }>
     /**
      * Mark a lesson as done for one learner, or open it again.
      *
@@ -13380,41 +13234,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         timeZone?: string | undefined
       }; output: PeriodSalesList }>
     }
-    seats: {
-      /**
-       * Get the seats of a course, and when it takes learners.
-       *
-       * Errors: CourseNotFound.
-       *
-       * REST: `GET /api/v1/admin/courses/{courseId}/seats`
-       */
-      get: TRPCQueryProcedure<{ meta: object; input: {
-        /** Id of the course */
-        courseId: string
-      }; output: Seats }>
-      /**
-       * Limit the seats of a course, or when it takes learners.
-       *
-       * Learners, open purchases and invitations hold a seat each. The window is for what
-       * learners do themselves: administrators enroll at any time.
-       *
-       * Errors: CourseNotFound, SeatsTaken.
-       *
-       * REST: `PATCH /api/v1/admin/courses/{courseId}/seats`
-       */
-      update: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
-      /**
-       * Remove the limit of seats and the enrollment window of a course.
-       *
-       * Errors: CourseNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/courses/{courseId}/seats`
-       */
-      remove: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the course */
-        courseId: string
-      }; output: Seats }>
-    }
     transactions: {
       /**
        * List or search purchases, newest first.
@@ -13764,20 +13583,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         courseId: string
       }; output: AdminEnrollment }>
       /**
-       * Enroll somebody, or invite them.
-       *
-       * Doing it again changes nothing, except when the access ends if you name that. Somebody
-       * without a verified account gets an invitation by mail, and is enrolled as soon as they
-       * have verified the email. The enrollment window of the course does not apply; its seats
-       * do. Beyond the limits of mails none is sent; nothing else changes.
-       *
-       * Errors: NotForYourself, UserNotFound, CourseNotFound, CohortNotFound, CourseFull,
-       * CoursePaidFor, PrerequisiteMissing.
-       *
-       * REST: `POST /api/v1/admin/enrollments`
-       */
-      enroll: TRPCMutationProcedure<{ meta: object; input: AdminEnrollInput; output: EnrolledAsAdmin }>
-      /**
        * Change when an enrollment ends.
        *
        * An enrollment whose end has come opens again with its progress. A course that was paid
@@ -13799,53 +13604,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/enrollments/{userId}/{courseId}/progress-reset`
        */
       resetProgress: TRPCMutationProcedure<{ meta: object; input: ResetProgressInput; output: ProgressReset }>
-      /**
-       * End an enrollment; progress and certificate are kept.
-       *
-       * A course that was paid for ends by a refund instead. Ending twice is the same as once.
-       *
-       * Errors: EnrollmentNotFound, CourseNotFound, UserNotFound, CoursePaidFor.
-       *
-       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}`
-       */
-      end: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /** Id of the course */
-        courseId: string
-      }; output: AdminEnrollment }>
-      /**
-       * Mark a lesson as done for one learner, or open it again.
-       *
-       * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
-       * one completes the course. Reopening one takes away no completion or certificate; a passed
-       * one stays done.
-       *
-       * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays.
-       *
-       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/lessons/{key}`
-       */
-      markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
-      /**
-       * Give one learner a later due date.
-       *
-       * For the course or a lesson, in place of what was given before. They are mailed.
-       *
-       * Errors: NotForYourself, EnrollmentNotFound.
-       *
-       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
-       */
-      extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
-      /**
-       * Take an extension back.
-       *
-       * The general due date applies again, and they are mailed.
-       *
-       * Errors: EnrollmentNotFound.
-       *
-       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
-       */
-      revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
     }
     invitations: {
       /**
@@ -13875,7 +13633,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Invite somebody to register.
        *
        * Mails the person where to register; it is a registration like any other. An invitation is
-       * forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.
+       * forgotten after 90 days. To invite to a course, use `learners.enroll`.
        *
        * Errors: DuplicateEmail.
        *
@@ -13934,101 +13692,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         timeZone?: string | undefined
       }; output: CourseReportList }>
       /**
-       * Report on a course, a version of it, or a cohort in it.
-       *
-       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
-       * of `timeZone`. The numbers may be a few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}`
-       */
-      course: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners who take this version */
-        version?: number | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: CourseReport }>
-      /**
-       * Count who began a course in each day or month, and completed it since.
-       *
-       * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
-       * without `from` there are twelve months, or the days of the month. `completed` counts
-       * those who began in the period and have completed the course since. The numbers may be a
-       * few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/periods`
-       */
-      periods: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners who take this version */
-        version?: number | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /**
-         * The length of each period
-         *
-         * Default: "month".
-         */
-        per?: 'day' | 'month' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 31.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
-        cursor?: string | undefined
-        /** From this day or instant on, inclusive */
-        from?: string | undefined
-        /** Up to this day or instant, inclusive: a day counts to its end */
-        to?: string | undefined
-        /** Where the days begin and end (IANA). Default: in the time zone of the school */
-        timeZone?: string | undefined
-      }; output: LearningPeriodList }>
-      /**
-       * Count at which lessons the learners of a course are.
-       *
-       * Counts those who have begun, have not completed the course, and can go on, by the first
-       * lesson that is left to them. `at` says when, `learners` how many. The numbers may be a
-       * few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stops`
-       */
-      stops: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners who take this version */
-        version?: number | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /**
-         * Only those who have reported nothing for so many days
-         *
-         * Default: 0.
-         */
-        days?: number | undefined
-        /**
-         * The maximum number of lessons, those with the most learners
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-      }; output: LessonStops }>
-      /**
        * Report on the courses of a cohort.
        *
        * Counts the enrollments of its members. `from` and `to` are about when the enrollment
@@ -14057,74 +13720,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Where the days begin and end (IANA). Default: in the time zone of the school */
         timeZone?: string | undefined
       }; output: CourseReportList }>
-      /**
-       * Report on the learners of a course.
-       *
-       * The numbers may be a few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners`
-       */
-      learners: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /**
-         * Only enrollments with this status. One whose end date has passed counts as ended within a
-         * minute
-         */
-        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /** Only those who are overdue, or those who are not */
-        overdue?: boolean | undefined
-        /** Only names with these words, or parts of words */
-        q?: string | undefined
-        /**
-         * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
-         *
-         * Default: "account".
-         */
-        sort?: 'account' | 'newest' | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: LearnerReportList }>
-      /**
-       * List learners who stopped in a course.
-       *
-       * They began it, have not completed it, can still open it, and have reported nothing for
-       * `days` days. The quietest come first. The list may be a few seconds old.
-       *
-       * Errors: CourseNotFound, CohortNotFound.
-       *
-       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck`
-       */
-      stuck: TRPCQueryProcedure<{ meta: object; input: {
-        /** The course */
-        courseId: string
-        /** Only learners of this cohort: its id or name */
-        cohort?: string | undefined
-        /**
-         * How many days without progress
-         *
-         * Default: 14.
-         */
-        days?: number | undefined
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-      }; output: LearnerReportList }>
       /**
        * Report on a learner: all courses with progress.
        *

@@ -11,10 +11,10 @@ import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
 import { missingFor, refusalOfMissing } from '../../shop/transactions/requirements.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
-import type { EnrolledAsAdmin } from './admin-schema.ts'
+import type { enrollOutcomes } from './admin-schema.ts'
 
 /** The outcome of enrolling one person in one course. */
-export type EnrollOutcome = EnrolledAsAdmin['outcome']
+export type EnrollOutcome = (typeof enrollOutcomes)[number]
 
 export interface EnrollInput extends ChosenPerson {
   idOrSlug: string

@@ -14,7 +14,7 @@ import {
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { ChosenLessonKey, LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
 import { ChosenCohort, ChosenUser } from '../../platform/admin/choice-schema.ts'
-import { AdminEnrollment, EndsAt, waive } from '../enrollments/admin-schema.ts'
+import { AdminEnrollment, EndsAt, enrollOutcomes, waive } from '../enrollments/admin-schema.ts'
 import { Extension } from '../extensions/schema.ts'
 import { LearnerReport } from '../reports/schema.ts'
 
@@ -96,7 +96,7 @@ const enrollment = AdminEnrollment.nullable()
 export const EnrolledLearner = z
   .object({
     outcome: field(
-      z.enum(['enrolled', 'changed', 'unchanged', 'invited']),
+      z.enum(enrollOutcomes),
       'enrolled: access is new. changed: there is one more way, or its end is different. ' +
         'unchanged: all of that was there. invited: the place waits for somebody without a verified account',
       'enrolled',
