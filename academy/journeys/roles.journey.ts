@@ -76,7 +76,7 @@ test('who works on a course is shown what the server would take from them', asyn
   const roles = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
   const members = [
     ...roles.map((role) => ({ role })),
-    { role: 'teacher', cohorts: [name] } as const,
+    { role: 'teacher' as const, cohorts: [name] },
   ]
   const team = await Promise.all(
     members.map(async (member) => {
