@@ -7,6 +7,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     projects: Object.entries(projectsOfTests({ onlyFast: mode === 'fast' })).map(
       ([name, include]) => ({
+        // The academy's sources find the SDK by its tsconfig.json, as its build does.
+        resolve: { tsconfigPaths: true },
         test: {
           name,
           include,

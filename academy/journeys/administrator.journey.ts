@@ -83,3 +83,38 @@ test('the desk shows all ways into a course, and who has it until an end may buy
   await expect(page.getByRole('link', { name: 'Go to the cart' })).toBeVisible()
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/course-keep.png` })
 })
+
+test('what does not fit is told at its field before it is sent, in the language of the reader', async ({
+  page,
+}) => {
+  const admin = await administrator()
+  await openAs(page, admin, '/desk/coupons')
+  await page.evaluate(() => localStorage.setItem('academy.language', 'de'))
+  await page.reload()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Neuer Gutschein' }).click()
+  const dialog = page.getByRole('dialog')
+  const field = (label: string) => dialog.getByLabel(label, { exact: false })
+  const button = dialog.getByRole('button', { name: 'Neuer Gutschein' })
+  await button.click()
+  await expect(field('Code')).toBeFocused()
+  await expect(field('Code')).toHaveAccessibleDescription(/Bitte ausfüllen\./)
+
+  const code = `zu kurz? ${process.pid}`
+  await field('Code').fill(code)
+  await field('Prozent').fill('10')
+  await field('Nutzungen höchstens').fill('0')
+  await button.click()
+  await expect(field('Code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field('Code')).toHaveAccessibleDescription(/3 bis 40 Buchstaben/)
+  await expect(field('Nutzungen höchstens')).toHaveAccessibleDescription(/Bitte mindestens 1\./)
+  await expect(field('Code')).toHaveValue(code)
+  expect(sent).toEqual([])
+
+  await field('Code').fill(`KURZ-${process.pid}`)
+  await field('Nutzungen höchstens').fill('1')
+  await button.click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(`KURZ-${process.pid}`)).toBeVisible()
+})

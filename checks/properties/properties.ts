@@ -16,8 +16,8 @@ const { times, seed } = new Command('properties')
   .opts<{ times: number; seed: number }>()
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('{books,content,lib,server}/**/*.test.ts', { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes('/property-runs.ts'),
+const files = globSync('{academy/src,books,content,lib,server}/**/*.test.ts', { cwd: root }).filter(
+  (file) => readFileSync(join(root, file), 'utf8').includes('/property-runs.ts'),
 )
 process.stdout.write(`${files.length} files, --times ${times} --seed ${seed}\n`)
 

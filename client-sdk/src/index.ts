@@ -13,7 +13,7 @@ export {
   type ServerErrorName,
 } from './errors.ts'
 export { exportAccount } from './export-account.ts'
-export { fieldErrors } from './field-errors.ts'
+export { fieldErrors } from './forms/field-errors.ts'
 export { type UploadOptions, uploadFile, uploadToHandIn } from './files/upload-file.ts'
 export type { IssueCode } from './generated/errors.ts'
 export type * from './generated/router.ts'

@@ -11,6 +11,7 @@ const folder = join(import.meta.dirname, '..')
 const limits = {
   'index.js': 10_000,
   'credentials.js': 2_000,
+  'inputs.js': 8_000,
   'offline.js': 3_000,
   'query.js': 2_000,
   'values.js': 4_000,
@@ -53,6 +54,10 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/index.d.cts',
     'dist/index.d.ts',
     'dist/index.js',
+    'dist/inputs.cjs',
+    'dist/inputs.d.cts',
+    'dist/inputs.d.ts',
+    'dist/inputs.js',
     'dist/offline.cjs',
     'dist/offline.d.cts',
     'dist/offline.d.ts',

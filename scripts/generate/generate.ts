@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { auditEventsPage } from './audit-events.ts'
 import { errorsPage } from './errors.ts'
 import { eventsPage } from './events.ts'
+import { sdkInputs } from './inputs.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
 import { sdkApi } from './sdk-api/sdk-api.ts'
@@ -18,6 +19,7 @@ const generatedFiles = {
   'client-sdk/src/generated/currencies.ts': sdkCurrencies,
   'client-sdk/src/generated/errors.ts': sdkErrors,
   'client-sdk/src/generated/events.ts': sdkEvents,
+  'client-sdk/src/generated/inputs.ts': sdkInputs,
   'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,
   'client-sdk/src/generated/values.ts': sdkValues,

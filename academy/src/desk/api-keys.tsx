@@ -1,22 +1,14 @@
-import { apiKeyScope, apiKeyStatus } from '@lyceum/sdk/values'
+import { apiKeyStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { Proof, proofOf } from '../session/proof.tsx'
 import { listPage } from '../ui/data/pages.tsx'
 import { Code, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
 import { Secret } from '../ui/forms/copy-field.tsx'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
-import { given } from '../ui/forms/fields.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 
 const { apiKeys } = lyceum.admin
-const kinds = {
-  name: 'text!',
-  scopes: { anyOf: apiKeyScope },
-  courseIds: 'courseId',
-  expiresAt: 'date',
-} as const
 
 export const ApiKeysPage = listPage({
   title: 'apiKeys',
@@ -25,15 +17,11 @@ export const ApiKeysPage = listPage({
       name="apiKeys.create"
       needs="api-keys:write"
       look="primary"
-      kinds={kinds}
-      send={({ courseIds: course, ...key }, typed) => {
-        const courseIds = course ? [course] : undefined
-        return apiKeys.create.mutate({ ...given(key), courseIds, ...proofOf(typed) })
-      }}
+      to={apiKeys.create}
+      fields={['name', 'scopes', 'courseIds', 'expiresAt']}
+      looks={{ courseIds: 'courseId' }}
       result={({ key }, close) => <Secret value={key} close={close} />}
-    >
-      <Proof />
-    </FormDialog>
+    />
   ),
   list: apiKeys.list,
   filters: { status: apiKeyStatus },
@@ -54,11 +42,11 @@ export const ApiKeysPage = listPage({
       <>
         <FormDialog
           name="apiKeys.rotate"
-          send={(_, typed) => apiKeys.rotate.mutate({ apiKeyId, ...proofOf(typed) })}
+          to={apiKeys.rotate}
+          input={{ apiKeyId }}
+          without={['overlapSeconds']}
           result={({ key }, close) => <Secret value={key} close={close} />}
-        >
-          <Proof />
-        </FormDialog>
+        />
         <ConfirmButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
       </>
     ),

@@ -11,7 +11,6 @@ import { Figures, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { Table } from '../ui/data/table.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { given } from '../ui/forms/fields.tsx'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { nameOf } from '../ui/names.ts'
 
@@ -20,7 +19,6 @@ type Told = BulkEnrollmentLook | Outputs['admin']['bulkEnrollments']['get']
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
-const kinds = { csv: 'file!', course: 'courseSlug', waive: 'text' } as const
 
 export const BulkEnrollmentsPage = listPage({
   title: 'bulk',
@@ -43,7 +41,10 @@ function Upload() {
   return (
     <div className="mb-10">
       <ForetoldForm
-        kinds={kinds}
+        to={bulkEnrollments.createFromCsv}
+        fields={['csv', 'course', 'waive']}
+        looks={{ csv: 'file!', course: 'courseSlug' }}
+        without={['timeZone']}
         above={
           <DownloadButton
             label={t('bulk.example')}
@@ -53,11 +54,9 @@ function Upload() {
         }
         foretell={t('bulk.look')}
         act={(told: Told) => ('id' in told ? t('done') : t('bulk.start', told))}
-        send={(values, dryRun): Promise<Told> => {
-          const list = given(values)
-          if (dryRun) return bulkEnrollments.dryRunCsv.mutate(list)
-          return bulkEnrollments.createFromCsv.mutate(list)
-        }}
+        send={(list, dryRun): Promise<Told> =>
+          bulkEnrollments[dryRun ? 'dryRunCsv' : 'createFromCsv'].mutate(list)
+        }
         then={(told) => 'id' in told && router.navigate({ href: `/desk/bulk/${told.id}` })}
       >
         {(told: Told) => 'rows' in told && <Look of={told} />}

@@ -68,8 +68,9 @@ function CertificateButtons(certificate: AdminCertificate) {
         <FormDialog
           name={isRevoked ? 'certificates.reinstate' : 'certificates.revoke'}
           look={isRevoked ? 'normal' : 'danger'}
-          kinds={{ reason: 'long!' }}
-          send={({ reason }) => (isRevoked ? adminReinstate : adminRevoke).mutate({ code, reason })}
+          to={isRevoked ? adminReinstate : adminRevoke}
+          input={{ code }}
+          fields={['reason']}
         />
       )}
     </>

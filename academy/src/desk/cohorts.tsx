@@ -8,7 +8,7 @@ import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { reportTable } from './reports.tsx'
 
 const { cohorts, reports } = lyceum.admin
-const kinds = { name: 'text!', startsAt: 'date', endsAt: 'date' } as const
+const fields = ['name', 'startsAt', 'endsAt'] as const
 const needs = 'enrollments:write'
 
 export const CohortsPage = listPage({
@@ -18,8 +18,8 @@ export const CohortsPage = listPage({
       name="cohorts.create"
       needs={needs}
       look="primary"
-      kinds={kinds}
-      send={(values) => cohorts.create.mutate(values)}
+      to={cohorts.create}
+      fields={fields}
       leadsTo={({ id }) => `/desk/cohorts/${id}`}
     />
   ),
@@ -42,9 +42,10 @@ export const CohortPage = detailPage({
       <FormDialog
         name="cohorts.change"
         needs={needs}
-        kinds={kinds}
+        to={cohorts.update}
+        input={{ cohortId: cohort.id }}
+        fields={fields}
         of={{ ...cohort, startsAt: cohort.startsOn, endsAt: cohort.endsOn }}
-        change={(changed) => cohorts.update.mutate({ cohortId: cohort.id, ...changed })}
       />
       <ConfirmButton
         name="cohorts.delete"
@@ -75,8 +76,10 @@ export const CohortPage = detailPage({
           <FormDialog
             name="cohorts.addCourse"
             needs={needs}
-            kinds={{ course: 'courseId!' }}
-            send={({ course }) => cohorts.addCourse.mutate({ cohortId, course })}
+            to={cohorts.addCourse}
+            input={{ cohortId }}
+            fields={['course']}
+            looks={{ course: 'courseId' }}
           />
         }
         more={({ courseId, title }) => ({
@@ -99,8 +102,9 @@ export const CohortPage = detailPage({
           <FormDialog
             name="cohorts.addMember"
             needs={needs}
-            kinds={{ user: 'text!' }}
-            send={({ user }) => cohorts.addMember.mutate({ cohortId, user })}
+            to={cohorts.addMember}
+            input={{ cohortId }}
+            fields={['user']}
             result={({ outcome }) => t(`cohorts.${outcome}`)}
           />
         }

@@ -50,13 +50,6 @@ export const CouponsPage = listPage({
   },
 })
 
-const rest = {
-  courses: 'courseId',
-  maxUses: 'number',
-  maxUsesPerUser: 'number',
-  validFrom: 'date',
-  validUntil: 'date',
-} as const
 const off = {
   percent: { percent: 'number!' },
   amount: { amount: 'number!', currency: 'text!' },
@@ -69,12 +62,15 @@ function CreateCoupon() {
       name="coupons.create"
       needs="money:write"
       look="primary"
-      kinds={{ code: 'text!', ...rest }}
-      send={({ courses, ...coupon }, { percent, amount, currency = '' }) => {
+      to={coupons.create}
+      fields={['code', 'courses', 'maxUses', 'maxUsesPerUser', 'validFrom', 'validUntil']}
+      looks={{ courses: 'courseId' }}
+      without={['takesOff']}
+      send={(coupon, { percent, amount, currency = '' }) => {
         const iso = currency.toUpperCase()
         const units = Math.round(Number(amount) * 10 ** currencyExponent(iso))
         const takesOff = percent ? { percent: Number(percent) } : { amount: units, currency: iso }
-        return coupons.create.mutate({ ...coupon, takesOff, courses: courses ? [courses] : [] })
+        return coupons.create.mutate({ ...coupon, takesOff })
       }}
     >
       <SelectField

@@ -12,7 +12,6 @@ import { DeskLink, FactList, Named } from '../ui/data/parts.tsx'
 import { Status } from '../ui/data/status.tsx'
 import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { ConfirmButton, DialogButton } from '../ui/forms/dialog.tsx'
-import { given } from '../ui/forms/fields.tsx'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { nameOf } from '../ui/names.ts'
@@ -71,14 +70,9 @@ export const EnrollmentsPage = listPage({
       name="enrollments.enroll"
       needs="enrollments:write"
       look="primary"
-      kinds={{
-        user: 'text!',
-        courseId: 'courseId!',
-        endsAt: 'date',
-        cohort: 'text',
-        waive: 'text',
-      }}
-      send={(values) => learners.enroll.mutate(given(values))}
+      to={learners.enroll}
+      fields={['user', 'courseId', 'endsAt', 'cohort', 'waive']}
+      looks={{ courseId: 'courseId' }}
       result={({ outcome }) => t(`enrollments.${outcome}`)}
     />
   ),
@@ -119,9 +113,10 @@ function Seats() {
               <FormDialog
                 name="seats.set"
                 needs="enrollments:write"
-                kinds={{ seats: 'number', opensAt: 'date', closesAt: 'date' }}
+                to={learners.setSeats}
+                input={{ courseId }}
+                fields={['seats', 'opensAt', 'closesAt']}
                 of={{ ...limits, opensAt: limits.opensOn, closesAt: limits.closesOn }}
-                change={(changed) => learners.setSeats.mutate({ courseId, ...changed })}
               />
               <ConfirmButton
                 name="seats.remove"
@@ -169,29 +164,27 @@ function Actions(enrollment: AdminEnrollment) {
     <>
       <FormDialog
         name="enrollment.mark"
-        kinds={{
+        to={learners.markLesson}
+        input={ids}
+        fields={['key', 'done', 'reason']}
+        looks={{
           key: titles,
           done: { true: t('enrollment.markDone'), false: t('learners.reopen') },
-          reason: 'long!',
         }}
-        send={({ key, done, reason }) =>
-          learners.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
-        }
       />
       <FormDialog
         name="learners.extend"
-        kinds={{
-          lessonKey: { '': t('learners.wholeCourse'), ...titles },
-          dueOn: 'date!',
-          reason: 'long!',
-        }}
-        send={(values) => learners.extend.mutate({ ...ids, ...given(values) })}
+        to={learners.extend}
+        input={ids}
+        fields={['lessonKey', 'dueOn', 'reason']}
+        looks={{ lessonKey: { '': t('learners.wholeCourse'), ...titles } }}
       />
       <FormDialog
         name="enrollment.setEnd"
-        kinds={{ endsAt: 'date' }}
+        to={enrollments.setEnd}
+        input={{ ...ids, endsAt: enrollment.endsAt }}
+        fields={['endsAt']}
         of={{ endsAt: enrollment.endsOn }}
-        change={({ endsAt = enrollment.endsAt }) => enrollments.setEnd.mutate({ ...ids, endsAt })}
       />
       <ResetProgress {...ids} />
       {status === 'active' && (
@@ -210,10 +203,9 @@ function ResetProgress(ids: { userId: string; courseId: string }) {
           foretell={t('enrollment.reset')}
           look="danger"
           above={<p className="text-muted">{t('enrollment.reset.hint')}</p>}
-          kinds={{ reason: 'long!' }}
-          send={({ reason }, dryRun) =>
-            enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
-          }
+          to={enrollments.resetProgress}
+          input={ids}
+          fields={['reason']}
           act={() => t('enrollment.resetNow')}
           then={close}
         >

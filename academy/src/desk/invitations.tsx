@@ -16,11 +16,10 @@ export const InvitationsPage = listPage({
       name="invitations.create"
       needs="users:write"
       look="primary"
-      kinds={{ email: 'email!', mailLanguage: languages }}
-      defaults={{ mailLanguage: language }}
-      send={({ email, mailLanguage }) =>
-        invitations.create.mutate({ email, language: mailLanguage })
-      }
+      to={invitations.create}
+      fields={['email', 'language']}
+      labels={{ language: 'mailLanguage' }}
+      defaults={{ language }}
     />
   ),
   list: invitations.list,

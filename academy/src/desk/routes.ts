@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { rootRoute } from '../base/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { loadInputs } from '../ui/forms/inputs.ts'
 
 /** For who runs the school. */
 const desk = createRoute({
@@ -10,7 +11,7 @@ const desk = createRoute({
   path: 'desk',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    await Promise.all([loadTexts('desk'), loadTexts('staff')])
+    await Promise.all([loadTexts('desk'), loadTexts('staff'), loadInputs()])
   },
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })

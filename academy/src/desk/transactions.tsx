@@ -13,6 +13,7 @@ import { Status } from '../ui/data/status.tsx'
 import { Table } from '../ui/data/table.tsx'
 import { showInstant } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { Fields } from '../ui/forms/fields.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { amountOf, nameOf } from '../ui/names.ts'
 import { Section } from '../ui/page.tsx'
@@ -114,28 +115,27 @@ function Refund({ id: transactionId, lines, total }: AdminTransaction) {
   const unit = 10 ** currencyExponent(total.currency)
   const options = lines.flatMap(({ title, price, discount, refunded }, index) => {
     const amount = price.amount - discount.amount - refunded.amount
-    // Plain numbers would be put before the others.
-    return amount > 0 ? [[`line ${index + 1}`, `${title}: ${amountOf({ ...price, amount })}`]] : []
+    return amount > 0 ? [[index + 1, `${title}: ${amountOf({ ...price, amount })}`]] : []
   })
   return (
     <FormDialog
       name="transactions.refund"
       needs="refunds:write"
       look="danger"
-      kinds={{
-        line: { '': t('transactions.allLines'), ...Object.fromEntries(options) },
-        amount: 'number',
-        reason: 'long!',
-      }}
-      send={({ line, amount, reason }) =>
+      to={lyceum.transactions.refund}
+      input={{ transactionId }}
+      fields={['line', 'reason']}
+      looks={{ line: { '': t('transactions.allLines'), ...Object.fromEntries(options) } }}
+      without={['amount']}
+      send={(refund, { amount }) =>
         lyceum.transactions.refund.mutate({
-          transactionId,
-          reason,
-          line: line === null ? undefined : Number(line.slice(5)),
-          amount: amount === null ? undefined : Math.round(amount * unit),
+          ...refund,
+          amount: amount ? Math.round(Number(amount) * unit) : undefined,
         })
       }
-    />
+    >
+      <Fields kinds={{ amount: 'number' }} />
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,6 @@ import type { UserDetails, UserSummary } from '@lyceum/sdk'
 import { accountRole, userSort } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { useMay } from '../session/permissions.ts'
-import { Proof, proofOf } from '../session/proof.tsx'
 import { useMe } from '../session/session.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -44,8 +43,9 @@ export const UsersPage = listPage({
       name="users.create"
       needs="users:write"
       look="primary"
-      kinds={{ name: 'text!', email: 'email!' }}
-      send={(values) => users.create.mutate({ ...values, language })}
+      to={users.create}
+      input={{ language }}
+      fields={['name', 'email']}
       leadsTo={({ id }) => `/desk/users/${id}`}
     />
   ),
@@ -87,20 +87,20 @@ function UserActions(user: UserDetails) {
       {mayChange && (
         <FormDialog
           name="users.rename"
-          kinds={{ name: 'text!' }}
+          to={users.rename}
+          input={{ userId }}
+          fields={['name']}
           of={user}
-          change={({ name = user.name }) => users.rename.mutate({ userId, name })}
         />
       )}
       <FormDialog
         name="users.setRole"
         needs="roles:write"
-        kinds={{ role: accountRole }}
+        to={users.setRole}
+        input={{ userId }}
+        fields={['role']}
         defaults={user}
-        send={({ role }, typed) => users.setRole.mutate({ userId, role, ...proofOf(typed) })}
-      >
-        <Proof />
-      </FormDialog>
+      />
       {mayChange && suspendedAt !== null && (
         <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
       )}
@@ -108,8 +108,9 @@ function UserActions(user: UserDetails) {
         <FormDialog
           name="users.suspend"
           look="danger"
-          kinds={{ reason: 'long!' }}
-          send={({ reason }) => users.suspend.mutate({ userId, reason })}
+          to={users.suspend}
+          input={{ userId }}
+          fields={['reason']}
         />
       )}
     </>

@@ -1,8 +1,6 @@
 import type { Delivery, Webhook, WebhookTest } from '@lyceum/sdk'
 import { deliveryStatus } from '@lyceum/sdk/values'
-import { eventTypes } from '@lyceum/sdk/webhooks'
 import { lyceum } from '../lyceum.ts'
-import { Proof, proofOf } from '../session/proof.tsx'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { detailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
@@ -36,16 +34,11 @@ export const WebhooksPage = listPage({
       name="webhooks.create"
       needs="webhooks:write"
       look="primary"
-      kinds={{ url: 'url!', description: 'text', events: { anyOf: eventTypes } }}
-      send={({ url, description, events }, typed) => {
-        const types = events.length > 0 ? events : null
-        const about = { url, description: description ?? '', types }
-        return webhooks.create.mutate({ ...about, ...proofOf(typed) })
-      }}
+      to={webhooks.create}
+      fields={['url', 'description', 'types']}
+      labels={{ types: 'events' }}
       result={({ secret }, close) => <Secret value={secret} close={close} />}
-    >
-      <Proof />
-    </FormDialog>
+    />
   ),
   list: webhooks.list,
 })
@@ -108,7 +101,8 @@ function WebhookActions({ id: webhookId, revision, status }: Webhook) {
     <>
       <FormDialog
         name="webhooks.test"
-        send={() => webhooks.test.mutate({ webhookId })}
+        to={webhooks.test}
+        input={{ webhookId }}
         result={(test) => (
           <FactList
             of={{
@@ -122,32 +116,29 @@ function WebhookActions({ id: webhookId, revision, status }: Webhook) {
       />
       <FormDialog
         name="webhooks.replay"
-        kinds={{ since: 'instant!' }}
-        send={({ since }) => webhooks.replay.mutate({ webhookId, fromTime: since })}
+        to={webhooks.replay}
+        input={{ webhookId }}
+        fields={['fromTime']}
+        without={['fromNumber', 'toNumber']}
+        labels={{ fromTime: 'since' }}
         result={({ fromNumber, toNumber }) =>
           t('webhooks.replays', { from: fromNumber, to: toNumber })
         }
       />
       <FormDialog
         name="webhooks.rotate"
-        send={(_, typed) => webhooks.rotateSecret.mutate({ webhookId, ...proofOf(typed) })}
+        to={webhooks.rotateSecret}
+        input={{ webhookId }}
+        without={['overlapSeconds']}
         result={({ secret }, close) => <Secret value={secret} close={close} />}
-      >
-        <Proof />
-      </FormDialog>
+      />
       <FormDialog
         name={isActive ? 'webhooks.disable' : 'webhooks.enable'}
         look={isActive ? 'danger' : 'normal'}
-        send={(_, typed) =>
-          webhooks.update.mutate({
-            ...{ webhookId, revision },
-            status: isActive ? 'disabled' : 'active',
-            ...proofOf(typed),
-          })
-        }
-      >
-        <Proof />
-      </FormDialog>
+        to={webhooks.update}
+        input={{ webhookId, revision, status: isActive ? 'disabled' : 'active' }}
+        without={['url', 'description', 'types']}
+      />
       <ConfirmButton
         name="webhooks.delete"
         run={() => webhooks.delete.mutate({ webhookId })}

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/rea
 import { rootRoute } from '../base/root-route.ts'
 import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { loadInputs } from '../ui/forms/inputs.ts'
 
 /** For learners, and for who looks around. */
 const learn = createRoute({
@@ -14,7 +15,12 @@ const own = createRoute({ getParentRoute: () => learn, id: 'own', beforeLoad: re
 const inLearn = { getParentRoute: () => learn } as const
 const inOwn = { getParentRoute: () => own } as const
 const ofPlayer = { ...inOwn, beforeLoad: () => loadTexts('player') } as const
-const signsIn = { ...inLearn, validateSearch: nextOf, beforeLoad: goOnIfSignedIn } as const
+const signsIn = {
+  ...inLearn,
+  validateSearch: nextOf,
+  beforeLoad: goOnIfSignedIn,
+  loader: loadInputs,
+} as const
 
 const catalog = page(() => import('./courses/catalog-page.tsx'), 'CatalogPage')
 const course = page(() => import('./courses/course-page.tsx'), 'CoursePage')
@@ -55,10 +61,11 @@ const open = [
     ...inLearn,
     path: 'reset-password',
     validateSearch: nextOf,
+    loader: loadInputs,
     component: resetPassword,
   }),
   // Where the mail leads that the school made an account (ACCOUNT_PAGE_URL).
-  createRoute({ ...inLearn, path: 'welcome', component: ownAccount }),
+  createRoute({ ...inLearn, path: 'welcome', loader: loadInputs, component: ownAccount }),
   // Where third parties send the browser back to.
   createRoute({
     ...inLearn,
@@ -86,7 +93,7 @@ const owned = [
     component: lesson,
   }),
   createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
-  createRoute({ ...inOwn, path: 'cart', component: cart }),
+  createRoute({ ...inOwn, path: 'cart', loader: loadInputs, component: cart }),
   createRoute({ ...inOwn, path: 'purchases', component: purchases }),
   // Where the payment provider sends the browser back to, and mails about payments link to.
   createRoute({
@@ -98,9 +105,9 @@ const owned = [
     }),
     component: checkout,
   }),
-  createRoute({ ...inOwn, path: 'learning', component: learning }),
+  createRoute({ ...inOwn, path: 'learning', loader: loadInputs, component: learning }),
   createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
-  createRoute({ ...inOwn, path: 'account', component: account }),
+  createRoute({ ...inOwn, path: 'account', loader: loadInputs, component: account }),
 ] as const
 
 export const learnRoutes = learn.addChildren([...open, own.addChildren([...owned])])

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Form } from '../ui/forms/form.tsx'
+import { fieldsOf } from '../ui/forms/inputs.ts'
 import { CurrentPasswordField, EmailField } from './fields.tsx'
 import { type AskedFactor, factorAskedBy, SecondFactorForm } from './second-factor.tsx'
 
@@ -17,6 +18,7 @@ export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
   return (
     <Form
       submit={t('signIn')}
+      checks={fieldsOf(lyceum.auth.login)}
       onSubmit={async ({ email = '', password = '' }) => {
         try {
           const { user } = await lyceum.signIn({ email, password })

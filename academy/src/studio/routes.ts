@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../base/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
+import { loadInputs } from '../ui/forms/inputs.ts'
 
 /** For who writes courses, grades and teaches. */
 const studio = createRoute({
@@ -10,7 +11,8 @@ const studio = createRoute({
   beforeLoad: async (context) => {
     await requireSignIn(context)
     // Quizzes are tried as learners do it.
-    await Promise.all([loadTexts('studio'), loadTexts('staff'), loadTexts('player')])
+    const zones = ['studio', 'staff', 'player'] as const
+    await Promise.all([...zones.map(loadTexts), loadInputs()])
   },
   component: lazyRouteComponent(() => import('./studio.tsx'), 'Studio'),
 })

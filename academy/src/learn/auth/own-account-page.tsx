@@ -6,6 +6,7 @@ import { useNext } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -35,6 +36,7 @@ export function OwnAccountPage() {
     <Page title={t('own.title')} lead={t('own.text', { email })} narrow>
       <Form
         submit={t('reset.setPassword')}
+        checks={fieldsOf(lyceum.auth.acceptAccount)}
         onSubmit={async ({ newPassword = '' }) => {
           try {
             await lyceum.auth.acceptAccount.mutate({ token, newPassword })

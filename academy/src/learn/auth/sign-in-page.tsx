@@ -10,6 +10,7 @@ import { findText, t } from '../../texts/texts.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Login, VerifyEmailPage } from './code-pages.tsx'
@@ -55,6 +56,7 @@ export function RegisterPage() {
     <Page title={t('register')} lead={t('register.text')} narrow>
       <Form
         submit={t('register')}
+        checks={fieldsOf(lyceum.auth.register)}
         onSubmit={async ({ name = '', email = '', password = '' }) => {
           await lyceum.auth.register.mutate({ name, email, password })
           setLogin({ email, password })

@@ -11,6 +11,7 @@ import { Money } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showMoney } from '../../ui/format.ts'
 import { Form, FormError, TextField } from '../../ui/forms/form.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { Panel } from '../../ui/page.tsx'
 import { Sum } from '../transactions/purchases-page.tsx'
 
@@ -69,6 +70,7 @@ export function Payment({ cart }: { cart: Cart }) {
         <Form
           submit={t('cart.redeem')}
           look="normal"
+          checks={fieldsOf(lyceum.coupons.quote)}
           className="border-t border-line pt-5"
           onSubmit={async ({ couponCode = '' }) => {
             await queryClient.fetchQuery(quoteQuery(couponCode, cart))

@@ -24,7 +24,8 @@ export function CourseChanges({ course }: { course: MyCourse }) {
           <FormDialog
             name="renew"
             intro={<Renewal courseId={courseId} />}
-            send={() => lyceum.me.renewCourse.mutate({ courseId })}
+            to={lyceum.me.renewCourse}
+            input={{ courseId }}
           />
         </div>
       )}

@@ -65,15 +65,15 @@ function OwnData() {
         name="erase"
         look="danger"
         isSilent
-        send={async (_, proof) => {
+        to={lyceum.me.erase}
+        proof={<Proof requestCode={lyceum.me.requestErasureCode} />}
+        send={async (proof) => {
           await lyceum.me.erase.mutate(proof)
           await signOut()
           await router.navigate({ to: '/' })
           toast({ tone: 'good', text: t('erase.done') })
         }}
-      >
-        <Proof requestCode={lyceum.me.requestErasureCode} />
-      </FormDialog>
+      />
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import { Proof, proofOf } from '../../session/proof.tsx'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
-import { Form } from '../../ui/forms/form.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 
 /** A calendar of what opens and is due, for the app that the reader plans with. */
 export function CalendarButton() {
@@ -22,14 +21,12 @@ function Calendar() {
       {url === undefined ? (
         <>
           {hasCalendar && <p className="text-muted">{t('calendar.there')}</p>}
-          <Form
+          <FieldsForm
             submit={t(hasCalendar ? 'calendar.renew' : 'calendar.make')}
-            onSubmit={async (typed) =>
-              setUrl((await lyceum.me.makeCalendarKey.mutate(proofOf(typed))).url)
-            }
-          >
-            <Proof />
-          </Form>
+            to={lyceum.me.makeCalendarKey}
+            asks={false}
+            send={async (proof) => setUrl((await lyceum.me.makeCalendarKey.mutate(proof)).url)}
+          />
         </>
       ) : (
         <CopyField label={t('calendar.url')} value={url} hint={t('calendar.urlHint')} />

@@ -8,6 +8,7 @@ import {
 import { t } from '../../texts/texts.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { TextLink } from '../../ui/link.tsx'
 
 export function PasswordChange() {
@@ -15,6 +16,7 @@ export function PasswordChange() {
     <Form
       submit={t('account.changePassword')}
       done={t('account.passwordChanged')}
+      checks={fieldsOf(lyceum.me.changePassword)}
       look="normal"
       onSubmit={async ({ currentPassword = '', newPassword = '' }, form) => {
         await lyceum.me.changePassword.mutate({ currentPassword, newPassword })
@@ -40,6 +42,8 @@ export function EmailChange({ email }: { email: string }) {
       <FormDialog
         name="email.sendCodes"
         label={t('email.change')}
+        to={lyceum.me.requestEmailChange}
+        without={['newEmail', 'password']}
         send={async (_, { newEmail = '', password = '' }) => {
           await lyceum.me.requestEmailChange.mutate({ newEmail, password })
           return newEmail
@@ -48,6 +52,7 @@ export function EmailChange({ email }: { email: string }) {
           <Form
             submit={t('email.change')}
             done={t('email.changed')}
+            checks={fieldsOf(lyceum.me.confirmEmailChange)}
             onSubmit={async ({ oldCode = '', newCode = '' }) => {
               await lyceum.me.confirmEmailChange.mutate({ oldCode, newCode })
               close()

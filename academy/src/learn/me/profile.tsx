@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts'
 import { showLanguage } from '../../ui/format.ts'
 import { changedFields, Fields, LiveFields } from '../../ui/forms/fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 
 export function Profile({ me }: { me: Me }) {
   // The browser may know that of the learner by another name, or not at all.
@@ -27,6 +28,7 @@ export function Profile({ me }: { me: Me }) {
       asks
       submit={t('save')}
       done={t('saved')}
+      checks={fieldsOf(lyceum.me.update)}
       onSubmit={async (all, _form, first) => {
         const changed = changedFields(all, first, kinds)
         // A name that was guessed is confirmed by saving it.

@@ -1,7 +1,6 @@
 import type { Outputs, SecondFactor } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import { Proof, proofOf } from '../../session/proof.tsx'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
@@ -9,6 +8,7 @@ import { showDay } from '../../ui/format.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Form, TextField } from '../../ui/forms/form.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { Section } from '../../ui/page.tsx'
 
 const { me } = lyceum
@@ -56,10 +56,9 @@ function Factor({ factor: { id: factorId, kind, name, lastUsedAt } }: { factor: 
       <FormDialog
         name="factors.remove"
         look="danger"
-        send={(_, typed) => me.removeSecondFactor.mutate({ factorId, ...proofOf(typed) })}
-      >
-        <Proof />
-      </FormDialog>
+        to={me.removeSecondFactor}
+        input={{ factorId }}
+      />
     </li>
   )
 }
@@ -68,11 +67,9 @@ function AddTotp() {
   return (
     <FormDialog
       name="factors.addTotp"
-      send={(_, typed) => me.startTotp.mutate(proofOf(typed))}
+      to={me.startTotp}
       result={(start, close) => <ConfirmTotp start={start} close={close} />}
-    >
-      <Proof />
-    </FormDialog>
+    />
   )
 }
 
@@ -93,6 +90,7 @@ function ConfirmTotp({ start, close }: { start: Outputs['me']['startTotp']; clos
       <CopyField label={t('factors.secret')} value={secret} hint={t('factors.secretHint')} />
       <Form
         submit={t('factors.confirm')}
+        checks={fieldsOf(me.confirmTotp)}
         onSubmit={async ({ name = '', code = '' }) => {
           const added = await me.confirmTotp.mutate({ ticket, name, code })
           setCodes(added.recoveryCodes)
@@ -119,11 +117,9 @@ function AddPasskey() {
   return (
     <FormDialog
       name="factors.addPasskey"
-      send={(_, typed) => me.startPasskey.mutate(proofOf(typed))}
+      to={me.startPasskey}
       result={(start, close) => <ConfirmPasskey start={start} close={close} />}
-    >
-      <Proof />
-    </FormDialog>
+    />
   )
 }
 
@@ -137,6 +133,7 @@ function ConfirmPasskey({ start, close }: { start: PasskeyStart; close: () => vo
   return (
     <Form
       submit={t('factors.makePasskey')}
+      checks={fieldsOf(me.confirmPasskey)}
       onSubmit={async ({ name = '' }) => {
         // Loaded with the first passkey alone.
         const { startRegistration } = await import('@simplewebauthn/browser')
@@ -155,11 +152,9 @@ function NewCodes() {
   return (
     <FormDialog
       name="factors.newCodes"
-      send={(_, typed) => me.makeRecoveryCodes.mutate(proofOf(typed))}
+      to={me.makeRecoveryCodes}
       result={({ recoveryCodes }, close) => <Added codes={recoveryCodes} close={close} />}
-    >
-      <Proof />
-    </FormDialog>
+    />
   )
 }
 

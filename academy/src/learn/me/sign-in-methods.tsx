@@ -1,7 +1,6 @@
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
-import { Proof } from '../../session/proof.tsx'
 import { t } from '../../texts/texts.ts'
 import { Loaded } from '../../ui/data/loaded.tsx'
 import { showDay } from '../../ui/format.ts'
@@ -31,10 +30,9 @@ export function SignInMethods() {
                   name="account.unlink"
                   title={t('account.unlinkTitle', { provider: title })}
                   look="danger"
-                  send={(_, proof) => lyceum.me.unlink.mutate({ identityId: id, ...proof })}
-                >
-                  <Proof />
-                </FormDialog>
+                  to={lyceum.me.unlink}
+                  input={{ identityId: id }}
+                />
               </li>
             ))}
           </ul>
@@ -47,10 +45,10 @@ export function SignInMethods() {
             name="goOn"
             label={t('account.link', { provider: title })}
             isSilent
-            send={(_, proof) => startLink({ provider: name, returnUrl, ...proof }, '/account')}
-          >
-            <Proof />
-          </FormDialog>
+            to={lyceum.me.startLink}
+            input={{ provider: name, returnUrl }}
+            send={(link) => startLink(link, '/account')}
+          />
         ))}
     </Section>
   )

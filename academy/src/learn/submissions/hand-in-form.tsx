@@ -6,6 +6,7 @@ import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { Form, TextField } from '../../ui/forms/form.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FileUploads, type Upload } from './file-uploads.tsx'
 
@@ -57,6 +58,7 @@ export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
     <Form
       submit={t('quiz.handIn')}
       done={t('quiz.handIn.done')}
+      checks={fieldsOf(lyceum.submissions.create)}
       onSubmit={handIn}
       isDisabled={isUploading}
     >

@@ -5,11 +5,13 @@ import { lyceum } from '../../lyceum.ts'
 import { useMay } from '../../session/permissions.ts'
 import { language, t } from '../../texts/texts.ts'
 import { ReadList } from '../../ui/data/list.tsx'
+import { Fields, readFields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { slugOf } from '../slug.ts'
+import { catalogue, rules } from './course-fields.ts'
 import { CourseState } from './course-layout.tsx'
 
 export function CoursesPage() {
@@ -48,20 +50,21 @@ function CourseCard({ id, title, summary, language, role, ...state }: AuthoredCo
   )
 }
 
+const upload = { zip: 'file' } as const
+
 function CreateCourse() {
   return (
     <FormDialog
       name="authored.create"
       look="primary"
-      kinds={{
-        title: 'text!',
-        summary: 'long!',
-        language: 'text!',
-        kind: courseKind,
-        zip: 'file',
-      }}
-      defaults={{ language, kind: 'course' }}
-      send={async ({ zip, ...course }) => {
+      to={lyceum.authoring.create}
+      fields={['title', 'summary', 'language', 'kind']}
+      without={[...catalogue, ...rules, 'price', 'ownerEmail']}
+      defaults={{ language }}
+      // Only who makes it somebody else's has to prove anything.
+      proof={null}
+      send={async (course, typed) => {
+        const { zip } = readFields(typed, upload)
         const created = await lyceum.authoring.create.mutate({
           ...course,
           slug: slugOf(course.title),
@@ -78,6 +81,8 @@ function CreateCourse() {
         return created
       }}
       leadsTo={({ id }) => `/studio/${id}`}
-    />
+    >
+      <Fields kinds={upload} />
+    </FormDialog>
   )
 }

@@ -6,14 +6,20 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Notice } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import type { Kinds, ValuesNow, ValuesOf } from '../../ui/forms/fields.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { Fields } from '../../ui/forms/fields.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { partOf } from '../../ui/forms/inputs.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useFileChoices } from '../files/use-uploads.tsx'
 import { useCourse } from './course.ts'
+import { catalogue, rules } from './course-fields.ts'
 
-type Terms = Omit<Inputs['authoring']['update'], 'courseId' | 'revision'>
+type Terms = Partial<Inputs['authoring']['update']>
+
+/** What has a form of its own, or a button. */
+const elsewhere = ['price', 'certificate', 'status'] as const
 
 /** The terms of the course: they count from the moment they are saved. */
 export function SettingsPage() {
@@ -40,7 +46,7 @@ function Settings() {
 
   async function save(terms: Terms): Promise<void> {
     try {
-      await lyceum.authoring.update.mutate({ courseId, revision, ...terms })
+      await lyceum.authoring.update.mutate({ ...terms, courseId, revision })
     } catch (error) {
       // What was typed stays; it can be saved once more, knowing that.
       if (isLyceumError(error) && error.name === 'DraftChanged')
@@ -49,80 +55,56 @@ function Settings() {
     }
   }
 
+  const shared = { submit: t('save'), done: t('saved'), className: 'max-w-2xl', asks: true }
+  const ids = { courseId, revision }
+  const form = { ...shared, to: lyceum.authoring.update, input: ids, of: course, send: save }
+
   return (
     <>
-      <Part
-        name="catalogue"
-        of={course}
-        kinds={{
-          title: 'text!',
-          summary: 'long!',
-          slug: 'text!',
-          language: 'text!',
-          level: ['', ...courseLevel],
-          cover: ['', ...choicesOf('image/', course.cover)],
-          authors: 'list',
-          categories: 'list',
-          tags: 'list',
-          license: 'text',
-          source: 'text',
-        }}
-        change={save}
-      />
-      <Part
-        name="price"
-        of={{ price: price.amount / unit, currency: price.currency }}
-        kinds={{ price: 'number!', currency: codes }}
-        change={({ price: amount = price.amount / unit, currency }) => {
-          const code = currency ?? price.currency
-          const units = Math.round(amount * 10 ** currencyExponent(code))
-          return save({ price: { amount: units, currency: code } })
-        }}
-      />
-      <Part
-        name="rules"
-        of={course}
-        kinds={{
-          order: ['', 'sequence'],
-          requires: 'list',
-          available: 'dayRule',
-          due: 'dayRule',
-          validFor: 'number',
-          grade: ['', 'printed'],
-          honesty: courseHonesty,
-          html: courseHtml,
-          managedBy: courseManager,
-          requiresReview: 'box',
-          learnersMayMove: 'box',
-          ...(course.kind === 'program' && { choose: 'number' }),
-        }}
-        change={save}
-      />
-      <Part
-        name="certificate"
-        of={course.certificate}
-        kinds={{ issuer: 'text', color: 'text', accent: 'text' }}
-        change={(certificate) => save({ certificate })}
-      />
+      <Section title={t('settings.catalogue')}>
+        <FieldsForm
+          {...form}
+          fields={catalogue}
+          looks={{ cover: choicesOf('image/', course.cover) }}
+          without={[...rules, ...elsewhere]}
+        />
+      </Section>
+      <Section title={t('settings.price')}>
+        <Form
+          {...shared}
+          onSubmit={({ price: amount, currency = price.currency }) => {
+            const units = Math.round(Number(amount) * 10 ** currencyExponent(currency))
+            return save({ price: { amount: units, currency } })
+          }}
+        >
+          <Fields
+            kinds={{ price: 'number!', currency: codes }}
+            of={{ price: price.amount / unit, currency: price.currency }}
+          />
+        </Form>
+      </Section>
+      <Section title={t('settings.rules')}>
+        <FieldsForm
+          {...form}
+          fields={course.kind === 'program' ? rules : rules.filter((one) => one !== 'choose')}
+          looks={{ available: 'dayRule', due: 'dayRule' }}
+          without={[...catalogue, ...elsewhere]}
+        />
+      </Section>
+      <Section title={t('settings.certificate')}>
+        <FieldsForm
+          {...shared}
+          to={partOf(lyceum.authoring.update, 'certificate')}
+          of={course.certificate}
+          fields={['issuer', 'color', 'accent']}
+          without={['logo', 'signatures', 'lines']}
+          send={(certificate) => save({ certificate })}
+        />
+      </Section>
       <Section title={t('settings.end')}>
         <EndCourse onSave={save} />
       </Section>
     </>
-  )
-}
-
-interface PartProps<K> {
-  kinds: K
-  of: ValuesNow<K> | null
-  change: (changed: Partial<ValuesOf<K>>) => Promise<void>
-  name: 'catalogue' | 'price' | 'rules' | 'certificate'
-}
-
-function Part<const K extends Kinds>({ name, ...form }: PartProps<K>) {
-  return (
-    <Section title={t(`settings.${name}`)}>
-      <FieldsForm submit={t('save')} done={t('saved')} className="max-w-2xl" {...form} />
-    </Section>
   )
 }
 

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { useLessonTitles } from '../../ui/data/list.tsx'
-import { given } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useCourse } from '../courses/course.ts'
@@ -12,19 +11,22 @@ export function GiveTime() {
   const { courseId } = useCourse()
   const quizzes = useLessonTitles(courseId, 'quiz')
   const lessonKey = { '': t('giveTime.allQuizzes'), ...quizzes }
-  return <GiveTimeDialog kinds={{ lessonKey, cohort: 'text' }} />
+  return <GiveTimeDialog fields={['lessonKey', 'cohort']} looks={{ lessonKey }} />
 }
 
 /** The same for a teacher of cohorts, who chooses one of theirs. */
 export function GiveTimeToCohort() {
   const { cohorts } = useCourse()
   const names = (cohorts ?? []).map(({ id, name }) => [id, name] as const)
-  return <GiveTimeDialog kinds={{ cohort: Object.fromEntries(names) }} />
+  return <GiveTimeDialog fields={['cohort']} looks={{ cohort: Object.fromEntries(names) }} />
 }
 
-type Choices = Partial<Record<'lessonKey' | 'cohort', 'text' | Readonly<Record<string, string>>>>
+interface GiveTimeDialogProps {
+  fields: readonly ('lessonKey' | 'cohort')[]
+  looks: Partial<Record<'lessonKey' | 'cohort', Readonly<Record<string, string>>>>
+}
 
-function GiveTimeDialog({ kinds }: { kinds: Choices }) {
+function GiveTimeDialog({ fields, looks }: GiveTimeDialogProps) {
   const { courseId } = useCourse()
   /** Whoever sends the same again after a failure gives it once. */
   const tried = useRef<{ input: string; idempotencyKey: string }>(undefined)
@@ -32,10 +34,12 @@ function GiveTimeDialog({ kinds }: { kinds: Choices }) {
     <FormDialog
       name="giveTime"
       isSilent
-      kinds={{ ...kinds, minutes: 'number!', reopenMinutes: 'number', reason: 'text!' }}
-      defaults={{ minutes: 10, reopenMinutes: 0 }}
-      send={async (values) => {
-        const input = { courseId, ...given(values) }
+      to={lyceum.grades.giveTime}
+      input={{ courseId }}
+      fields={[...fields, 'minutes', 'reopenMinutes', 'reason']}
+      looks={looks}
+      defaults={{ minutes: 10 }}
+      send={async (input) => {
         const written = JSON.stringify(input)
         if (tried.current?.input !== written)
           tried.current = { input: written, idempotencyKey: crypto.randomUUID() }

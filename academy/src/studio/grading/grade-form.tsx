@@ -1,8 +1,8 @@
 import type { GradeInput, SubmissionToGrade } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { type FormValues, SelectField, TextField } from '../../ui/forms/form.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
 
 /** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
 export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
@@ -13,15 +13,13 @@ export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
       submit={t('grading.do')}
       done={t('grading.graded')}
       above={<PointsFields submission={submission} />}
-      kinds={{ comment: 'long' }}
+      to={lyceum.submissions.grade}
+      input={{ courseId, submissionId }}
+      fields={['comment']}
+      without={['points', 'criteria', 'answers']}
       defaults={{ comment }}
-      send={({ comment }, all) =>
-        lyceum.submissions.grade.mutate({
-          courseId,
-          submissionId,
-          comment,
-          ...pointsOf(submission, all),
-        })
+      send={(grade, all) =>
+        lyceum.submissions.grade.mutate({ ...grade, ...pointsOf(submission, all) })
       }
       leadsTo={() => `/studio/${courseId}/grading`}
     />

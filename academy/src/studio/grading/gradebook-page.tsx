@@ -6,7 +6,7 @@ import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTime } from './give-time.tsx'
@@ -86,17 +86,15 @@ function ExtendForm({ courseId, close }: OfDialog & { close: () => void }) {
       submit={t('learners.extend')}
       done={t('done')}
       above={<p className="text-muted">{t('learners.mailed')}</p>}
-      kinds={{
-        learner: Object.fromEntries(rows.map(({ learner }) => [learner.id, learner.name])),
+      to={lyceum.learners.extend}
+      input={{ courseId }}
+      fields={['userId', 'lessonKey', 'dueOn', 'reason']}
+      looks={{
+        userId: Object.fromEntries(rows.map(({ learner }) => [learner.id, learner.name])),
         lessonKey: titles,
-        dueOn: 'date!',
-        reason: 'text!',
       }}
-      send={({ learner, lessonKey, ...values }) =>
-        lyceum.learners.extend
-          .mutate({ courseId, userId: learner ?? '', lessonKey: lessonKey ?? '', ...values })
-          .then(close)
-      }
+      labels={{ userId: 'learner' }}
+      send={(extension) => lyceum.learners.extend.mutate(extension).then(close)}
     />
   )
 }
@@ -116,18 +114,12 @@ function GrantForm({ courseId, close }: OfDialog & { close: () => void }) {
     <FieldsForm
       submit={t('accommodations.grant')}
       done={t('done')}
-      kinds={{
-        learner: Object.fromEntries(data.map(({ userId, name }) => [userId, name])),
-        timePercent: 'number!',
-        extraAttempts: 'number!',
-        extraDays: 'number!',
-        until: 'date',
-        reason: 'text!',
-      }}
-      defaults={{ timePercent: 100, extraAttempts: 0, extraDays: 0 }}
-      send={({ learner, ...values }) =>
-        lyceum.grades.grant.mutate({ courseId, userId: learner ?? '', ...values }).then(close)
-      }
+      to={lyceum.grades.grant}
+      input={{ courseId }}
+      fields={['userId', 'timePercent', 'extraAttempts', 'extraDays', 'until', 'reason']}
+      looks={{ userId: Object.fromEntries(data.map(({ userId, name }) => [userId, name])) }}
+      labels={{ userId: 'learner' }}
+      send={(granted) => lyceum.grades.grant.mutate(granted).then(close)}
     />
   )
 }

@@ -28,10 +28,10 @@ export const SubmissionPage = detailPage({
         {type === 'assignment' && (
           <FormDialog
             name="grading.return"
-            kinds={{ missing: 'long!' }}
-            send={({ missing: comment }) =>
-              submissions.return.mutate({ courseId, submissionId, comment })
-            }
+            to={submissions.return}
+            input={{ courseId, submissionId }}
+            fields={['comment']}
+            labels={{ comment: 'missing' }}
             leadsTo={() => `/studio/${courseId}/grading`}
           />
         )}

@@ -18,35 +18,27 @@ export function AnnouncementsPage() {
   const post = may('manageClass') ? (
     <FormDialog
       {...dialog}
-      kinds={{
-        announcement: 'long!',
-        audience: announcementAudience,
-        cohort: 'text',
-        days: 'number',
-      }}
-      send={({ announcement: text, audience, cohort, days }) =>
+      to={announcements.post}
+      input={{ courseId }}
+      fields={['text', 'audience', 'cohort', 'days']}
+      labels={{ text: 'announcement' }}
+      send={({ cohort, days = 14, ...post }) =>
         announcements.post.mutate({
-          courseId,
-          text,
-          audience,
-          ...(audience === 'cohort' && { cohort: cohort ?? undefined }),
-          ...(audience === 'stuck' && { days: days ?? 14 }),
+          ...post,
+          ...(post.audience === 'cohort' && { cohort }),
+          ...(post.audience === 'stuck' && { days }),
         })
       }
     />
   ) : (
     <FormDialog
       {...dialog}
-      kinds={{
-        announcement: 'long!',
-        cohort: Object.fromEntries((cohorts ?? []).map(({ id, name }) => [id, name])),
-      }}
-      send={({ announcement: text, cohort }) =>
-        announcements.post.mutate({
-          ...{ courseId, text, audience: 'cohort' },
-          cohort: cohort ?? undefined,
-        })
-      }
+      to={announcements.post}
+      input={{ courseId, audience: 'cohort' }}
+      fields={['text', 'cohort']}
+      looks={{ cohort: Object.fromEntries((cohorts ?? []).map(({ id, name }) => [id, name])) }}
+      labels={{ text: 'announcement' }}
+      without={['days']}
     />
   )
   return (

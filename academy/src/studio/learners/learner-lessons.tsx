@@ -73,8 +73,9 @@ function Mark({ lesson, ...ids }: OfLearner & { lesson: LearnersLesson }) {
       title={`${t(name)}: ${title}`}
       look="quiet"
       intro={t('learners.mailed')}
-      kinds={{ reason: 'text!' }}
-      send={({ reason }) => learners.markLesson.mutate({ ...ids, key, done, reason })}
+      to={learners.markLesson}
+      input={{ ...ids, key, done }}
+      fields={['reason']}
     />
   )
 }
@@ -86,8 +87,9 @@ export function Extend({ lesson, ...ids }: OfLearner & { lesson?: LearnersLesson
       title={`${t('learners.extend')}: ${lesson?.title ?? t('learners.wholeCourse')}`}
       look={lesson === undefined ? 'normal' : 'quiet'}
       intro={t('learners.mailed')}
-      kinds={{ dueOn: 'date!', reason: 'text!' }}
-      send={(values) => learners.extend.mutate({ ...ids, ...values, lessonKey: lesson?.lessonKey })}
+      to={learners.extend}
+      input={{ ...ids, lessonKey: lesson?.lessonKey }}
+      fields={['dueOn', 'reason']}
     />
   )
 }

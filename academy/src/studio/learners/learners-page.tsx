@@ -3,7 +3,6 @@ import { t } from '../../texts/texts.ts'
 import { Read, useRead } from '../../ui/data/loaded.tsx'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { showNumber } from '../../ui/format.ts'
-import { given } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -23,8 +22,9 @@ export function LearnersPage() {
       <FormDialog
         name="learners.enroll"
         look="primary"
-        kinds={{ user: 'text!', endsAt: 'date' }}
-        send={(values) => lyceum.learners.enroll.mutate({ courseId, ...given(values) })}
+        to={lyceum.learners.enroll}
+        input={{ courseId }}
+        fields={['user', 'endsAt']}
       />
     </>
   )
@@ -55,9 +55,11 @@ function Seats({ courseId }: { courseId: string }) {
     <FormDialog
       name="learners.seats"
       intro={data.seats !== null && t('learners.seatsTaken', { taken: showNumber(data.taken) })}
-      kinds={{ seats: 'number', opensAt: 'instant', closesAt: 'instant' }}
+      to={lyceum.learners.setSeats}
+      input={{ courseId }}
+      fields={['seats', 'opensAt', 'closesAt']}
+      looks={{ opensAt: 'instant', closesAt: 'instant' }}
       of={data}
-      change={(changed) => lyceum.learners.setSeats.mutate({ courseId, ...changed })}
     />
   )
 }

@@ -1,7 +1,10 @@
 import type { DraftAssignment } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/forms/fields.tsx'
+import { partOf } from '../../ui/forms/inputs.ts'
 import { FieldList, ListEditor } from '../../ui/forms/list-editor.tsx'
+import { PartFields } from '../../ui/forms/part-fields.tsx'
 import type { Edits } from './content.ts'
 
 export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<DraftAssignment>>) {
@@ -15,20 +18,17 @@ export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<Dr
   }
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      <LiveFields
+      <PartFields
         at="assignment"
-        kinds={{
-          passPercent: 'number!',
-          attempts: 'number',
-          weight: 'number!',
-          dueAt: 'instant',
-          files: 'number!',
-          fileTypes: 'list',
-          takesLate: 'box',
-          takesText: 'box',
-        }}
-        of={{ ...assignment, takesText: assignment.text }}
-        onChange={({ takesText, ...values }) => change({ ...values, text: takesText })}
+        part={partOf(lyceum.drafts.updateLesson, 'assignment')}
+        fields={[
+          ...(['passPercent', 'attempts', 'weight', 'dueAt'] as const),
+          ...(['files', 'fileTypes', 'takesLate', 'text'] as const),
+        ]}
+        labels={{ text: 'takesText' }}
+        without={['points', 'rubric']}
+        of={assignment}
+        onChange={change}
       />
       <div className="flex flex-col gap-4">
         {rubric.length === 0 && (

@@ -6,7 +6,8 @@ import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import { Refused } from '../../ui/forms/fields.tsx'
+import { SavedBy } from '../../ui/forms/fields.tsx'
+import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -85,7 +86,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
           <ConfirmButton name="saving.discard" look="quiet" run={async () => discard()} />
         </div>
       )}
-      <Refused value={refused}>
+      <SavedBy value={{ refused, fields: fieldsOf(lyceum.drafts.updateLesson) }}>
         <fieldset disabled={!canWrite} className="min-w-0">
           <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
         </fieldset>
@@ -95,7 +96,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
             <LessonSettings key={edition} value={lesson} onChange={change} />
           </Section>
         </fieldset>
-      </Refused>
+      </SavedBy>
       {state.name === 'conflict' && (
         <ConflictDialog
           mine={lesson}

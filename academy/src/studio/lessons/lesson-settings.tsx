@@ -2,10 +2,17 @@ import type { DraftLesson } from '@lyceum/sdk'
 import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useRead } from '../../ui/data/loaded.tsx'
-import { LiveFields } from '../../ui/forms/fields.tsx'
+import { PartFields } from '../../ui/forms/part-fields.tsx'
 import { useCourse } from '../courses/course.ts'
 import type { Edits } from './content.ts'
 import type { LessonPatch } from './refusals.ts'
+
+const days = { available: 'dayRule', due: 'dayRule' } as const
+/** What stands above the settings, and what the page does by itself. */
+const elsewhere = [
+  ...(['content', 'video', 'file', 'link', 'quiz', 'assignment', 'course'] as const),
+  ...(['courseId', 'key', 'revision', 'newKey', 'formerKeys'] as const),
+] as const
 
 export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, LessonPatch>) {
   const { courseId, language } = useCourse()
@@ -15,21 +22,20 @@ export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, L
   const others = lessons.filter(({ key }) => key !== lesson.key)
   const titles = Object.fromEntries(others.map(({ key, title }) => [key, shown(title)]))
   return (
-    <LiveFields
+    <PartFields
       at=""
+      part={lyceum.drafts.updateLesson}
       className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2"
-      kinds={{
-        title: 'text!',
-        minutes: 'number!',
-        available: 'dayRule',
-        due: 'dayRule',
-        required: 'box',
-        preview: 'box',
-        ...(lesson.type !== 'course' && { type: chosenTypes }),
-        ...(others.length > 0 && { opensAfter: { anyOf: titles } }),
-      }}
-      of={{ ...lesson, opensAfter: lesson.requires }}
-      onChange={({ opensAfter: requires = lesson.requires, ...values }) => {
+      fields={[
+        ...(['title', 'minutes', 'available', 'due', 'required', 'preview'] as const),
+        ...(lesson.type === 'course' ? [] : (['type'] as const)),
+        ...(others.length > 0 ? (['requires'] as const) : []),
+      ]}
+      looks={{ ...days, type: chosenTypes, requires: { anyOf: titles } }}
+      labels={{ requires: 'opensAfter' }}
+      without={elsewhere}
+      of={lesson}
+      onChange={({ requires = lesson.requires, ...values }) => {
         const { type = lesson.type } = values
         const start = type === lesson.type ? {} : partsOf(type).start?.()
         onChange({ ...values, requires, ...start })

@@ -1,6 +1,8 @@
 import type { DraftVideo, DraftVideoInput } from '@lyceum/sdk'
-import { LiveFields } from '../../ui/forms/fields.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { partOf } from '../../ui/forms/inputs.ts'
 import { FieldList } from '../../ui/forms/list-editor.tsx'
+import { PartFields } from '../../ui/forms/part-fields.tsx'
 import { useFileChoices } from '../files/use-uploads.tsx'
 import type { Edits } from './content.ts'
 
@@ -36,13 +38,12 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
           onChange={(changed) => change({ captions: changed })}
         />
       </div>
-      <LiveFields
+      <PartFields
         at="video"
-        kinds={{
-          poster: ['', ...choicesOf('image/', poster)],
-          seconds: 'number',
-          transcript: 'long',
-        }}
+        part={partOf(lyceum.drafts.updateLesson, 'video')}
+        fields={['poster', 'seconds', 'transcript']}
+        looks={{ poster: choicesOf('image/', poster) }}
+        without={['sources', 'captions']}
         of={video}
         onChange={change}
       />

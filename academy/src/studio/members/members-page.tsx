@@ -1,6 +1,5 @@
 import { memberRole } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
-import { Proof, proofOf } from '../../session/proof.tsx'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
@@ -19,19 +18,10 @@ export function MembersPage() {
     <FormDialog
       name="members.add"
       look="primary"
-      kinds={{
-        email: 'email!',
-        role: memberRole,
-        cohorts: 'list',
-      }}
-      defaults={{ role: 'author' }}
-      send={({ cohorts: names, ...member }, typed) => {
-        const cohorts = names.length > 0 ? names : undefined
-        return lyceum.members.add.mutate({ courseId, ...member, cohorts, ...proofOf(typed) })
-      }}
-    >
-      <Proof />
-    </FormDialog>
+      to={lyceum.members.add}
+      input={{ courseId }}
+      fields={['email', 'role', 'cohorts']}
+    />
   )
   return (
     <ListPage

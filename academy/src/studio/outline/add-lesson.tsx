@@ -2,9 +2,18 @@ import type { Draft } from '@lyceum/sdk'
 import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useCourses } from '../../ui/data/list.tsx'
+import { Fields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 import { slugOf } from '../slug.ts'
+
+const courseFields = ['title', 'type'] as const
+const section = ['section'] as const
+/** What its own page asks for. */
+const lessonFields = [
+  ...(['minutes', 'required', 'preview', 'content', 'requires', 'available', 'due'] as const),
+  ...(['video', 'file', 'link', 'quiz', 'assignment', 'formerKeys'] as const),
+]
 
 export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
   const { courseId, kind } = useCourse()
@@ -15,29 +24,32 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
     <FormDialog
       name="sections.addLesson"
       look="primary"
-      kinds={{
-        // In a program, lessons are courses.
-        ...(kind === 'program' && {
-          course: Object.fromEntries(courses.map(({ slug, title }) => [slug, title])),
-        }),
-        ...(kind === 'course' && { title: 'text!', type: chosenTypes }),
-        ...(titles.length > 1 && { section: Object.fromEntries(titles) }),
-      }}
-      defaults={{ section: titles.length - 1, type: 'text' }}
-      send={({ title: typed, course: slug, type, section }) => {
+      to={lyceum.drafts.createLesson}
+      input={{ courseId, revision }}
+      fields={[...(kind === 'course' ? courseFields : []), ...(titles.length > 1 ? section : [])]}
+      looks={{ title: 'text!', type: chosenTypes, section: Object.fromEntries(titles) }}
+      without={['key', 'course', ...lessonFields]}
+      defaults={{ section: titles.length - 1 }}
+      send={({ title: typed, type, ...rest }, { course: slug }) => {
         const title = typed ?? courses.find((one) => one.slug === slug)?.title ?? ''
+        const lesson = slug
+          ? { type: 'course' as const, course: { slug } }
+          : { type, ...(type && partsOf(type).start?.()) }
         return lyceum.drafts.createLesson.mutate({
-          courseId,
-          revision,
+          ...rest,
           title,
           key: slugOf(title, taken),
-          section: section == null ? undefined : Number(section),
-          ...(slug
-            ? { type: 'course', course: { slug } }
-            : { type, ...(type && partsOf(type).start?.()) }),
+          ...lesson,
         })
       }}
       leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}
-    />
+    >
+      {/* In a program, lessons are courses. */}
+      {kind === 'program' && (
+        <Fields
+          kinds={{ course: Object.fromEntries(courses.map(({ slug, title }) => [slug, title])) }}
+        />
+      )}
+    </FormDialog>
   )
 }

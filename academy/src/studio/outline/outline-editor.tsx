@@ -5,6 +5,7 @@ import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { partOf } from '../../ui/forms/inputs.ts'
 import { useCourse } from '../courses/course.ts'
 import { AddLesson } from './add-lesson.tsx'
 import { moveRow, rowsOf, type Step, sectionsOf } from './outline.ts'
@@ -49,7 +50,9 @@ export function OutlineEditor({ draft }: { draft: Draft }) {
           <FormDialog
             name="sections.addSection"
             isSilent
-            kinds={{ title: 'text!' }}
+            to={partOf(lyceum.drafts.replaceOutline, 'sections')}
+            fields={['title']}
+            without={['lessons']}
             send={({ title }) => save((all) => [...all, { key: '#new', title }])}
           />
         </div>

@@ -22,8 +22,10 @@ export function OutlinePage() {
           <>
             <FormDialog
               name="authored.import"
-              kinds={{ zip: 'file!' }}
-              send={({ zip }) => lyceum.authoring.import.mutate({ courseId, revision, zip })}
+              to={lyceum.authoring.import}
+              input={{ courseId, revision }}
+              fields={['zip']}
+              looks={{ zip: 'file!' }}
             />
             <ButtonLink to="/studio/$course/publish" params={params}>
               {t('studio.publish')}

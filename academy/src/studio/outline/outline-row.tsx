@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { partOf } from '../../ui/forms/inputs.ts'
 import { MoveButtons } from '../../ui/forms/list-editor.tsx'
 import { DragIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -89,9 +90,11 @@ function SectionActions({ row, rows, onChange }: OutlineRowProps) {
         label={t('sections.renameOne', { name: title })}
         look="quiet"
         isSilent
-        kinds={{ title: 'text!' }}
+        to={partOf(lyceum.drafts.replaceOutline, 'sections')}
+        fields={['title']}
+        without={['lessons']}
         of={row}
-        change={(changed) =>
+        send={(changed) =>
           onChange((all) => all.map((one) => (one.key === key ? { ...one, ...changed } : one)))
         }
       />

@@ -45,8 +45,11 @@ function MoveLearners({ to }: { to: number }) {
       key={to}
       foretell={t('moves.plan')}
       above={<p className="text-muted">{t('moves.text', { number: showNumber(to) })}</p>}
-      kinds={{ policy: ['nothing-lost', 'not-started', 'all'] }}
-      send={(values, dryRun) => lyceum.moves.create.mutate({ courseId, to, ...values, dryRun })}
+      to={lyceum.moves.create}
+      input={{ courseId, to }}
+      fields={['policy']}
+      looks={{ policy: ['nothing-lost', 'not-started', 'all'] }}
+      without={['userIds']}
       act={({ impact }) => t('moves.do', { count: impact?.ifMoved.moved ?? 0 })}
     >
       {({ impact }) => impact && <Effect {...impact} />}

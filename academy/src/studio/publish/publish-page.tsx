@@ -10,7 +10,7 @@ import { Empty, Loaded, Read } from '../../ui/data/loaded.tsx'
 import { DetailPage } from '../../ui/data/pages.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
-import { FieldsForm } from '../../ui/forms/form-dialog.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -113,13 +113,9 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
             className="max-w-2xl"
             submit={t('publish.do')}
             done={t('publish.done')}
-            kinds={{ note: 'long', ...(isForEveryone && { reach: publishReach }) }}
-            defaults={{ reach: 'new' }}
-            send={({ note, reach: chosen }) => {
-              const reach = chosen === 'everyone' ? chosen : undefined
-              const version = { note: note ?? undefined, reach }
-              return lyceum.drafts.publish.mutate({ courseId, revision, baseVersion, ...version })
-            }}
+            to={lyceum.drafts.publish}
+            input={{ courseId, revision, baseVersion }}
+            fields={isForEveryone ? ['note', 'reach'] : ['note']}
             actions={
               <ConfirmButton
                 name="publish.discard"

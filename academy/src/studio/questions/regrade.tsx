@@ -18,16 +18,10 @@ export function Regrade({ question }: { question: QuestionStatistics }) {
       <p className="text-muted">{t('regrade.text')}</p>
       <ForetoldForm
         foretell={t('moves.plan')}
-        kinds={{
-          regrade: regradePolicy,
-          allowLower: 'box',
-          reason: 'text',
-          certificates: certificateFate,
-        }}
-        defaults={{ certificates: 'keep' }}
-        send={({ regrade: policy, ...rest }, dryRun) =>
-          lyceum.grades.regrade.mutate({ courseId, key, toRevision, policy, ...rest, dryRun })
-        }
+        to={lyceum.grades.regrade}
+        input={{ courseId, key, toRevision }}
+        fields={['policy', 'allowLower', 'reason', 'certificates']}
+        labels={{ policy: 'regrade' }}
         act={() => t('regrade.do')}
       >
         {({ id }) => <Outcome regradeId={id} />}

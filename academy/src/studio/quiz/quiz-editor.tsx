@@ -1,14 +1,17 @@
 import type { DraftQuiz, DraftQuizInput, Question, QuestionInput } from '@lyceum/sdk'
-import { quizReveals } from '@lyceum/sdk/values'
+import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/forms/dialog.tsx'
-import { LiveFields } from '../../ui/forms/fields.tsx'
+import { partOf } from '../../ui/forms/inputs.ts'
 import { ListEditor } from '../../ui/forms/list-editor.tsx'
+import { PartFields } from '../../ui/forms/part-fields.tsx'
 import type { Edits } from '../lessons/content.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { newQuestion } from './questions.ts'
 import { TryQuiz } from './try-quiz.tsx'
+
+const quizPart = partOf(lyceum.drafts.updateLesson, 'quiz')
 
 export function QuizEditor({ value: quiz, onChange }: Edits<DraftQuiz | null, DraftQuizInput>) {
   if (quiz === null) return null
@@ -20,17 +23,14 @@ export function QuizEditor({ value: quiz, onChange }: Edits<DraftQuiz | null, Dr
       </DialogButton>
       <details className="mt-6 rounded-lg border border-line p-3">
         <summary className="font-medium">{t('quizEditor.rules')}</summary>
-        <LiveFields
+        <PartFields
           at="quiz"
-          kinds={{
-            passPercent: 'number!',
-            attempts: 'number',
-            timeLimitMinutes: 'number',
-            cooldownMinutes: 'number!',
-            weight: 'number!',
-            reveals: quizReveals,
-            shuffles: 'box',
-          }}
+          part={quizPart}
+          fields={[
+            ...(['passPercent', 'attempts', 'timeLimitMinutes', 'cooldownMinutes'] as const),
+            ...(['weight', 'reveals', 'shuffles'] as const),
+          ]}
+          without={['pools']}
           of={quiz}
           onChange={(rules) => onChange({ ...quiz, ...rules })}
           className="mt-3 grid items-start gap-4 sm:grid-cols-2"
@@ -63,10 +63,12 @@ function Pools({ value: pools, onChange }: Edits<Pool[]>) {
     >
       {(pool, set, index) => (
         <>
-          <LiveFields
+          <PartFields
             at={`quiz.pools.${index}`}
+            part={partOf(quizPart, 'pools')}
             className="mb-3 grid grid-cols-2 gap-2"
-            kinds={{ title: 'text', take: 'number' }}
+            fields={['title', 'take']}
+            without={['questions']}
             of={pool}
             onChange={(values) => set({ ...pool, ...values })}
           />

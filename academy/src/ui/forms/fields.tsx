@@ -1,16 +1,23 @@
-import { createContext, type ReactNode, use } from 'react'
+import type { InputFields } from '@lyceum/sdk/inputs'
+import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
 import { DayRuleFields, readDayRule } from './day-rule.tsx'
+import { faultOfCount, itemsIn } from './faults.ts'
 import {
   Checkbox,
+  errorClass,
   FileField,
   type FormValues,
   RefusedFields,
   SelectField,
   TextField,
+  tellByOurselves,
+  textOfFault,
+  useChecks,
 } from './form.tsx'
+import { fieldsAt } from './inputs.ts'
 
 /** What browsers show for each kind of text. */
 const inputs = {
@@ -66,26 +73,37 @@ type ValueOf<K> = K extends keyof Values
 
 export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<NonNullable<K[Name]>> }
 
+/** Names of texts for fields that have others in the API. */
+export type Labels = { readonly [name: string]: FieldName | undefined }
+
 interface FieldsProps<K> {
   kinds: K
   of?: ValuesNow<K> | null | undefined
+  labels?: Labels
 }
 
 /** The fields of a form, one after the other; `readFields` reads them. */
-export function Fields<K extends Kinds>({ kinds, of }: FieldsProps<K>) {
+export function Fields<K extends Kinds>({ kinds, of, labels = {} }: FieldsProps<K>) {
   return entriesOf(kinds).map(([name, kind]) => (
-    <Field key={name} name={name} kind={kind} value={of?.[name]} />
+    <Field key={name} name={name} kind={kind} value={of?.[name]} text={labels[name] ?? name} />
   ))
 }
 
-function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unknown }) {
-  const hint = findText(`field.${name}.hint`)
-  const shared = { name, label: titleOf(name), hint }
+interface FieldProps {
+  name: FieldName
+  kind: Kind
+  value: unknown
+  /** The name of its texts. */
+  text: FieldName
+}
+
+function Field({ name, kind, value, text: key }: FieldProps) {
+  const shared = { name, label: titleOf(key), hint: findText(`field.${key}.hint`) }
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
   if (typeof kind === 'object') {
     if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
-      ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, name)]))
+      ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, key)]))
       : (kind as Record<string, string>)
     return <SelectField {...shared} options={options} defaultValue={String(value ?? '')} />
   }
@@ -94,7 +112,7 @@ function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unkn
   if (base === 'file') return <FileField {...shared} isRequired={isRequired} />
   if (base === 'dayRule') return <DayRuleFields name={name} rule={String(value ?? '')} />
   if (base === 'courseId' || base === 'courseSlug')
-    return <CourseField name={name} by={base} isRequired={isRequired} />
+    return <CourseField {...shared} none={nameOf('', key)} by={base} isRequired={isRequired} />
   const text = String(shownIn(base, value) ?? '')
   return <TextField {...shared} isRequired={isRequired} defaultValue={text} {...inputs[base]} />
 }
@@ -118,7 +136,7 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   if (isAnyOf(kind)) return Object.keys(boxesOf(kind)).filter((one) => `${name}.${one}` in values)
   if (typeof value === 'object') return (value as File).size > 0 ? value : null
   const text = value?.trim() ?? ''
-  if (kind === 'list') return text.split(/\s*,\s*/).filter((item) => item !== '')
+  if (kind === 'list') return itemsIn(text)
   if (kind === 'number!') return Number(text)
   if (kind === 'dayRule') return readDayRule(values, name)
   if (text === '') return typeof kind === 'string' && kind.endsWith('!') ? '' : null
@@ -140,15 +158,6 @@ export function changedFields<const K extends Kinds>(
   return Object.fromEntries(changed) as Partial<ValuesOf<K>>
 }
 
-/** What was filled in: without the fields that hold none. */
-export function given<T extends object>(values: T) {
-  const filled = Object.entries(values).filter(([, value]) => value !== null)
-  type Given = {
-    [Name in keyof T]: null extends T[Name] ? NonNullable<T[Name]> | undefined : T[Name]
-  }
-  return Object.fromEntries(filled) as Given
-}
-
 type AnyOf = Extract<Kind, { anyOf: unknown }>
 
 const isAnyOf = (kind: Kind): kind is AnyOf => typeof kind === 'object' && 'anyOf' in kind
@@ -160,15 +169,17 @@ function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
 
 interface CourseFieldProps {
   name: string
+  label: string
+  /** What stands for no course, where one may be chosen. */
+  none: string
   by: 'courseId' | 'courseSlug'
   isRequired: boolean
 }
 
-function CourseField({ name, by, isRequired }: CourseFieldProps) {
+function CourseField({ by, none, ...field }: CourseFieldProps) {
   const courses = useCourses().map(({ id, slug, title }) => [by === 'courseId' ? id : slug, title])
-  const none = isRequired ? t('courses.choose') : nameOf('', name)
-  const options = { '': none, ...Object.fromEntries(courses) }
-  return <SelectField name={name} label={titleOf(name)} isRequired={isRequired} options={options} />
+  const first = field.isRequired ? t('courses.choose') : none
+  return <SelectField {...field} options={{ '': first, ...Object.fromEntries(courses) }} />
 }
 
 interface BoxesProps {
@@ -179,12 +190,37 @@ interface BoxesProps {
   chosen: unknown
 }
 
+/** The first box says for all of them that too few or too many are ticked. */
 function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
+  const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const field = useChecks(name)
+  const [shown, setShown] = useState<string>()
   const isChosen = (one: string) => Array.isArray(chosen) && chosen.includes(one)
+  const check = () => {
+    const ticked = [...(group.current?.querySelectorAll(':checked') ?? [])]
+    const isLeftOut = ticked.length === 0 && field?.isNeeded !== true
+    const fault = field && !isLeftOut ? faultOfCount(field, ticked.length) : undefined
+    const text = fault ? textOfFault(fault) : ''
+    group.current?.querySelector('input')?.setCustomValidity(text)
+    return text
+  }
+  useEffect(() => void check())
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset
+      ref={group}
+      className="flex flex-col gap-2"
+      aria-describedby={`${id}-hint ${id}-error`}
+      onChange={() => setShown(shown && check())}
+      onInvalid={(event) => {
+        tellByOurselves(event)
+        setShown(check())
+      }}
+    >
       <legend className="text-sm font-medium">{label}</legend>
-      <p className="text-sm text-muted">{hint}</p>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
       <div className="grid gap-2 p-1 sm:grid-cols-2">
         {Object.entries(options).map(([one, text]) => (
           <Checkbox
@@ -195,6 +231,9 @@ function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
           />
         ))}
       </div>
+      <p id={`${id}-error`} className={`${errorClass} empty:hidden`}>
+        {shown}
+      </p>
     </fieldset>
   )
 }
@@ -202,8 +241,15 @@ function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
 type Texts = Readonly<Record<string, string>>
 const none = {}
 
-/** What the server refused of what the page saves by itself, by paths. */
-export const Refused = createContext<Texts>(none)
+interface Saved {
+  /** What the server refused, by paths. */
+  refused: Texts
+  /** What it takes. */
+  fields: InputFields
+}
+
+/** About what the page saves by itself. */
+export const SavedBy = createContext<Saved>({ refused: none, fields: none })
 
 function textsUnder(texts: Texts, at: string): Texts {
   const start = at && `${at}.`
@@ -215,15 +261,17 @@ function textsUnder(texts: Texts, at: string): Texts {
 
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
-  /** The path of what they are parts of, to find in it what the server refused; '' for the whole. */
+  /** The path of what they are parts of, to find what the server says of it; '' for the whole. */
   at?: string
   className?: string
 }
 
 /** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
-  const { kinds, of, onChange, at, className = 'flex flex-col gap-4' } = props
-  const refused = use(Refused)
+  const { kinds, of, labels, onChange, at, className = 'flex flex-col gap-4' } = props
+  const { refused, fields } = use(SavedBy)
+  const [texts, checks] =
+    at === undefined ? [none, none] : [textsUnder(refused, at), fieldsAt(fields, at)]
   return (
     <form
       className={className}
@@ -233,8 +281,8 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
         onChange(readFields(values, kinds))
       }}
     >
-      <RefusedFields value={at === undefined ? none : textsUnder(refused, at)}>
-        <Fields kinds={kinds} of={of} />
+      <RefusedFields value={texts} checks={checks}>
+        <Fields {...{ kinds, of, labels }} />
       </RefusedFields>
     </form>
   )

@@ -2,15 +2,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../texts/texts.ts'
 import type { ButtonLook } from '../button.tsx'
-import type { Kinds, ValuesNow, ValuesOf } from './fields.tsx'
+import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
 import { Form } from './form.tsx'
-import { FieldsForm, type FieldsFormProps } from './form-dialog.tsx'
+import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
-interface ForetoldFormProps<K, Told> extends Pick<FieldsFormProps<K, Told>, 'kinds' | 'above'> {
-  /** What the fields hold at first. */
-  defaults?: ValuesNow<K>
-  /** Does it, or with `dryRun` says what it would do: of the same values, which never differ. */
-  send: (values: ValuesOf<K>, dryRun: boolean) => Promise<Told>
+interface ForetoldParts<Told> extends Pick<FormParts<Told>, 'above'> {
   /** On the button that asks what it would do. */
   foretell: string
   /** On the button that does what was foretold. */
@@ -21,17 +17,42 @@ interface ForetoldFormProps<K, Told> extends Pick<FieldsFormProps<K, Told>, 'kin
   then?: (told: Told) => void
 }
 
-/** Says first what a choice would do; what is done is what was foretold. Another choice asks anew. */
-export function ForetoldForm<const K extends Kinds, Told>(props: ForetoldFormProps<K, Told>) {
-  const { kinds, defaults, above, send, foretell, act, look = 'primary', children, then } = props
-  const [step, setStep] = useState<{ values: ValuesOf<K>; told: Told; isDone: boolean }>()
+/**
+ * Says first what a choice would do, by `dryRun`; what is done is what was foretold, with the same
+ * values. Another choice asks anew.
+ */
+export function ForetoldForm<
+  Input,
+  Output,
+  const Name extends FieldOf<Input> = never,
+  Given = Record<never, never>,
+  const Without = never,
+  Told = Output,
+>(
+  props: Omit<OperationForm<Input, Output, Name, Given, Without, Told>, 'of' | 'send'> &
+    ForetoldParts<Told> & {
+      /** In place of calling the operation. */
+      send?: (input: Given & Pick<NonNullable<Input>, Name>, dryRun: boolean) => Promise<Told>
+    } & Decided<Input, Name, Given, Without>,
+) {
+  return <Foretold {...(props as unknown as ForetoldProps<Told>)} />
+}
+
+type ForetoldProps<Told> = Omit<AnyForm<Told>, 'send'> &
+  ForetoldParts<Told> & { send?: (input: object, dryRun: boolean) => Promise<Told> }
+
+function Foretold<Told>(props: ForetoldProps<Told>) {
+  const { foretell, act, look = 'primary', children, then, ...form } = props
+  const { to, send = (input, dryRun) => to.mutate({ ...input, dryRun }) } = form
+  const [step, setStep] = useState<{ input: object; told: Told; isDone: boolean }>()
   const choices = useRef(0)
-  const take = async (values: ValuesOf<K>, dryRun: boolean) => {
+  const take = async (input: object, dryRun: boolean) => {
     const choice = choices.current
-    const told = await send(values, dryRun)
+    const told = await send(input, dryRun)
     // What was chosen meanwhile was not foretold. At once: what is done asks nothing when left.
-    if (choice === choices.current) flushSync(() => setStep({ values, told, isDone: !dryRun }))
+    if (choice === choices.current) flushSync(() => setStep({ input, told, isDone: !dryRun }))
     if (!dryRun) then?.(told)
+    return told
   }
   return (
     <div className="flex flex-col gap-6">
@@ -41,14 +62,14 @@ export function ForetoldForm<const K extends Kinds, Told>(props: ForetoldFormPro
           setStep(undefined)
         }}
       >
-        <FieldsForm
+        <DescribedForm
+          {...form}
           className="max-w-2xl"
           submit={foretell}
           look="normal"
           isLook
           asks={step?.isDone !== true}
-          {...{ kinds, defaults, above }}
-          send={(values) => take(values, true)}
+          send={(input) => take(input, true)}
         />
       </div>
       {step !== undefined && (
@@ -59,7 +80,7 @@ export function ForetoldForm<const K extends Kinds, Told>(props: ForetoldFormPro
               look={look}
               submit={act(step.told)}
               done={t('done')}
-              onSubmit={() => take(step.values, false)}
+              onSubmit={() => take(step.input, false)}
             />
           )}
         </div>

@@ -1,135 +1,68 @@
 import { type ReactNode, useState } from 'react'
 import { type ActionProps, textsOf } from '../action-button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
-import {
-  changedFields,
-  Fields,
-  type Kinds,
-  readFields,
-  type ValuesNow,
-  type ValuesOf,
-} from './fields.tsx'
-import { Form, type FormProps, type FormValues } from './form.tsx'
+import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
+import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
-interface Sends<K, Output> {
-  /** What the fields hold at first. */
-  defaults?: ValuesNow<K> | undefined
-  /** Sends what was typed; errors are shown in the form. */
-  send: (values: ValuesOf<K>, all: FormValues) => Promise<Output>
-  of?: never
-  change?: never
-}
-
-interface Changes<K, Output> {
-  /** What is edited. */
-  of: ValuesNow<K> | null
-  /** Sends what was changed alone: what nobody touched is never written back. */
-  change: (changed: Partial<ValuesOf<K>>) => Promise<Output>
-  defaults?: never
-  send?: never
-}
-
-type Submits<K, Output> = Sends<K, Output> | Changes<K, Output>
-
-export type FieldsFormProps<K, Output> = Submits<K, Output> &
-  Omit<FormProps<Output>, 'onSubmit'> & { kinds: K; above?: ReactNode }
-
-/** A form whose fields are described, and not written out. */
-export function FieldsForm<const K extends Kinds, Output>(props: FieldsFormProps<K, Output>) {
-  const { kinds, of, defaults, send, change, above, children, ...form } = props
-  return (
-    <Form
-      asks
-      {...form}
-      onSubmit={(typed, _form, first) =>
-        change === undefined
-          ? send(readFields(typed, kinds), typed)
-          : change(changedFields(typed, first, kinds))
-      }
-    >
-      {above}
-      <Fields kinds={kinds} of={of ?? defaults} />
-      {children}
-    </Form>
-  )
-}
-
-type DialogFormProps<K, Output> = Submits<K, Output> & DialogProps<K, Output>
-
-interface DialogProps<K, Output> extends Pick<FormProps<Output>, 'children'> {
+interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> {
   name: ActionProps['name']
-  kinds?: K
   /** The page to go to once it was sent. */
-  leadsTo?: (output: NoInfer<Output>) => string
+  leadsTo?: (output: NoInfer<Sent>) => string
   /** Shown in place of the form once it was sent. Without it the dialog closes. */
-  result?: (output: Output, close: () => void, values: ValuesOf<K>) => ReactNode
+  result?: (output: NoInfer<Sent>, close: () => void) => ReactNode
   /** Where what it sends says by itself how it went. */
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
 }
 
-type FormDialogProps<K, Output> = DialogFormProps<K, Output> &
-  ActionProps &
-  Partial<DialogButtonLook>
+type ButtonParts = ActionProps & Partial<DialogButtonLook>
 
-export function FormDialog<const K extends Kinds = Record<never, never>, Output = unknown>(
-  props: FormDialogProps<K, Output>,
+/** A button with a form for an operation behind it. */
+export function FormDialog<
+  Input,
+  Output,
+  const Name extends FieldOf<Input> = never,
+  Given = Record<never, never>,
+  const Without = never,
+  Sent = Output,
+>(
+  props: OperationForm<Input, Output, Name, Given, Without, Sent> &
+    DialogParts<Sent> &
+    ButtonParts &
+    Decided<Input, Name, Given, Without>,
 ) {
   const { icon, look, isDisabled, needs, ...form } = props
   const texts = textsOf(props.name)
   const { label = texts.label, title = props.label ?? texts.title } = props
   return (
     <DialogButton {...{ label, title, icon, look, isDisabled, needs }}>
-      {(close) => <DialogForm close={close} {...form} />}
+      {(close) => <DialogForm close={close} {...(form as unknown as DialogFormProps<Sent>)} />}
     </DialogButton>
   )
 }
 
-function DialogForm<K extends Kinds, Output>(
-  props: DialogFormProps<K, Output> & { close: () => void },
-) {
-  const {
-    name,
-    kinds = {} as K,
-    of,
-    defaults,
-    send,
-    change,
-    result,
-    isSilent,
-    close,
-    ...rest
-  } = props
+type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent>
+
+function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) {
+  const { name, to, send = (input) => to.mutate(input), result, isSilent, close, ...rest } = props
   const { label, hint, done } = textsOf(name)
-  const { intro = hint, ...fields } = rest
-  const [sent, setSent] = useState<{ output: Output; values: ValuesOf<K> }>()
-  if (result && sent) return <div role="status">{result(sent.output, close, sent.values)}</div>
+  const { intro = hint, ...form } = rest
+  const [sent, setSent] = useState<{ output: Sent }>()
+  if (result && sent) return <div role="status">{result(sent.output, close)}</div>
   return (
-    <FieldsForm
-      {...fields}
-      kinds={kinds}
+    <DescribedForm
+      {...form}
+      to={to}
       submit={label}
       done={result || isSilent ? undefined : done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
-      {...(change === undefined
-        ? {
-            defaults,
-            send: async (values: ValuesOf<K>, typed: FormValues) => {
-              const output = await send(values, typed)
-              if (result === undefined) close()
-              else setSent({ output, values })
-              return output
-            },
-          }
-        : {
-            of,
-            change: async (changed: Partial<ValuesOf<K>>) => {
-              const output = await change(changed)
-              close()
-              return output
-            },
-          })}
+      send={async (input, typed) => {
+        const output = await send(input, typed)
+        if (result === undefined) close()
+        else setSent({ output })
+        return output
+      }}
     />
   )
 }

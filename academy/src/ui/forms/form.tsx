@@ -1,3 +1,4 @@
+import type { InputField, InputFields } from '@lyceum/sdk/inputs'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -23,7 +24,7 @@ import {
   TextArea,
 } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import { t } from '../../texts/texts.ts'
+import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { Button, type ButtonLook } from '../button.tsx'
 import {
@@ -33,6 +34,7 @@ import {
   messageOf,
   textsOfFields,
 } from '../error-text.ts'
+import { type Fault, faultOf, faultOfBrowser } from './faults.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
@@ -42,11 +44,22 @@ export type FormValues = Record<string, string>
 const InEnglish = createContext<readonly string[]>([])
 /** What is wrong with fields that are the browser's own. */
 const AtFields = createContext<Readonly<Record<string, string>>>({})
+/** What the fields may hold, as far as the API says it. */
+const Checks = createContext<InputFields>({})
+
+/** What may be held by the field of this name, of the form around it. */
+export const useChecks = (name = ''): InputField | undefined => use(Checks)[name]
+
+/** What a fault means for the reader. What a pattern wants is said by the hint of the field. */
+export const textOfFault = ({ code, limit = 0 }: Fault, hint?: string): string =>
+  (code === undefined ? hint : findText(`issue.${code}`, { limit })) ?? t('issue.type')
 
 export interface FormProps<Output> {
   /** Sends the values, told what they were at first. What it throws is shown: at the fields, or above them. */
   onSubmit: (values: FormValues, form: HTMLFormElement, first: FormValues) => Promise<Output>
   submit: string
+  /** What the fields may hold, as `fieldsOf` an operation says: told before it is sent. */
+  checks?: InputFields
   /** Said once it is done; what the page shows is read again then, as after every mutation. */
   done?: string
   /** The page to go to then. */
@@ -67,7 +80,7 @@ export interface FormProps<Output> {
 
 export function Form<Output>(props: FormProps<Output>) {
   const { onSubmit, submit, done, look = 'primary', actions, isDisabled, className = '' } = props
-  const { asks = false, isLook = false } = props
+  const { asks = false, isLook = false, checks = noFields } = props
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const first = useRef<FormValues>(undefined)
@@ -146,7 +159,9 @@ export function Form<Output>(props: FormProps<Output>) {
       ))}
       <div className="contents" onInput={mend}>
         <InEnglish value={inEnglish}>
-          <AtFields value={atFields}>{props.children}</AtFields>
+          <AtFields value={atFields}>
+            <Checks value={checks}>{props.children}</Checks>
+          </AtFields>
         </InEnglish>
       </div>
       <div className="flex flex-wrap items-center gap-3">
@@ -167,11 +182,21 @@ export function Form<Output>(props: FormProps<Output>) {
   )
 }
 
+const noFields: InputFields = {}
+
+interface RefusedFieldsProps {
+  value: Texts
+  checks?: InputFields
+  children: ReactNode
+}
+
 /** Fields outside of a form that is sent, with what the server refused of them. */
-export function RefusedFields({ value, children }: { value: Texts; children: ReactNode }) {
+export function RefusedFields({ value, checks = noFields, children }: RefusedFieldsProps) {
   return (
     <FormValidationContext value={value}>
-      <AtFields value={value}>{children}</AtFields>
+      <AtFields value={value}>
+        <Checks value={checks}>{children}</Checks>
+      </AtFields>
     </FormValidationContext>
   )
 }
@@ -238,9 +263,9 @@ export function FormError({ error }: { error: unknown }) {
 
 const labelClass = 'text-sm font-medium'
 const hintClass = 'text-sm text-muted'
-const errorClass = 'block text-sm text-bad first-letter:uppercase'
+export const errorClass = 'block text-sm text-bad first-letter:uppercase'
 
-interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'validate'> {
   label: string
   hint?: string
   /** Lines of a text; one without. */
@@ -254,11 +279,18 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
 
 /** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, rows, kind, min, max, step, dir = 'auto', ...rest } = props
+  const { label, hint, rows, kind, dir = 'auto', ...rest } = props
   const isInEnglish = use(InEnglish).includes(rest.name ?? '')
-  const shape = { type: kind ?? rest.type, min, max, step, dir }
+  const field = useChecks(rest.name)
+  const { min = field?.minimum, max = field?.maximum, step, ...input } = rest
+  const type = kind ?? rest.type
+  const validate = (typed: string) => {
+    const fault = field && faultOf(field, typed)
+    return fault && textOfFault(codedFor(type, fault), hint)
+  }
+  const limits = { minimum: min, maximum: max, minLength: rest.minLength }
   return (
-    <AriaTextField className="flex flex-col gap-1" {...rest}>
+    <AriaTextField className="flex flex-col gap-1" {...input} validate={validate}>
       <Label className={labelClass}>
         {label}
         {!rest.isRequired && !rest.isReadOnly && (
@@ -266,7 +298,7 @@ export function TextField(props: TextFieldProps) {
         )}
       </Label>
       {rows === undefined ? (
-        <Input className={inputClass} {...shape} />
+        <Input className={inputClass} {...{ type, min, max, step, dir }} />
       ) : (
         <TextArea className={inputClass} dir={dir} rows={rows} />
       )}
@@ -276,12 +308,20 @@ export function TextField(props: TextFieldProps) {
         </Text>
       )}
       <FieldError className={errorClass}>
-        {isInEnglish
-          ? ({ validationErrors }) => inServersWords(validationErrors.join(' '))
-          : undefined}
+        {({ validationErrors, validationDetails }) => {
+          const fault = faultOfBrowser(validationDetails, type, limits)
+          if (fault !== undefined) return textOfFault(fault, hint)
+          const text = validationErrors.join(' ')
+          return isInEnglish ? inServersWords(text) : text
+        }}
       </FieldError>
     </AriaTextField>
   )
+}
+
+/** What does not look like an address is told so, whatever its pattern is. */
+function codedFor(type: string | undefined, fault: Fault): Fault {
+  return fault.code === undefined && type === 'email' ? { code: 'email' } : fault
 }
 
 interface LabeledProps {
@@ -293,10 +333,18 @@ interface LabeledProps {
 function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode }) {
   const { name = '', label, hint, children } = props
   const id = useId()
-  const text = use(AtFields)[name]
+  const [isMissing, setMissing] = useState(false)
+  const text = use(AtFields)[name] ?? (isMissing ? t('issue.required') : undefined)
   const isInEnglish = use(InEnglish).includes(name)
   return (
-    <div className="flex flex-col gap-1">
+    <div
+      className="flex flex-col gap-1"
+      onInvalid={(event) => {
+        tellByOurselves(event)
+        setMissing(true)
+      }}
+      onChange={() => setMissing(false)}
+    >
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>
@@ -313,6 +361,14 @@ function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode })
       </span>
     </div>
   )
+}
+
+/** Keeps the browser from telling it in its own language; as it does, leads to the first. */
+export function tellByOurselves(event: FormEvent<HTMLElement>): void {
+  const input = event.target as HTMLInputElement
+  const isFirst = input.form?.querySelector(':invalid:not(fieldset)') === input
+  if (isFirst && !event.defaultPrevented) input.focus()
+  event.preventDefault()
 }
 
 interface SelectFieldProps extends LabeledProps {
@@ -346,7 +402,7 @@ export function SelectField(props: SelectFieldProps) {
           {...(asks && rest.value !== undefined && { value: '' })}
         >
           {asks && <option value="">{t('form.choose')}</option>}
-          {Object.entries(options).map(([value, text]) => (
+          {noneFirst(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
@@ -356,6 +412,10 @@ export function SelectField(props: SelectFieldProps) {
     </Labeled>
   )
 }
+
+/** Plain numbers would come before. */
+const noneFirst = (options: Readonly<Record<string, string>>) =>
+  Object.entries(options).sort(([one], [other]) => Number(other === '') - Number(one === ''))
 
 interface FileFieldProps extends LabeledProps, Omit<ComponentProps<'input'>, 'type'> {
   isRequired?: boolean

@@ -1,4 +1,4 @@
-import { type Issue, isLyceumError } from './errors.ts'
+import { type Issue, isLyceumError } from '../errors.ts'
 
 /**
  * Returns what to say at each field of a form, by its path (`email`, `lines.0.name`), as React

@@ -1,0 +1,82 @@
+import { LocalizedStringDictionary } from '@internationalized/string'
+import { describe, expect, test } from 'vitest'
+import { TextFormatter } from './text-formatter.ts'
+import { languages } from './texts.ts'
+
+type Text = string | ((values: object, format: TextFormatter) => string)
+const files = import.meta.glob<Record<string, Record<string, Text>>>('./*/*.ts', { eager: true })
+const zones = ['common', 'errors', 'learn', 'player', 'staff', 'studio', 'desk']
+const textsOf = (language: string, zone: string) => files[`./${language}/${zone}.ts`]?.[zone] ?? {}
+const entriesOf = (language: string) =>
+  zones.flatMap((zone) => Object.entries(textsOf(language, zone)))
+
+/** Answers for each value that a text asks for, and remembers which ones it asked for. */
+function valuesFor(number: number) {
+  const asked = new Set<string>()
+  const values = new Proxy({} as Record<string, unknown>, {
+    get: (_target, name) => {
+      asked.add(String(name))
+      return number
+    },
+  })
+  return { asked, values }
+}
+
+function formatterOf(language: string): TextFormatter {
+  return new TextFormatter(language, new LocalizedStringDictionary({ [language]: {} }, language))
+}
+
+function said(text: Text, language: string, number: number): { text: string; asked: string[] } {
+  if (typeof text === 'string') return { text, asked: [] }
+  const { asked, values } = valuesFor(number)
+  return { text: text(values, formatterOf(language)), asked: [...asked].sort() }
+}
+
+test.each(zones)('the texts of %s are there in all languages', (zone) => {
+  const [first = '', ...others] = languages
+  const keys = Object.keys(textsOf(first, zone))
+  expect(keys.length).toBeGreaterThan(10)
+  // What English leaves to the server's own words, others say themselves.
+  for (const language of others)
+    expect(Object.keys(textsOf(language, zone))).toEqual(expect.arrayContaining(keys))
+})
+
+test('no text stands in two zones: the later one would take its place', () => {
+  for (const language of languages) {
+    const keys = entriesOf(language).map(([key]) => key)
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  }
+})
+
+describe.each(languages)('each text in %s', (language) => {
+  test('says something, whatever the numbers are', () => {
+    const wrong = entriesOf(language).filter(([, text]) =>
+      [0, 1, 2, 5, 1_000].some((number) => {
+        const shown = said(text, language, number).text
+        return shown.trim() === '' || /undefined|NaN|\[object|#\s/.test(shown)
+      }),
+    )
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  test('begins and ends with no space', () => {
+    const wrong = entriesOf(language).filter(([, text]) => {
+      const shown = said(text, language, 2).text
+      return shown !== shown.trim()
+    })
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+
+  test('says what English says: it asks for the same values', () => {
+    const english = new Map(entriesOf('en'))
+    const wrong = entriesOf(language).filter(([key, text]) => {
+      const other = english.get(key)
+      if (other === undefined) return false
+      const asks = (one: Text, of: string) =>
+        [...new Set([0, 1, 5].flatMap((number) => said(one, of, number).asked))].sort().join()
+      const [mine, theirs] = [asks(text, language), asks(other, 'en')]
+      return mine !== theirs
+    })
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import type { IssueCode } from '@lyceum/sdk'
+import type { InputField } from '@lyceum/sdk/inputs'
+
+/** The rule that a field breaks, as the server would name it; without a code, its pattern. */
+export interface Fault {
+  code?: IssueCode
+  limit?: number
+}
+
+/** What the server would refuse of what was typed. That it is missing is for others to say. */
+export function faultOf(field: InputField, typed: string): Fault | undefined {
+  if (typed.trim() === '') return undefined
+  if (field.type === 'list') return faultOfList(field, itemsIn(typed))
+  return field.type === 'number' ? faultOfNumber(field, Number(typed)) : faultOfText(field, typed)
+}
+
+/** Whether a list has too few or too many. */
+export function faultOfCount(field: InputField, count: number): Fault | undefined {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field
+  if (count < minItems) return { code: 'minItems', limit: minItems }
+  return count > maxItems ? { code: 'maxItems', limit: maxItems } : undefined
+}
+
+function faultOfList(field: InputField, items: readonly string[]): Fault | undefined {
+  const { item } = field
+  const faults = items.map((one) => item && faultOf(item, one))
+  return faultOfCount(field, items.length) ?? faults.find((fault) => fault !== undefined)
+}
+
+/** The items of a list that is typed with commas between them. */
+export const itemsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+function faultOfNumber(field: InputField, number: number): Fault | undefined {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field
+  if (!Number.isFinite(number)) return { code: 'type' }
+  if (number < minimum) return { code: 'minimum', limit: minimum }
+  if (number > maximum) return { code: 'maximum', limit: maximum }
+  return field.isWhole && !Number.isInteger(number) ? { code: 'type' } : undefined
+}
+
+/** The spaces around it may count, as in passwords, or not: what may be right is not refused. */
+function faultOfText(field: InputField, typed: string): Fault | undefined {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = '' } = field
+  const texts = [typed, typed.trim()]
+  if (typed.length < minLength) return { code: 'minLength', limit: minLength }
+  if (typed.trim().length > maxLength) return { code: 'maxLength', limit: maxLength }
+  return texts.some((text) => new RegExp(pattern).test(text)) ? undefined : {}
+}
+
+type Limits = Pick<InputField, 'minimum' | 'maximum' | 'minLength'>
+
+/** What a browser found wrong with a field of its own, said as the server would. */
+export function faultOfBrowser(
+  found: Partial<ValidityState>,
+  type: string | undefined,
+  { minimum, maximum, minLength }: Limits,
+): Fault | undefined {
+  if (found.valueMissing) return { code: 'required' }
+  if (found.badInput) return { code: type === 'number' ? 'type' : 'date' }
+  if (found.typeMismatch) return { code: type === 'email' ? 'email' : 'url' }
+  if (found.rangeUnderflow) return { code: 'minimum', limit: minimum }
+  if (found.rangeOverflow) return { code: 'maximum', limit: maximum }
+  return found.tooShort ? { code: 'minLength', limit: minLength } : undefined
+}

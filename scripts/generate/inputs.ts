@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { InputField, InputFields } from '../../client-sdk/src/forms/input-field.ts'
+import { operationsOf } from '../../server/http/operations.ts'
+import { appRouter } from '../../server/router.ts'
+
+type JsonSchema = z.core.JSONSchema.JSONSchema
+
+const bounds = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+] as const
+
+/** What each operation that changes something takes, for the forms of frontends. */
+export function sdkInputs(): string {
+  const operations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')
+  const lines = operations.map(({ name, input }) => {
+    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+    return `  '${name}': {\n${printed(fieldsOf(resolved(schema, schema), schema))}  },`
+  })
+  return `// Generated from server/router.ts by \`npm run generate\`. Do not edit.
+
+import type { InputFields } from '../forms/input-field.ts'
+
+/** The fields of the input of each mutation, by its name: \`inputs['admin.coupons.create']\`. */
+export const inputs: { readonly [operation: string]: InputFields } = {
+${lines.join('\n')}
+}
+`
+}
+
+function printed(fields: InputFields): string {
+  return Object.entries(fields)
+    .map(([name, field]) => `    ${name}: ${JSON.stringify(field)},\n`)
+    .join('')
+}
+
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, root: JsonSchema): InputFields {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      fieldOf(property as JsonSchema, root, required.includes(name)),
+    ]),
+  )
+}
+
+/** The schema of a field in short; what is one of several shapes has what they share. */
+function fieldOf(property: JsonSchema, root: JsonSchema, isNeeded: boolean): InputField {
+  const variants = variantsOf(property, root)
+  const mayBeEmpty = variants.some((one) => one.const === '')
+  const shapes = variants.filter((one) => one.type !== 'null' && one.const !== '')
+  const [shape = {}] = shapes
+  const type = typeOfAll(shapes)
+  return {
+    type,
+    ...(isNeeded && { isNeeded }),
+    ...(variants.some((one) => one.type === 'null') && { isNullable: true }),
+    ...(typeof property.default !== 'object' && { default: property.default as string }),
+    ...(type === 'text' && shape.enum && { values: shape.enum as string[] }),
+    ...(type === 'list' && { item: fieldOf(shape.items as JsonSchema, root, true) }),
+    ...(type === 'object' && { fields: shared(shapes.map((one) => fieldsOf(one, root))) }),
+    ...(['text', 'number', 'list'].includes(type) && boundsOf(shape)),
+    ...(mayBeEmpty && { minLength: 0 }),
+    ...(shape.type === 'integer' && { isWhole: true }),
+  }
+}
+
+/** Without the patterns of ids, which nobody types, and those that only say "not empty". */
+function boundsOf(shape: JsonSchema): Partial<InputField> {
+  const isSaid = (name: (typeof bounds)[number]) =>
+    name !== 'pattern' || (shape.format === undefined && shape.pattern !== '\\S')
+  const said = bounds.filter((name) => shape[name] !== undefined && isSaid(name))
+  return Object.fromEntries(said.map((name) => [name, shape[name]]))
+}
+
+function variantsOf(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
+  const { anyOf, oneOf = anyOf, type, ...rest } = resolved(schema, root)
+  if (oneOf !== undefined) return oneOf.flatMap((one) => variantsOf(one as JsonSchema, root))
+  return [type].flat().map((one) => ({ ...rest, type: one }) as JsonSchema)
+}
+
+function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  const name = schema.$ref?.replace('#/$defs/', '')
+  if (name === undefined) return schema
+  return { ...(root.$defs?.[name] as JsonSchema), default: schema.default } as JsonSchema
+}
+
+/** A day, or the instant that it ends, is a day for forms. */
+function typeOfAll(shapes: JsonSchema[]): InputField['type'] {
+  const types = [...new Set(shapes.map(typeOf))]
+  const [type = 'other'] = types
+  if (types.join(' ') === 'day instant') return 'day'
+  return types.length === 1 && (shapes.length === 1 || type === 'object') ? type : 'other'
+}
+
+/** The fields that all have, and that are the same in all of them. */
+function shared([first = {}, ...others]: InputFields[]): InputFields {
+  const isInAll = ([name, field]: [string, InputField]) =>
+    others.every((fields) => JSON.stringify(fields[name]) === JSON.stringify(field))
+  return Object.fromEntries(Object.entries(first).filter(isInAll))
+}
+
+function typeOf({ type, format }: JsonSchema): InputField['type'] {
+  if (format === 'date') return 'day'
+  if (format === 'date-time') return 'instant'
+  if (type === 'string') return 'text'
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'boolean') return 'flag'
+  if (type === 'array') return 'list'
+  return type === 'object' ? 'object' : 'other'
+}
