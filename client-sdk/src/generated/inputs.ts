@@ -190,6 +190,8 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
     endsAt: {"type":"day","isNullable":true},
+    cohort: {"type":"text","minLength":1,"maxLength":100},
+    waive: {"type":"text","minLength":1,"maxLength":500},
   },
   'learners.end': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -200,6 +202,9 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     seats: {"type":"number","isNullable":true,"minimum":0,"maximum":1000000,"isWhole":true},
     opensAt: {"type":"day","isNullable":true},
     closesAt: {"type":"day","isNullable":true},
+  },
+  'learners.removeSeats': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
   'learners.markLesson': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -601,15 +606,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   'admin.coupons.disable': {
     code: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
   },
-  'admin.seats.update': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    seats: {"type":"number","isNullable":true,"minimum":0,"maximum":1000000,"isWhole":true},
-    opensAt: {"type":"day","isNullable":true},
-    closesAt: {"type":"day","isNullable":true},
-  },
-  'admin.seats.remove': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
   'admin.transactions.undo': {
     transactionId: {"type":"text","isNeeded":true,"maxLength":100},
     courseIds: {"type":"list","item":{"type":"text","isNeeded":true},"minItems":1,"maxItems":100},
@@ -656,13 +652,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     cohortId: {"type":"text","isNeeded":true,"maxLength":100},
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
-  'admin.enrollments.enroll': {
-    user: {"type":"text","isNeeded":true,"minLength":1,"maxLength":1000},
-    course: {"type":"text","isNeeded":true,"minLength":1,"maxLength":100},
-    endsAt: {"type":"day","isNullable":true},
-    cohort: {"type":"text","minLength":1,"maxLength":100},
-    waive: {"type":"text","minLength":1,"maxLength":500},
-  },
   'admin.enrollments.setEnd': {
     userId: {"type":"text","isNeeded":true,"maxLength":100},
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -673,29 +662,6 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
     dryRun: {"type":"flag","default":false},
-  },
-  'admin.enrollments.end': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-  },
-  'admin.enrollments.markLesson': {
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    key: {"type":"text","isNeeded":true,"maxLength":200},
-    done: {"type":"flag","isNeeded":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'admin.enrollments.extend': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
-    dueOn: {"type":"day","isNeeded":true},
-    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
-  },
-  'admin.enrollments.revokeExtension': {
-    userId: {"type":"text","isNeeded":true,"maxLength":100},
-    courseId: {"type":"text","isNeeded":true,"maxLength":100},
-    lessonKey: {"type":"text","maxLength":200},
   },
   'admin.invitations.create': {
     email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
