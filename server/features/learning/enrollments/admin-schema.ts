@@ -22,8 +22,6 @@ export const enrollOutcomes = ['enrolled', 'changed', 'unchanged', 'invited'] as
 const userId = field(IdInPath, 'Id of the user', exampleIds.user)
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
-export const enrollOutcomes = ['enrolled', 'changed', 'unchanged', 'invited'] as const
-
 const AdminStatus = field(
   z.enum(accessStates),
   'active: the user has access. left: the user left, and can return. ended: by a refund, by ' +

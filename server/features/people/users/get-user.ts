@@ -1,9 +1,9 @@
 import { listIdentities } from '../../../../db/queries/people/identities.ts'
 import { countOfUser, findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
-import type { Deps, UserContext } from '../../../context.ts'
+import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
-import { hasAuthorityOver } from '../accounts/authority.ts'
+import { type AdminActor, hasAuthorityOver } from '../accounts/authority.ts'
 import { toUserSummary } from './list-users.ts'
 import type { UserDetails, UserInput } from './schema.ts'
 
@@ -11,7 +11,7 @@ import type { UserDetails, UserInput } from './schema.ts'
  * Says of an account, beside what it is, whether the caller may change it.
  * @throws UserNotFound
  */
-export async function getUserAsAdmin(ctx: UserContext, input: UserInput): Promise<UserDetails> {
+export async function getUserAsAdmin(ctx: AdminActor, input: UserInput): Promise<UserDetails> {
   const user = await getUser(ctx, input)
   return { ...user, mayChange: hasAuthorityOver(ctx, user) }
 }
