@@ -31,6 +31,10 @@ export const checkList: Record<string, Check> = {
     proves: 'No new migration holds a lock for long, or breaks a server of the release before.',
     minutes: 1,
   },
+  recipes: {
+    proves: 'The recipes of CONTRIBUTING.md take the files they name, and none can be left out.',
+    minutes: 12,
+  },
   'openapi-diff': {
     proves: 'Nothing in docs/openapi.json breaks a client of the last release.',
     minutes: 1,
