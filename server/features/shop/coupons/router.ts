@@ -1,7 +1,7 @@
 import { adminProcedure, router } from '../../../trpc.ts'
 import { createCoupon, disableCoupon } from './manage-coupons.ts'
 import * as schema from './schema.ts'
-import { getCoupon, listAdminCoupons } from './show-coupons.ts'
+import * as shown from './show-coupons.ts'
 
 /** For the area `admin.coupons`. */
 export const adminCouponsRouter = router({
@@ -9,7 +9,7 @@ export const adminCouponsRouter = router({
     .meta({ route: 'GET /api/v1/admin/coupons', summary: 'List coupons, newest first' })
     .input(schema.ListCouponsInput)
     .output(schema.CouponList)
-    .query(({ ctx, input }) => listAdminCoupons(ctx, input)),
+    .query(({ ctx, input }) => shown.listAdminCoupons(ctx, input)),
 
   get: adminProcedure('money:read')
     .meta({
@@ -19,7 +19,7 @@ export const adminCouponsRouter = router({
     })
     .input(schema.CouponInput)
     .output(schema.Coupon)
-    .query(({ ctx, input }) => getCoupon(ctx, input)),
+    .query(({ ctx, input }) => shown.getCoupon(ctx, input)),
 
   create: adminProcedure('money:write')
     .meta({
