@@ -12,6 +12,24 @@ export function field<Schema extends z.ZodType>(
   return schema.meta({ description, examples: [example] })
 }
 
+/** An object that the documentation knows by a name. */
+export function named<Shape extends z.core.$ZodLooseShape>(
+  id: string,
+  description: string,
+  shape: Shape,
+) {
+  return z.object(shape).meta({ id, description })
+}
+
+/** The same of an input: a field that it does not know is refused. */
+export function namedInput<Shape extends z.core.$ZodLooseShape>(
+  id: string,
+  description: string,
+  shape: Shape,
+) {
+  return z.strictObject(shape).meta({ id, description })
+}
+
 /** Trimmed text that PostgreSQL can store: without NUL and lone surrogates. */
 export function text(maxLength: number) {
   return z

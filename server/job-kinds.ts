@@ -97,6 +97,17 @@ export type ServiceJobHandlers = JobHandlers<JobPayloads>
 /** Every half minute; finished jobs may hold a recipient, and are soon deleted. */
 const forADay = { retryLimit: 3_000, retryDelay: 2, retryDelayMax: 30, deleteAfterSeconds: 3600 }
 
+/** The next minute does what is left. */
+const eachMinute = {
+  retryLimit: 1,
+  retryDelay: 10,
+  retryDelayMax: 30,
+  deleteAfterSeconds: 3600,
+  schedule: '* * * * *',
+}
+
+const forAnHour = { retryDelay: 600, retryDelayMax: 600, expireInSeconds: 3600 }
+
 const jobKinds: JobKinds<JobPayloads> = {
   // A mail server may be down for a day, and whoever waits for a mail gets it soon after. While it
   // hangs on one recipient the other workers go on.
@@ -111,14 +122,7 @@ const jobKinds: JobKinds<JobPayloads> = {
   'enroll-in-bulk': { ...forADay, expireInSeconds: 60 },
   // Access ends at its instant; this writes it down. It begins cohorts as well, opens what programs
   // have due, and cancels purchases of what they have opened.
-  'end-enrollments': {
-    retryLimit: 1,
-    retryDelay: 10,
-    retryDelayMax: 30,
-    expireInSeconds: 60,
-    deleteAfterSeconds: 3600,
-    schedule: '* * * * *',
-  },
+  'end-enrollments': { ...eachMinute, expireInSeconds: 60 },
   // Each goes on for some seconds and enqueues the next; the job before opens what is due.
   'plan-openings': { ...forADay, expireInSeconds: 60 },
   // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes deletions alone:
@@ -145,13 +149,7 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 240,
     schedule: '*/5 * * * *',
   },
-  'find-slow-payments': {
-    retryLimit: 1,
-    retryDelay: 600,
-    retryDelayMax: 600,
-    expireInSeconds: 3600,
-    schedule: '7 */6 * * *',
-  },
+  'find-slow-payments': { ...forAnHour, retryLimit: 1, schedule: '7 */6 * * *' },
   // After the nightly check of the data; what is found twice in a row is mailed.
   'tell-operators': {
     retryLimit: 1,
@@ -188,24 +186,10 @@ const jobKinds: JobKinds<JobPayloads> = {
   // none left.
   regrade: { ...forADay, expireInSeconds: 60 },
   // An attempt ends at its deadline, for whoever looks at it; this submits what nobody looks at.
-  'submit-due-attempts': {
-    retryLimit: 1,
-    retryDelay: 10,
-    retryDelayMax: 30,
-    expireInSeconds: 60,
-    deleteAfterSeconds: 3600,
-    schedule: '* * * * *',
-  },
+  'submit-due-attempts': { ...eachMinute, expireInSeconds: 60 },
   // Each goes on for some seconds; what is left is the next minute's, and reports are right meanwhile.
   // A course of millions may take a minute to be counted, once after the upgrade.
-  'tally-learning': {
-    retryLimit: 1,
-    retryDelay: 10,
-    retryDelayMax: 30,
-    expireInSeconds: 600,
-    deleteAfterSeconds: 3600,
-    schedule: '* * * * *',
-  },
+  'tally-learning': { ...eachMinute, expireInSeconds: 600 },
   // A second try mails nobody twice: it is written down whom the first has reminded.
   'remind-learners': {
     retryLimit: 2,
@@ -232,20 +216,8 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 300,
     schedule: '17 * * * *',
   },
-  'collect-media': {
-    retryLimit: 2,
-    retryDelay: 600,
-    retryDelayMax: 600,
-    expireInSeconds: 3600,
-    schedule: '23 4 * * *',
-  },
-  'check-data': {
-    retryLimit: 2,
-    retryDelay: 600,
-    retryDelayMax: 600,
-    expireInSeconds: 3600,
-    schedule: '43 3 * * *',
-  },
+  'collect-media': { ...forAnHour, retryLimit: 2, schedule: '23 4 * * *' },
+  'check-data': { ...forAnHour, retryLimit: 2, schedule: '43 3 * * *' },
 }
 
 /** The queues of this service. */

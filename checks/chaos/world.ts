@@ -164,10 +164,10 @@ async function makeCoupons(deps: Deps): Promise<void> {
     courses: [],
   }
   const [twenty, fiveDollars, free, few] = couponCodes
-  const percent = (percent: number) => ({ ...forAll, percent, amount: null, currency: null })
-  const amount = { percent: null, amount: 500, currency: 'USD' }
+  const percent = (percent: number) => ({ ...forAll, takesOff: { percent } })
+  const takesOff = { amount: 500, currency: 'USD' }
   await createCoupon(deps, { ...percent(20), code: twenty })
-  await createCoupon(deps, { ...forAll, ...amount, code: fiveDollars })
+  await createCoupon(deps, { ...forAll, takesOff, code: fiveDollars })
   await createCoupon(deps, { ...percent(100), code: free, maxUses: 15 })
   await createCoupon(deps, { ...percent(33), code: few, maxUses: 3, maxUsesPerUser: 1 })
 }

@@ -49,13 +49,13 @@ export const recipes: readonly Recipe[] = [
     steps: [
       {
         file: `${coupons}/schema.ts`,
-        add: `export const CouponCount = z
-  .object({ count: field(z.int(), 'How many there are', 3) })
-  .meta({ id: 'CouponCount', description: 'A count of coupons' })
+        add: `export const CouponCount = named('CouponCount', 'A count of coupons', {
+  count: field(z.int(), 'How many there are', 3),
+})
 `,
       },
       {
-        file: `${coupons}/admin-coupons.ts`,
+        file: `${coupons}/show-coupons.ts`,
         add: 'export const countCoupons = async (_ctx: Deps) => ({ count: 0 })\n',
       },
       {
@@ -64,7 +64,7 @@ export const recipes: readonly Recipe[] = [
         add: `  count: adminProcedure('money:read')
     .meta({ route: 'GET /api/v1/admin/coupon-count', summary: 'Count coupons' })
     .output(schema.CouponCount)
-    .query(({ ctx }) => admin.countCoupons(ctx)),`,
+    .query(({ ctx }) => shown.countCoupons(ctx)),`,
       },
       {
         file: 'server/test/key-matrix.ts',

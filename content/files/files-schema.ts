@@ -5,6 +5,7 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
   pageInput,
   rawText,
 } from '../../lib/schema.ts'
@@ -44,9 +45,7 @@ const file = {
   addedAt: Instant.describe('When it came to this path'),
 }
 
-export const CourseFile = z
-  .object(file)
-  .meta({ id: 'CourseFile', description: 'A picture, video or file of a course' })
+export const CourseFile = named('CourseFile', 'A picture, video or file of a course', file)
 export type CourseFile = z.infer<typeof CourseFile>
 
 export const CourseFileList = listOf(
@@ -60,15 +59,15 @@ const exampleCursor = Buffer.from('img/knot.png').toString('base64url')
 export const ListFilesInput = z.strictObject({
   ...courseInput,
   limit: pageInput.limit,
-  cursor: rawText(1700)
-    .refine(
-      (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
-      'is not a nextCursor of this list',
-    )
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: [exampleCursor],
-    }),
+  cursor: field(
+    rawText(1700)
+      .refine(
+        (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
+        'is not a nextCursor of this list',
+      )
+      .optional(),
+    'Where the page starts: `nextCursor` of the previous page',
+    exampleCursor,
+  ),
 })
 export type ListFilesInput = z.infer<typeof ListFilesInput>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { must, text as textOf } from '../../lib/fields/field-schemas.ts'
-import { field, Instant, line } from '../../lib/schema.ts'
+import { field, Instant, line, named, namedInput } from '../../lib/schema.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
 
@@ -11,24 +11,17 @@ const Level = z.strictObject({
   title: field(line(200), 'How well it was done', 'Holds without help'),
   points: field(z.int().min(0).max(1000), 'Its points', 3),
 })
-export const RubricCriterion = z
-  .strictObject({
-    title: field(line(200), 'What is looked at', 'The knot holds'),
-    levels: z
-      .array(Level)
-      .min(2, 'must be at least 2')
-      .max(10)
-      .meta({
-        description: 'In any order; the most points of one count for the whole',
-        examples: [
-          [
-            { title: 'Not at all', points: 0 },
-            { title: 'Always', points: 3 },
-          ],
-        ],
-      }),
-  })
-  .meta({ id: 'RubricCriterion', description: 'A criterion of a rubric' })
+export const RubricCriterion = namedInput('RubricCriterion', 'A criterion of a rubric', {
+  title: field(line(200), 'What is looked at', 'The knot holds'),
+  levels: field(
+    z.array(Level).min(2, 'must be at least 2').max(10),
+    'In any order; the most points of one count for the whole',
+    [
+      { title: 'Not at all', points: 0 },
+      { title: 'Always', points: 3 },
+    ],
+  ),
+})
 
 const MediaType = z
   .string()
@@ -78,8 +71,10 @@ const DraftAssignment = z
   .meta({ id: 'DraftAssignmentInput', description: 'What is to be handed in, and how it counts' })
 export type Assignment = z.output<typeof DraftAssignment>
 
-const LessonAssignment = z
-  .object({
+const LessonAssignment = named(
+  'LessonAssignment',
+  'An assignment, to be handed in at lessons/{lessonId}/submissions',
+  {
     ...shownPassing,
     points: field(z.int(), 'The most points', 100),
     rubric: z
@@ -92,11 +87,8 @@ const LessonAssignment = z
     fileTypes: field(z.array(z.string()), 'Media types that they may have; empty: any', [
       'image/*',
     ]),
-  })
-  .meta({
-    id: 'LessonAssignment',
-    description: 'An assignment, to be handed in at lessons/{lessonId}/submissions',
-  })
+  },
+)
 
 const AssignmentInText = z.object({
   ...passingInText,

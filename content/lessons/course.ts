@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { CourseSlug, must } from '../../lib/fields/field-schemas.ts'
-import { field } from '../../lib/schema.ts'
+import { field, named, namedInput } from '../../lib/schema.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 
 const slug = field(CourseSlug, 'Slug of the course', 'building-a-course-player')
 
-const DraftCourseOfProgram = z
-  .strictObject({ slug })
-  .meta({ id: 'DraftCourseOfProgram', description: 'A course that a program is made of' })
+const DraftCourseOfProgram = namedInput(
+  'DraftCourseOfProgram',
+  'A course that a program is made of',
+  { slug },
+)
 
-const CourseOfProgram = z
-  .object({ slug: field(z.string(), 'Slug of the course', 'building-a-course-player') })
-  .meta({ id: 'CourseOfProgram', description: 'A course that a program is made of' })
+const CourseOfProgram = named('CourseOfProgram', 'A course that a program is made of', {
+  slug: field(z.string(), 'Slug of the course', 'building-a-course-player'),
+})
 
 export const course = {
   means: 'a course of a program',

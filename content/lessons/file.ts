@@ -1,26 +1,24 @@
 import { z } from 'zod'
 import { must } from '../../lib/fields/field-schemas.ts'
-import { field } from '../../lib/schema.ts'
+import { field, named, namedInput } from '../../lib/schema.ts'
 import { FilePath } from '../files/files-schema.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { PathInFolder } from './paths.ts'
 
-const DraftFile = z
-  .strictObject({ file: FilePath })
-  .meta({ id: 'DraftFile', description: 'A file of the course to read or to download' })
+const DraftFile = namedInput('DraftFile', 'A file of the course to read or to download', {
+  file: FilePath,
+})
 
-const LessonFile = z
-  .object({
-    url: field(
-      z.string(),
-      'Address of the file, for some minutes',
-      'https://lyceum.example.com/media/9f86d081…/knot.pdf?until=1764000000&signature=…',
-    ),
-    name: z.string().meta({ description: 'Name of the file', examples: ['knot.pdf'] }),
-    type: field(z.string(), 'Media type, decided by its bytes', 'application/pdf'),
-    size: z.int().meta({ description: 'In bytes', examples: [48_213] }),
-  })
-  .meta({ id: 'LessonFile', description: 'A file to read or to download' })
+const LessonFile = named('LessonFile', 'A file to read or to download', {
+  url: field(
+    z.string(),
+    'Address of the file, for some minutes',
+    'https://lyceum.example.com/media/9f86d081…/knot.pdf?until=1764000000&signature=…',
+  ),
+  name: z.string().meta({ description: 'Name of the file', examples: ['knot.pdf'] }),
+  type: field(z.string(), 'Media type, decided by its bytes', 'application/pdf'),
+  size: z.int().meta({ description: 'In bytes', examples: [48_213] }),
+})
 
 export const file = {
   means: 'to read or download',

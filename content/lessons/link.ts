@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { must } from '../../lib/fields/field-schemas.ts'
+import { named, namedInput } from '../../lib/schema.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { Address, OutsideUrl } from './paths.ts'
 
-const DraftLink = z
-  .strictObject({ url: OutsideUrl })
-  .meta({ id: 'DraftLink', description: 'An outside page' })
+const DraftLink = namedInput('DraftLink', 'An outside page', { url: OutsideUrl })
 
-const LessonLink = z
-  .object({
-    url: z.string().meta({
-      description: 'Address of the page: https or http',
-      examples: ['https://example.org/a-typed-client'],
-    }),
-  })
-  .meta({ id: 'LessonLink', description: 'An outside page' })
+const LessonLink = named('LessonLink', 'An outside page', {
+  url: z.string().meta({
+    description: 'Address of the page: https or http',
+    examples: ['https://example.org/a-typed-client'],
+  }),
+})
 
 export const link = {
   means: 'an outside page',

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { must } from '../../lib/fields/field-schemas.ts'
+import { field } from '../../lib/schema.ts'
 import { faultOfPath } from '../files/file-path.ts'
 import { FilePath } from '../files/files-schema.ts'
 
 /** The address of an outside page or file, which the browser of a learner opens. */
-export const OutsideUrl = z
-  .string()
-  .max(2000)
-  .refine(
-    isOutsideUrl,
-    'must be an address that begins with https:// or http://, without a user name in it',
-  )
-  .meta({ description: 'An address elsewhere', examples: ['https://example.org/a-typed-client'] })
+export const OutsideUrl = field(
+  z
+    .string()
+    .max(2000)
+    .refine(
+      isOutsideUrl,
+      'must be an address that begins with https:// or http://, without a user name in it',
+    ),
+  'An address elsewhere',
+  'https://example.org/a-typed-client',
+)
 
 function isOutsideUrl(text: string): boolean {
   if (!/^https?:\/\//iu.test(text) || /[\s\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { must } from '../../lib/fields/field-schemas.ts'
-import { field, line } from '../../lib/schema.ts'
+import { field, line, named, namedInput } from '../../lib/schema.ts'
 import { Question, WrittenQuestion } from '../questions/question-types.ts'
 import { type Pool, readQuizText } from '../questions/read-quiz-text.ts'
 import { writeQuizText } from '../questions/write-quiz-text.ts'
@@ -59,20 +59,15 @@ const Take = field(
 
 const pools = z
   .array(
-    z
-      .strictObject({
-        title: PoolTitle.default(null),
-        take: Take.default(null),
-        questions: z
-          .array(Question)
-          .min(1, 'must be at least one')
-          .max(maxQuestions)
-          .describe('Its questions'),
-      })
-      .meta({
-        id: 'QuestionPoolInput',
-        description: 'Questions, of which an attempt has all or some',
-      }),
+    namedInput('QuestionPoolInput', 'Questions, of which an attempt has all or some', {
+      title: PoolTitle.default(null),
+      take: Take.default(null),
+      questions: z
+        .array(Question)
+        .min(1, 'must be at least one')
+        .max(maxQuestions)
+        .describe('Its questions'),
+    }),
   )
   .min(1, 'must be at least one')
   .max(maxPools)
@@ -115,9 +110,11 @@ export function faultsOf(pools: readonly Pool[]): { path: (string | number)[]; m
   return faults
 }
 
-const DraftQuiz = z
-  .strictObject({ ...settings, pools })
-  .meta({ id: 'DraftQuizInput', description: 'A quiz with its questions and their right answers' })
+const DraftQuiz = namedInput(
+  'DraftQuizInput',
+  'A quiz with its questions and their right answers',
+  { ...settings, pools },
+)
 export type Quiz = z.output<typeof DraftQuiz>
 
 /** A quiz as it stands with its lesson: of each question its revision, and nothing that tells. */
@@ -140,13 +137,11 @@ export function isStored(quiz: object): quiz is StoredQuiz {
   return 'files' in quiz
 }
 
-const LessonQuiz = z
-  .object({
-    ...shownSettings,
-    questions: field(z.int(), 'How many questions an attempt has', 10),
-    points: field(z.int(), 'The most points that it can get', 10),
-  })
-  .meta({ id: 'LessonQuiz', description: `A quiz, to be tried at lessons/{lessonId}/attempts` })
+const LessonQuiz = named('LessonQuiz', `A quiz, to be tried at lessons/{lessonId}/attempts`, {
+  ...shownSettings,
+  questions: field(z.int(), 'How many questions an attempt has', 10),
+  points: field(z.int(), 'The most points that it can get', 10),
+})
 
 const QuizInText = z.object({
   ...passingInText,
@@ -163,20 +158,18 @@ export const quiz = {
   own: {
     isNeeded: true,
     written: DraftQuiz as unknown as z.ZodType<Quiz | StoredQuiz, z.input<typeof DraftQuiz>>,
-    draft: z
-      .object({
-        ...shownSettings,
-        pools: z
-          .array(
-            z.object({
-              title: PoolTitle,
-              take: Take,
-              questions: z.array(WrittenQuestion).describe('Its questions'),
-            }),
-          )
-          .describe('In the order of an attempt'),
-      })
-      .meta({ id: 'DraftQuiz', description: 'A quiz with its questions and their right answers' })
+    draft: named('DraftQuiz', 'A quiz with its questions and their right answers', {
+      ...shownSettings,
+      pools: z
+        .array(
+          z.object({
+            title: PoolTitle,
+            take: Take,
+            questions: z.array(WrittenQuestion).describe('Its questions'),
+          }),
+        )
+        .describe('In the order of an attempt'),
+    })
       .nullable()
       .describe('The quiz; null: none is written yet'),
     shown: LessonQuiz,

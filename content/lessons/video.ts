@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileName, must, text } from '../../lib/fields/field-schemas.ts'
-import { field, LanguageTag, line } from '../../lib/schema.ts'
+import { field, LanguageTag, line, named, namedInput } from '../../lib/schema.ts'
 import { FilePath } from '../files/files-schema.ts'
 import { tidyMarkdown } from '../markdown/tidy.ts'
 import type { Addresses, LessonTypeParts, OwnParts } from './lesson-type.ts'
@@ -20,11 +20,14 @@ const Markdown = z
 
 const label = field(line(100).nullable(), 'Its name', 'English')
 const caption = z.strictObject({
-  language: z
-    .string()
-    .max(35)
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag, like en or pt-BR')
-    .meta({ description: 'BCP 47', examples: ['en'] }),
+  language: field(
+    z
+      .string()
+      .max(35)
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag, like en or pt-BR'),
+    'BCP 47',
+    'en',
+  ),
   label,
   file: FilePath.meta({ description: 'WebVTT: path in the course', examples: ['knot.en.vtt'] }),
 })
@@ -44,9 +47,11 @@ const fields = {
   }),
 }
 
-const DraftVideo = z
-  .strictObject(fields)
-  .meta({ id: 'DraftVideo', description: 'The video of a lesson, with files by their paths' })
+const DraftVideo = namedInput(
+  'DraftVideo',
+  'The video of a lesson, with files by their paths',
+  fields,
+)
 
 /** As it is written: what is absent is null, or an empty list. */
 const DraftVideoInput = DraftVideo.extend({
@@ -65,48 +70,46 @@ type Video = z.output<typeof DraftVideoInput>
 const address = 'https://lyceum.example.com/media/9f86d081…/knot'
 
 /** The video of a lesson as players take it: files by addresses that last for some minutes. */
-const LessonVideo = z
-  .object({
-    sources: z
-      .array(
-        z.object({
-          url: z.string().meta({
-            description: 'Of the file, for some minutes; or an address elsewhere',
-            examples: [`${address}.webm?until=1764000000&signature=…`],
-          }),
-          type: field(
-            z.string().nullable(),
-            'Media type; `video/youtube` for an address of YouTube; null: not known',
-            'video/webm',
-          ),
+const LessonVideo = named('LessonVideo', 'A video with its captions', {
+  sources: z
+    .array(
+      z.object({
+        url: z.string().meta({
+          description: 'Of the file, for some minutes; or an address elsewhere',
+          examples: [`${address}.webm?until=1764000000&signature=…`],
         }),
-      )
-      .describe('The same video in several formats, the best first'),
-    poster: field(
-      z.string().nullable(),
-      'Address of a picture to show before it plays; null for none',
-      `${address}.png?until=1764000000&signature=…`,
-    ),
-    captions: z
-      .array(
-        z.object({
-          language: z.string().meta({ description: 'BCP 47', examples: ['en'] }),
-          label: field(z.string().nullable(), 'Its name; null for none', 'English'),
-          url: z.string().meta({
-            description: 'Address of a WebVTT file',
-            examples: [`${address}.en.vtt?until=1764000000&signature=…`],
-          }),
+        type: field(
+          z.string().nullable(),
+          'Media type; `video/youtube` for an address of YouTube; null: not known',
+          'video/webm',
+        ),
+      }),
+    )
+    .describe('The same video in several formats, the best first'),
+  poster: field(
+    z.string().nullable(),
+    'Address of a picture to show before it plays; null for none',
+    `${address}.png?until=1764000000&signature=…`,
+  ),
+  captions: z
+    .array(
+      z.object({
+        language: z.string().meta({ description: 'BCP 47', examples: ['en'] }),
+        label: field(z.string().nullable(), 'Its name; null for none', 'English'),
+        url: z.string().meta({
+          description: 'Address of a WebVTT file',
+          examples: [`${address}.en.vtt?until=1764000000&signature=…`],
         }),
-      )
-      .describe('Subtitles by language'),
-    seconds: field(z.int().nullable(), 'Its length; null: not known', 240),
-    transcript: field(
-      z.string().nullable(),
-      'Transcript, in Markdown; null for none',
-      'Take the end in your left hand.',
-    ),
-  })
-  .meta({ id: 'LessonVideo', description: 'A video with its captions' })
+      }),
+    )
+    .describe('Subtitles by language'),
+  seconds: field(z.int().nullable(), 'Its length; null: not known', 240),
+  transcript: field(
+    z.string().nullable(),
+    'Transcript, in Markdown; null for none',
+    'Take the end in your left hand.',
+  ),
+})
 
 const CaptionInFolder = z.strictObject(
   {

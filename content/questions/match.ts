@@ -15,19 +15,17 @@ import {
 export const match = questionType({
   means: 'pairs to be found, each of which counts',
   written: {
-    pairs: z
-      .array(z.strictObject({ left: OptionText, right: OptionText }))
-      .min(2, 'must be at least 2')
-      .max(maxOptions / 2)
-      .meta({
-        description: 'What belongs together; several may have the same on the right',
-        examples: [
-          [
-            { left: 'Bowline', right: 'A loop' },
-            { left: 'Sheet bend', right: 'Two ropes' },
-          ],
-        ],
-      }),
+    pairs: field(
+      z
+        .array(z.strictObject({ left: OptionText, right: OptionText }))
+        .min(2, 'must be at least 2')
+        .max(maxOptions / 2),
+      'What belongs together; several may have the same on the right',
+      [
+        { left: 'Bowline', right: 'A loop' },
+        { left: 'Sheet bend', right: 'Two ropes' },
+      ],
+    ),
     others: z
       .array(OptionText)
       .max(maxOptions / 2)

@@ -24,28 +24,28 @@ function readingsOf(text: string): [string, string] | null {
 }
 
 /** Numbers are text: 0.1 as a float is not the number that its author wrote. */
-const numbers = z
-  .array(
-    z.union(
-      [
-        z.strictObject({
-          value: field(TypedNumber, 'The number', '3.14'),
-          tolerance: field(TypedNumber.default('0'), 'How far off is right as well', '0.01'),
-        }),
-        z.strictObject({
-          from: field(TypedNumber, 'The least number that is right', '3.13'),
-          to: field(TypedNumber, 'The greatest one', '3.15'),
-        }),
-      ],
-      'must have a `value`, with or without a `tolerance`, or `from` and `to`',
-    ),
-  )
-  .min(1, 'must be at least one')
-  .max(20)
-  .meta({
-    description: 'The numbers that are right',
-    examples: [[{ value: '3.14', tolerance: '0.01' }]],
-  })
+const numbers = field(
+  z
+    .array(
+      z.union(
+        [
+          z.strictObject({
+            value: field(TypedNumber, 'The number', '3.14'),
+            tolerance: field(TypedNumber.default('0'), 'How far off is right as well', '0.01'),
+          }),
+          z.strictObject({
+            from: field(TypedNumber, 'The least number that is right', '3.13'),
+            to: field(TypedNumber, 'The greatest one', '3.15'),
+          }),
+        ],
+        'must have a `value`, with or without a `tolerance`, or `from` and `to`',
+      ),
+    )
+    .min(1, 'must be at least one')
+    .max(20),
+  'The numbers that are right',
+  [{ value: '3.14', tolerance: '0.01' }],
+)
 type Numbers = z.output<typeof numbers>
 
 export const number = questionType({

@@ -17,11 +17,11 @@ import {
 export const order = questionType({
   means: 'things to put in order',
   written: {
-    items: z
-      .array(OptionText)
-      .min(2, 'must be at least 2')
-      .max(maxOptions)
-      .meta({ description: 'In the right order', examples: [['Make a loop', 'Up through it']] }),
+    items: field(
+      z.array(OptionText).min(2, 'must be at least 2').max(maxOptions),
+      'In the right order',
+      ['Make a loop', 'Up through it'],
+    ),
   },
   faults: ({ items }) => {
     const twice = repeatedIn(items)

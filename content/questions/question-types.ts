@@ -37,18 +37,18 @@ const markdown = (maxLength: number) =>
 
 export const maxPoints = 1000
 
-export const QuestionKey = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine(
-    (value) => value === slugOf(value),
-    'must be lower-case letters, digits and single dashes, like which-knot-holds',
-  )
-  .meta({
-    description: 'The identity of the question within its course, for ever',
-    examples: ['which-knot-holds'],
-  })
+export const QuestionKey = field(
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(
+      (value) => value === slugOf(value),
+      'must be lower-case letters, digits and single dashes, like which-knot-holds',
+    ),
+  'The identity of the question within its course, for ever',
+  'which-knot-holds',
+)
 export const QuestionTitle = field(
   line(500),
   'The question: Markdown, in one line',

@@ -21,19 +21,14 @@ const Option = z.strictObject({
 type Option = z.output<typeof Option>
 
 /** The options of a question with one right answer, or with several. */
-export const options = z
-  .array(Option)
-  .min(2, 'must be at least 2')
-  .max(maxOptions)
-  .meta({
-    description: 'In the order of the author',
-    examples: [
-      [
-        { text: 'The bowline', right: true },
-        { text: 'The slip knot', right: false },
-      ],
-    ],
-  })
+export const options = field(
+  z.array(Option).min(2, 'must be at least 2').max(maxOptions),
+  'In the order of the author',
+  [
+    { text: 'The bowline', right: true },
+    { text: 'The slip knot', right: false },
+  ],
+)
 
 export const shownOptions = z.array(ShownText).describe('In the order of this attempt')
 

@@ -45,7 +45,6 @@ export const operationsThatMayBePublic = [
   'courses.get',
   'certificates.verify',
 ] as const
-export type PublicOperation = (typeof operationsThatMayBePublic)[number]
 
 /**
  * Every setting. `.env.example` and docs/configuration.md are generated from the names, defaults

@@ -1,5 +1,5 @@
 import { currencies } from '../../../lib/money.ts'
-import { createAdminCoupon } from '../../../server/features/shop/coupons/admin-coupons.ts'
+import { createCoupon } from '../../../server/features/shop/coupons/manage-coupons.ts'
 import { CreateCouponInput } from '../../../server/features/shop/coupons/schema.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
@@ -29,7 +29,7 @@ export async function create(
     ...{ maxUses, maxUsesPerUser, courses },
   }
   const input = readInput(CreateCouponInput, typed, { code: 'CODE', validUntil: '--until' })
-  return withDeps(async (deps) => detailsOf(await createAdminCoupon(deps, input)))
+  return withDeps(async (deps) => detailsOf(await createCoupon(deps, input)))
 }
 
 function takesOffIn({

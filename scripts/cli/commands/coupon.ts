@@ -3,7 +3,8 @@ import { loading, operationCommand } from '../operation-command.ts'
 
 const coupons = loading(async () => ({
   ...(await import('../../../server/features/shop/coupons/schema.ts')),
-  ...(await import('../../../server/features/shop/coupons/admin-coupons.ts')),
+  ...(await import('../../../server/features/shop/coupons/show-coupons.ts')),
+  ...(await import('../../../server/features/shop/coupons/manage-coupons.ts')),
 }))
 
 export const couponCommands: CommandEntry = {
@@ -44,7 +45,7 @@ export const couponCommands: CommandEntry = {
       columns: ['code', 'takesOff', 'uses', 'maxUses', 'lastDay', 'status', 'disabledAt'],
       none: 'There are no coupons.',
     }),
-    operationCommand(coupons('CouponInput', 'getAdminCoupon'), {
+    operationCommand(coupons('CouponInput', 'getCoupon'), {
       name: 'show',
       about:
         'Shows the value of a coupon, its courses, when it is valid, and how often it was used.',
@@ -52,7 +53,7 @@ export const couponCommands: CommandEntry = {
       arguments: ['code'],
       examples: ['SPRING-20'],
     }),
-    operationCommand(coupons('CouponInput', 'disableAdminCoupon'), {
+    operationCommand(coupons('CouponInput', 'disableCoupon'), {
       name: 'disable',
       about:
         'Disables a coupon for good. Purchases already started with it keep their prices. ' +

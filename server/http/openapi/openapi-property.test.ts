@@ -79,9 +79,7 @@ await createCoupon(api.deps, {
   ...withoutCourses,
   // Not the one of the examples, which may be disabled on the way.
   code: 'KNOTS-20',
-  percent: 20,
-  amount: null,
-  currency: null,
+  takesOff: { percent: 20 },
 })
 
 const courseIds = [course.id, other.id, priced.id]

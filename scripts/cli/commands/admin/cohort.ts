@@ -4,7 +4,9 @@ import { cohortArgument, courseArgument, schoolZoneOption, userArgument } from '
 
 const cohorts = loading(async () => ({
   ...(await import('../../../../server/features/learning/cohorts/schema.ts')),
-  ...(await import('../../../../server/features/learning/cohorts/admin.ts')),
+  ...(await import('../../../../server/features/learning/cohorts/show-cohorts.ts')),
+  ...(await import('../../../../server/features/learning/cohorts/manage-cohort.ts')),
+  ...(await import('../../../../server/features/learning/cohorts/manage-members.ts')),
 }))
 
 const dates: Record<string, Described> = {
@@ -36,7 +38,7 @@ export const cohortCommands: CommandEntry = {
     'add "Class of 2026" ada.lovelace@example.com',
   ],
   commands: [
-    operationCommand(cohorts('CreateCohortInput', 'createCohortAsAdmin'), {
+    operationCommand(cohorts('CreateCohortInput', 'createCohort'), {
       name: 'create',
       about: 'Creates a cohort.',
       operation: 'admin.cohorts.create',
@@ -45,7 +47,7 @@ export const cohortCommands: CommandEntry = {
       examples: ['"Class of 2026" --ends 2027-06-30'],
       lists: { courses: ['slug', 'title', 'id'] },
     }),
-    operationCommand(cohorts('UpdateCohortInput', 'updateCohortAsAdmin'), {
+    operationCommand(cohorts('UpdateCohortInput', 'updateCohort'), {
       name: 'update',
       about:
         'Renames a cohort, or moves its dates. Enrollments that end with it get the new end, in a ' +
@@ -74,7 +76,7 @@ export const cohortCommands: CommandEntry = {
       examples: ['"Class of 2026"'],
       lists: { courses: ['slug', 'title', 'id'] },
     }),
-    operationCommand(cohorts('CohortInput', 'deleteCohortAsAdmin'), {
+    operationCommand(cohorts('CohortInput', 'deleteCohort'), {
       name: 'delete',
       about: 'Deletes a cohort. Its members stay enrolled, with the end that they have.',
       operation: 'admin.cohorts.delete',
@@ -95,7 +97,7 @@ export const cohortCommands: CommandEntry = {
       columns: ['email', 'name', 'addedAt'],
       none: 'The cohort has no members.',
     }),
-    operationCommand(cohorts('AddCohortMemberInput', 'addMemberAsAdmin'), {
+    operationCommand(cohorts('AddCohortMemberInput', 'addCohortMember'), {
       name: 'add',
       about:
         'Adds somebody to a cohort and enrolls them in its courses; without a verified account they ' +
@@ -108,7 +110,7 @@ export const cohortCommands: CommandEntry = {
       examples: ['"Class of 2026" ada.lovelace@example.com'],
       says: ({ outcome }, { email, cohort }) => `${email} ${addedWords[outcome]} ${cohort}.`,
     }),
-    operationCommand(cohorts('CohortMemberInput', 'removeMemberAsAdmin'), {
+    operationCommand(cohorts('CohortMemberInput', 'removeCohortMember'), {
       name: 'remove',
       about: 'Removes a member from a cohort, and ends the enrollments that came with it.',
       operation: 'admin.cohorts.removeMember',
@@ -121,7 +123,7 @@ export const cohortCommands: CommandEntry = {
       examples: ['"Class of 2026" ada@example.com --dry-run'],
       says: ({ name }, { email }) => `${email} is no longer a member of ${name}.`,
     }),
-    operationCommand(cohorts('AddCohortCourseInput', 'addCourseAsAdmin'), {
+    operationCommand(cohorts('AddCohortCourseInput', 'addCohortCourse'), {
       name: 'add-course',
       about: 'Adds a course to a cohort; a job of the server enrolls the members.',
       operation: 'admin.cohorts.addCourse',
@@ -130,7 +132,7 @@ export const cohortCommands: CommandEntry = {
       examples: ['"Class of 2026" knots --dry-run'],
       lists: { courses: ['slug', 'title', 'id'] },
     }),
-    operationCommand(cohorts('CohortCourseInput', 'removeCourseAsAdmin'), {
+    operationCommand(cohorts('CohortCourseInput', 'removeCohortCourse'), {
       name: 'remove-course',
       about: 'Removes a course from a cohort; a job of the server ends what came with it.',
       operation: 'admin.cohorts.removeCourse',

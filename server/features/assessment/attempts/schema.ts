@@ -8,6 +8,8 @@ import {
   Id,
   IdInPath,
   Instant,
+  named,
+  namedInput,
   pageInput,
   pageOf,
 } from '../../../../lib/schema.ts'
@@ -23,40 +25,36 @@ export const AttemptStatus = z
     'open: it runs; waiting: a person has to grade it; graded; returned: for another try, ungraded',
   )
 
-export const AttemptResult = z
-  .object({
-    passed: z.boolean().describe('Whether it passed'),
-    points: field(
-      z.number().optional(),
-      'Its points, parts of them included; absent where the quiz shows no score',
-      8,
-    ),
-    maxPoints: field(z.int().optional(), 'The most points; absent likewise', 10),
-    percent: field(
-      z.number().optional(),
-      'Its share of the points, in percent, with two places; absent likewise',
-      80,
-    ),
-    comment: field(z.string().nullable(), 'What the grader says; null for nothing', 'Well done.'),
-  })
-  .meta({ id: 'AttemptResult', description: 'How an attempt was graded last' })
+export const AttemptResult = named('AttemptResult', 'How an attempt was graded last', {
+  passed: z.boolean().describe('Whether it passed'),
+  points: field(
+    z.number().optional(),
+    'Its points, parts of them included; absent where the quiz shows no score',
+    8,
+  ),
+  maxPoints: field(z.int().optional(), 'The most points; absent likewise', 10),
+  percent: field(
+    z.number().optional(),
+    'Its share of the points, in percent, with two places; absent likewise',
+    80,
+  ),
+  comment: field(z.string().nullable(), 'What the grader says; null for nothing', 'Well done.'),
+})
 export type AttemptResult = z.infer<typeof AttemptResult>
 
-export const AttemptSummary = z
-  .object({
-    id: field(Id, 'The attempt', exampleAttempt),
-    lessonId: field(Id, 'The lesson as it was tried', exampleIds.lesson),
-    courseId: field(Id, 'Its course', exampleIds.course),
-    number: field(z.int(), 'Counts your attempts at the lesson, from 1', 1),
-    status: AttemptStatus,
-    startedAt: Instant.describe('When it started'),
-    deadlineAt: Instant.nullable().describe(
-      'When it ends by itself, with what is saved; null: it does not',
-    ),
-    submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
-    result: AttemptResult.nullable().describe('null until it is graded'),
-  })
-  .meta({ id: 'AttemptSummary', description: 'An attempt at a quiz or an assignment' })
+export const AttemptSummary = named('AttemptSummary', 'An attempt at a quiz or an assignment', {
+  id: field(Id, 'The attempt', exampleAttempt),
+  lessonId: field(Id, 'The lesson as it was tried', exampleIds.lesson),
+  courseId: field(Id, 'Its course', exampleIds.course),
+  number: field(z.int(), 'Counts your attempts at the lesson, from 1', 1),
+  status: AttemptStatus,
+  startedAt: Instant.describe('When it started'),
+  deadlineAt: Instant.nullable().describe(
+    'When it ends by itself, with what is saved; null: it does not',
+  ),
+  submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
+  result: AttemptResult.nullable().describe('null until it is graded'),
+})
 export type AttemptSummary = z.infer<typeof AttemptSummary>
 
 const position = field(
@@ -68,8 +66,10 @@ const position = field(
   0,
 )
 
-export const Reviewed = z
-  .object({
+export const Reviewed = named(
+  'ReviewedQuestion',
+  'How a question was answered, and what is right',
+  {
     position,
     points: field(
       z.number().nullable(),
@@ -94,8 +94,8 @@ export const Reviewed = z
       'Why, in Markdown; null for none',
       'It keeps its loop.',
     ),
-  })
-  .meta({ id: 'ReviewedQuestion', description: 'How a question was answered, and what is right' })
+  },
+)
 export type Reviewed = z.infer<typeof Reviewed>
 
 export const Attempt = AttemptSummary.extend({
@@ -114,10 +114,7 @@ export const Attempt = AttemptSummary.extend({
 }).meta({ id: 'Attempt', description: 'An attempt at a quiz with its questions and your answers' })
 export type Attempt = z.infer<typeof Attempt>
 
-export const StartAttemptInput = z.strictObject({ lessonId }).meta({
-  id: 'StartAttemptInput',
-  description: 'The quiz to try',
-})
+export const StartAttemptInput = namedInput('StartAttemptInput', 'The quiz to try', { lessonId })
 export const AttemptInput = z.strictObject({ attemptId })
 export type AttemptInput = z.infer<typeof AttemptInput>
 
@@ -125,8 +122,10 @@ export type AttemptInput = z.infer<typeof AttemptInput>
 const maxNumber = 1e15
 const number = field(z.int().min(0).max(maxNumber), 'Orders answers', 1)
 
-export const SaveAnswersInput = z
-  .strictObject({
+export const SaveAnswersInput = namedInput(
+  'SaveAnswersInput',
+  'Answers of an attempt, to be kept',
+  {
     attemptId,
     answers: z
       .array(
@@ -149,23 +148,21 @@ export const SaveAnswersInput = z
         'name a question twice',
       )
       .describe('Answers to save; others stay as they are'),
-  })
-  .meta({ id: 'SaveAnswersInput', description: 'Answers of an attempt, to be kept' })
+  },
+)
 export type SaveAnswersInput = z.infer<typeof SaveAnswersInput>
 
-export const SavedAnswers = z
-  .object({
-    attemptId: field(Id, 'The attempt', exampleAttempt),
-    savedAt: Instant.describe('When they were saved'),
-    deadlineAt: AttemptSummary.shape.deadlineAt,
-    stale: field(
-      z.array(z.int()),
-      'Positions of answers that came too late: a newer one stands, and stays',
-      [],
-    ),
-    lastNumber: Attempt.shape.lastNumber,
-  })
-  .meta({ id: 'SavedAnswers', description: 'That answers are saved' })
+export const SavedAnswers = named('SavedAnswers', 'That answers are saved', {
+  attemptId: field(Id, 'The attempt', exampleAttempt),
+  savedAt: Instant.describe('When they were saved'),
+  deadlineAt: AttemptSummary.shape.deadlineAt,
+  stale: field(
+    z.array(z.int()),
+    'Positions of answers that came too late: a newer one stands, and stays',
+    [],
+  ),
+  lastNumber: Attempt.shape.lastNumber,
+})
 export type SavedAnswers = z.infer<typeof SavedAnswers>
 
 export const ListAttemptsInput = z.strictObject({ lessonId, ...pageInput })

@@ -11,6 +11,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
   pageOf,
   rawText,
@@ -18,13 +20,11 @@ import {
   text,
 } from '../../../../lib/schema.ts'
 
-export const Accommodation = z
-  .object({
-    timePercent: field(z.int(), 'Of the time that others have, in percent', 150),
-    extraAttempts: field(z.int(), 'Attempts more than others have', 1),
-    extraDays: field(z.int(), 'Days more than others have until an assignment is due', 7),
-  })
-  .meta({ id: 'Accommodation', description: 'What you get in a course that others do not' })
+export const Accommodation = named('Accommodation', 'What you get in a course that others do not', {
+  timePercent: field(z.int(), 'Of the time that others have, in percent', 150),
+  extraAttempts: field(z.int(), 'Attempts more than others have', 1),
+  extraDays: field(z.int(), 'Days more than others have until an assignment is due', 7),
+})
 
 const courseId = field(IdInPath, 'The course', exampleIds.course)
 const percent = (description: string) => field(z.number().nullable(), description, 87.5)
@@ -44,16 +44,14 @@ const result = {
   attempts: field(z.int(), 'How many attempts there are', 2),
 }
 
-export const OwnGrade = z
-  .object({
-    ...lesson,
-    ...result,
-    percent: percent(
-      'Of your best attempt; null before one is graded, and where the quiz shows no score',
-    ),
-    dueAt: Instant.nullable().describe('When it is due for you; null: never'),
-  })
-  .meta({ id: 'OwnGrade', description: 'Your grade of a lesson' })
+export const OwnGrade = named('OwnGrade', 'Your grade of a lesson', {
+  ...lesson,
+  ...result,
+  percent: percent(
+    'Of your best attempt; null before one is graded, and where the quiz shows no score',
+  ),
+  dueAt: Instant.nullable().describe('When it is due for you; null: never'),
+})
 export type OwnGrade = z.infer<typeof OwnGrade>
 
 export const OwnGradeList = pageOf(OwnGrade)
@@ -95,21 +93,19 @@ export const GradebookCsvInput = GradebookInput.omit({ limit: true, cursor: true
 })
 export type GradebookCsvInput = z.infer<typeof GradebookCsvInput>
 
-export const GradebookRow = z
-  .object({
-    learner: z
-      .object({
-        id: field(Id, 'The learner', exampleIds.user),
-        name: field(z.string(), 'Name of the learner', 'Ada Lovelace'),
-      })
-      .describe('Whose grades they are'),
-    grade: percent('Of the course, in the version that the learner takes; null: none'),
-    completedAt: Instant.nullable().describe('When the course was completed; null: not yet'),
-    results: z
-      .array(z.object(result).nullable())
-      .describe('One for each of `lessons`; null where nothing was tried'),
-  })
-  .meta({ id: 'GradebookRow', description: 'The grades of a learner' })
+export const GradebookRow = named('GradebookRow', 'The grades of a learner', {
+  learner: z
+    .object({
+      id: field(Id, 'The learner', exampleIds.user),
+      name: field(z.string(), 'Name of the learner', 'Ada Lovelace'),
+    })
+    .describe('Whose grades they are'),
+  grade: percent('Of the course, in the version that the learner takes; null: none'),
+  completedAt: Instant.nullable().describe('When the course was completed; null: not yet'),
+  results: z
+    .array(z.object(result).nullable())
+    .describe('One for each of `lessons`; null where nothing was tried'),
+})
 export type GradebookRow = z.infer<typeof GradebookRow>
 
 export const Gradebook = pageOf(GradebookRow)
@@ -124,8 +120,10 @@ export type Gradebook = z.infer<typeof Gradebook>
 
 const ofLearner = { courseId, userId: field(IdInPath, 'The learner', exampleIds.user) }
 
-export const GrantInput = z
-  .strictObject({
+export const GrantInput = namedInput(
+  'GrantAccommodationInput',
+  'What a learner gets that others do not',
+  {
     ...ofLearner,
     timePercent: field(
       z.int().min(100).max(1000).default(100),
@@ -144,23 +142,25 @@ export const GrantInput = z
       '2027-06-30',
     ),
     reason: field(text(500), 'Why: the learner sees it', 'A broken arm'),
-  })
-  .meta({ id: 'GrantAccommodationInput', description: 'What a learner gets that others do not' })
+  },
+)
 export type GrantInput = z.infer<typeof GrantInput>
 
 export const RevokeInput = z.strictObject(ofLearner)
 export type RevokeInput = z.infer<typeof RevokeInput>
 
-export const GrantedAccommodation = z
-  .object({
+export const GrantedAccommodation = named(
+  'GrantedAccommodation',
+  'What a learner gets that others do not',
+  {
     learner: GradebookRow.shape.learner.describe('Who gets it'),
     ...GrantInput.pick({ until: true, reason: true }).shape,
     ...Accommodation.shape,
     until: Instant.nullable().describe('Until when; null: as long as the course'),
     lastDay: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
     grantedAt: Instant.describe('When it was granted'),
-  })
-  .meta({ id: 'GrantedAccommodation', description: 'What a learner gets that others do not' })
+  },
+)
 export type GrantedAccommodation = z.infer<typeof GrantedAccommodation>
 
 export const GrantedAccommodationList = listOf(
@@ -170,9 +170,9 @@ export const GrantedAccommodationList = listOf(
 export const ListAccommodationsInput = z.strictObject({ courseId, ...pageInput })
 export type ListAccommodationsInput = z.infer<typeof ListAccommodationsInput>
 
-export const RevokedAccommodation = z
-  .object({ userId: field(Id, 'The learner', exampleIds.user) })
-  .meta({ id: 'RevokedAccommodation', description: 'Whose accommodation ended' })
+export const RevokedAccommodation = named('RevokedAccommodation', 'Whose accommodation ended', {
+  userId: field(Id, 'The learner', exampleIds.user),
+})
 
 const questionKey = field(rawText(200).min(1), 'Key of the question', 'which-knot-holds')
 const Policy = z
@@ -192,8 +192,10 @@ const Certificates = z
   .describe('What becomes of certificates whose pass is taken')
 const Reason = field(text(500).nullable(), 'Why points may fall; null: they may not', 'A mix-up')
 
-export const RegradeQuestionInput = z
-  .strictObject({
+export const RegradeQuestionInput = namedInput(
+  'RegradeQuestionInput',
+  'A question to grade again',
+  {
     courseId,
     key: questionKey,
     toRevision: ToRevision,
@@ -205,8 +207,8 @@ export const RegradeQuestionInput = z
       .describe('Whether points and passes may be taken; otherwise whoever would lose keeps them'),
     certificates: Certificates.default('keep'),
     reason: Reason.default(null),
-  })
-  .meta({ id: 'RegradeQuestionInput', description: 'A question to grade again' })
+  },
+)
 export type RegradeQuestionInput = z.infer<typeof RegradeQuestionInput>
 
 const exampleRegrade = '019a9c46-7a1b-7c3d-8e5f-6a7b8c9d0e10'
@@ -216,61 +218,57 @@ export type RegradeInput = z.infer<typeof RegradeInput>
 
 const count = (description: string) => field(z.int(), description, 12)
 
-export const Regrade = z
-  .object({
-    id: field(Id, 'The regrade', exampleRegrade),
-    key: field(z.string(), 'Key of the question', 'which-knot-holds'),
-    toRevision: field(z.int(), 'The revision', 2),
-    policy: Policy,
-    dryRun: z.boolean().describe('Whether it changes nothing'),
-    allowLower: z.boolean().describe('Whether points may fall'),
-    certificates: Certificates,
-    reason: Reason,
-    status: z.enum(workStatuses).describe('running: its figures are not complete yet'),
-    checkedAttempts: count('Attempts that were looked at so far'),
-    createdAt: Instant.describe('When it began'),
-    finishedAt: Instant.nullable().describe('When it was done; null: not yet'),
-    effect: z
-      .object({
-        learners: count('Learners whom it changes anything for, or who keep what they would lose'),
-        scoreRises: count('Whose best attempt rises'),
-        scoreFalls: count('Whose best attempt falls'),
-        gainsPass: count('Who pass the lesson by it'),
-        losesPass: count('Who lose the pass'),
-        completes: count('Who complete the course by it'),
-        gradeRises: count('Whose grade of the course rises'),
-        gradeFalls: count('Whose grade of the course falls'),
-        kept: count('Who would lose points, and keep them'),
-        certificatesIssued: count('Certificates that are issued'),
-        certificatesReplaced: count('Certificates that say a better grade now'),
-        certificatesRevoked: count('Certificates that are revoked'),
-        certificatesKept: count('Certificates that stay without their pass'),
-      })
-      .describe('What it changes so far; of a dry run, what it would'),
-  })
-  .meta({ id: 'Regrade', description: 'A question that is graded again' })
+export const Regrade = named('Regrade', 'A question that is graded again', {
+  id: field(Id, 'The regrade', exampleRegrade),
+  key: field(z.string(), 'Key of the question', 'which-knot-holds'),
+  toRevision: field(z.int(), 'The revision', 2),
+  policy: Policy,
+  dryRun: z.boolean().describe('Whether it changes nothing'),
+  allowLower: z.boolean().describe('Whether points may fall'),
+  certificates: Certificates,
+  reason: Reason,
+  status: z.enum(workStatuses).describe('running: its figures are not complete yet'),
+  checkedAttempts: count('Attempts that were looked at so far'),
+  createdAt: Instant.describe('When it began'),
+  finishedAt: Instant.nullable().describe('When it was done; null: not yet'),
+  effect: z
+    .object({
+      learners: count('Learners whom it changes anything for, or who keep what they would lose'),
+      scoreRises: count('Whose best attempt rises'),
+      scoreFalls: count('Whose best attempt falls'),
+      gainsPass: count('Who pass the lesson by it'),
+      losesPass: count('Who lose the pass'),
+      completes: count('Who complete the course by it'),
+      gradeRises: count('Whose grade of the course rises'),
+      gradeFalls: count('Whose grade of the course falls'),
+      kept: count('Who would lose points, and keep them'),
+      certificatesIssued: count('Certificates that are issued'),
+      certificatesReplaced: count('Certificates that say a better grade now'),
+      certificatesRevoked: count('Certificates that are revoked'),
+      certificatesKept: count('Certificates that stay without their pass'),
+    })
+    .describe('What it changes so far; of a dry run, what it would'),
+})
 export type Regrade = z.infer<typeof Regrade>
 
 export const ListRegradedInput = z.strictObject({ courseId, regradeId, ...sortedPageInput })
 export type ListRegradedInput = z.infer<typeof ListRegradedInput>
 
-export const Regraded = z
-  .object({
-    learner: GradebookRow.shape.learner.describe('Whom it changes something for'),
-    lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
-    percentBefore: field(z.number(), 'Of the best attempt before', 70),
-    percentAfter: field(z.number(), 'Of the best attempt after', 80),
-    passedBefore: z.boolean().describe('Whether the lesson was passed before'),
-    passedAfter: z.boolean().describe('Whether it is after'),
-    kept: z.boolean().describe('Whether points would fall, and stay'),
-    gradeBefore: percent('Of the course before; null: none'),
-    gradeAfter: percent('Of the course after; null: none'),
-    completes: z.boolean().describe('Whether it completes the course'),
-    certificate: z
-      .enum(certificateEffects)
-      .nullable()
-      .describe('What becomes of the certificate; null: nothing'),
-  })
-  .meta({ id: 'Regraded', description: 'What a regrade changes for a learner' })
+export const Regraded = named('Regraded', 'What a regrade changes for a learner', {
+  learner: GradebookRow.shape.learner.describe('Whom it changes something for'),
+  lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+  percentBefore: field(z.number(), 'Of the best attempt before', 70),
+  percentAfter: field(z.number(), 'Of the best attempt after', 80),
+  passedBefore: z.boolean().describe('Whether the lesson was passed before'),
+  passedAfter: z.boolean().describe('Whether it is after'),
+  kept: z.boolean().describe('Whether points would fall, and stay'),
+  gradeBefore: percent('Of the course before; null: none'),
+  gradeAfter: percent('Of the course after; null: none'),
+  completes: z.boolean().describe('Whether it completes the course'),
+  certificate: z
+    .enum(certificateEffects)
+    .nullable()
+    .describe('What becomes of the certificate; null: nothing'),
+})
 export const RegradedList = listOf(Regraded, 'Learners whom a regrade changes something for')
 export type RegradedList = z.infer<typeof RegradedList>

@@ -10,6 +10,8 @@ import {
   Instant,
   line,
   listOf,
+  named,
+  namedInput,
   rawText,
   sortedPageInput,
   text,
@@ -31,9 +33,11 @@ const FileName = line(200)
     examples: ['my-knot.png'],
   })
 
-export const StartSubmissionUploadInput = z
-  .strictObject({ lessonId, name: FileName, ...announcedFile })
-  .meta({ id: 'StartSubmissionUploadInput', description: 'A file to hand in' })
+export const StartSubmissionUploadInput = namedInput(
+  'StartSubmissionUploadInput',
+  'A file to hand in',
+  { lessonId, name: FileName, ...announcedFile },
+)
 export type StartSubmissionUploadInput = z.infer<typeof StartSubmissionUploadInput>
 
 export const SubmissionUploadInput = z.strictObject({
@@ -42,42 +46,38 @@ export const SubmissionUploadInput = z.strictObject({
 })
 export type SubmissionUploadInput = z.infer<typeof SubmissionUploadInput>
 
-export const SubmitInput = z
-  .strictObject({
-    lessonId,
-    text: field(
-      text(maxTextLength).nullable().default(null),
-      'Your text, in Markdown; null for none',
-      'I tied it as shown.',
-    ),
-    uploadIds: field(
-      z
-        .array(Id)
-        .max(maxFilesOfSubmission)
-        .refine((ids) => new Set(ids).size === ids.length, 'name a file twice')
-        .default([]),
-      'Your files: finished uploads of the lesson, in order',
-      [exampleIds.lesson],
-    ),
-  })
-  .meta({ id: 'SubmitInput', description: 'What you hand in' })
+export const SubmitInput = namedInput('SubmitInput', 'What you hand in', {
+  lessonId,
+  text: field(
+    text(maxTextLength).nullable().default(null),
+    'Your text, in Markdown; null for none',
+    'I tied it as shown.',
+  ),
+  uploadIds: field(
+    z
+      .array(Id)
+      .max(maxFilesOfSubmission)
+      .refine((ids) => new Set(ids).size === ids.length, 'name a file twice')
+      .default([]),
+    'Your files: finished uploads of the lesson, in order',
+    [exampleIds.lesson],
+  ),
+})
 export type SubmitInput = z.infer<typeof SubmitInput>
 
 export const SubmissionInput = z.strictObject({ submissionId })
 export type SubmissionInput = z.infer<typeof SubmissionInput>
 
-export const SubmissionFile = z
-  .object({
-    name: field(z.string(), 'Name of the file', 'my-knot.png'),
-    type: field(z.string(), 'Media type, decided by its bytes', 'image/png'),
-    size: field(z.int(), 'In bytes', 48_213),
-    url: field(
-      z.string(),
-      'Its address, for some minutes',
-      'https://lyceum.example.com/media/9f86d081…/my-knot.png?until=1764000000&signature=…',
-    ),
-  })
-  .meta({ id: 'SubmissionFile', description: 'A file that was handed in' })
+export const SubmissionFile = named('SubmissionFile', 'A file that was handed in', {
+  name: field(z.string(), 'Name of the file', 'my-knot.png'),
+  type: field(z.string(), 'Media type, decided by its bytes', 'image/png'),
+  size: field(z.int(), 'In bytes', 48_213),
+  url: field(
+    z.string(),
+    'Its address, for some minutes',
+    'https://lyceum.example.com/media/9f86d081…/my-knot.png?until=1764000000&signature=…',
+  ),
+})
 
 const shared = {
   id: field(Id, 'What was handed in', exampleSubmission),
@@ -89,24 +89,22 @@ const shared = {
   isLate: z.boolean().describe('Whether that was after it was due'),
 }
 
-export const Submission = z
-  .object({
-    ...shared,
-    text: field(z.string().nullable(), 'The text, in Markdown; null for none', 'I tied it.'),
-    files: z.array(SubmissionFile).describe('In the order in which they were handed in'),
-    result: AttemptResult.nullable().describe('null until it is graded'),
-    criteria: field(
-      z.array(z.int()).nullable(),
-      'Points of each criterion of the rubric; null without one, and until it is graded',
-      [3, 2],
-    ),
-    comment: field(
-      z.string().nullable(),
-      'Why it was returned, or what its grader says; null for nothing',
-      'Well done.',
-    ),
-  })
-  .meta({ id: 'Submission', description: 'What a learner handed in' })
+export const Submission = named('Submission', 'What a learner handed in', {
+  ...shared,
+  text: field(z.string().nullable(), 'The text, in Markdown; null for none', 'I tied it.'),
+  files: z.array(SubmissionFile).describe('In the order in which they were handed in'),
+  result: AttemptResult.nullable().describe('null until it is graded'),
+  criteria: field(
+    z.array(z.int()).nullable(),
+    'Points of each criterion of the rubric; null without one, and until it is graded',
+    [3, 2],
+  ),
+  comment: field(
+    z.string().nullable(),
+    'Why it was returned, or what its grader says; null for nothing',
+    'Well done.',
+  ),
+})
 export type Submission = z.infer<typeof Submission>
 
 const learner = z
@@ -116,20 +114,18 @@ const learner = z
   })
   .describe('Whose it is')
 
-export const WaitingSubmission = z
-  .object({
-    ...shared,
-    learner,
-    lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
-    lessonTitle: field(z.string(), 'Its title', 'Tie one'),
-    type: z.enum(gradedTypes).describe('quiz: an attempt that asks for a text'),
-    claimedBy: field(
-      z.string().nullable(),
-      'Name of whoever grades it now; null: nobody',
-      'Greta Grader',
-    ),
-  })
-  .meta({ id: 'WaitingSubmission', description: 'What a person grades' })
+export const WaitingSubmission = named('WaitingSubmission', 'What a person grades', {
+  ...shared,
+  learner,
+  lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+  lessonTitle: field(z.string(), 'Its title', 'Tie one'),
+  type: z.enum(gradedTypes).describe('quiz: an attempt that asks for a text'),
+  claimedBy: field(
+    z.string().nullable(),
+    'Name of whoever grades it now; null: nobody',
+    'Greta Grader',
+  ),
+})
 export type WaitingSubmission = z.infer<typeof WaitingSubmission>
 
 export const WaitingSubmissionList = listOf(WaitingSubmission, 'The oldest first')
@@ -164,16 +160,14 @@ export const SubmissionToGrade = Submission.extend({
     .describe('Of an assignment: what is graded one by one; empty: points as a whole'),
   questions: z
     .array(
-      z
-        .object({
-          position: field(z.int(), 'Place of the question in the attempt, from 0', 0),
-          title: field(z.string(), 'The question', 'Why does it hold?'),
-          points: field(z.int(), 'Its most points', 5),
-          given: field(z.number().nullable(), 'Its points so far; null: it waits for you', null),
-          answer: field(z.string().nullable(), 'The text; null: there is none', 'Friction.'),
-          guidance: field(z.string().nullable(), 'What to look for; null for none', 'Friction.'),
-        })
-        .meta({ id: 'QuestionToGrade', description: 'A question of an attempt to grade' }),
+      named('QuestionToGrade', 'A question of an attempt to grade', {
+        position: field(z.int(), 'Place of the question in the attempt, from 0', 0),
+        title: field(z.string(), 'The question', 'Why does it hold?'),
+        points: field(z.int(), 'Its most points', 5),
+        given: field(z.number().nullable(), 'Its points so far; null: it waits for you', null),
+        answer: field(z.string().nullable(), 'The text; null: there is none', 'Friction.'),
+        guidance: field(z.string().nullable(), 'What to look for; null for none', 'Friction.'),
+      }),
     )
     .describe('The questions of a quiz that a person grades; empty for an assignment'),
 }).meta({ id: 'SubmissionToGrade', description: 'What was handed in, for whoever grades it' })
@@ -182,42 +176,40 @@ export type SubmissionToGrade = z.infer<typeof SubmissionToGrade>
 const comment = (description: string) =>
   field(text(10_000).nullable().default(null), description, 'Well done.')
 
-export const GradeInput = z
-  .strictObject({
-    courseId,
-    submissionId,
-    points: field(
-      z.int().min(0).max(10_000).optional(),
-      'Of an assignment without a rubric: its points',
-      80,
-    ),
-    criteria: field(
-      z.array(z.int().min(0).max(9)).max(20).optional(),
-      'With a rubric: for each criterion the index of the level, from 0',
-      [1, 0],
-    ),
-    answers: field(
-      z
-        .array(z.strictObject({ position, points: z.int().min(0).max(1000) }))
-        .max(maxQuestionsOfAttempt)
-        .optional(),
-      'Of a quiz: points for each answer that a person grades',
-      [{ position: 0, points: 4 }],
-    ),
-    comment: comment('To the learner; null for nothing'),
-  })
-  .meta({ id: 'GradeInput', description: 'How it is graded' })
+export const GradeInput = namedInput('GradeInput', 'How it is graded', {
+  courseId,
+  submissionId,
+  points: field(
+    z.int().min(0).max(10_000).optional(),
+    'Of an assignment without a rubric: its points',
+    80,
+  ),
+  criteria: field(
+    z.array(z.int().min(0).max(9)).max(20).optional(),
+    'With a rubric: for each criterion the index of the level, from 0',
+    [1, 0],
+  ),
+  answers: field(
+    z
+      .array(z.strictObject({ position, points: z.int().min(0).max(1000) }))
+      .max(maxQuestionsOfAttempt)
+      .optional(),
+    'Of a quiz: points for each answer that a person grades',
+    [{ position: 0, points: 4 }],
+  ),
+  comment: comment('To the learner; null for nothing'),
+})
 export type GradeInput = z.infer<typeof GradeInput>
 
-export const ReturnInput = z
-  .strictObject({
-    courseId,
-    submissionId,
-    comment: field(text(10_000), 'To the learner: what is missing', 'The end is too short.'),
-  })
-  .meta({ id: 'ReturnInput', description: 'Why it is returned' })
+export const ReturnInput = namedInput('ReturnInput', 'Why it is returned', {
+  courseId,
+  submissionId,
+  comment: field(text(10_000), 'To the learner: what is missing', 'The end is too short.'),
+})
 export type ReturnInput = z.infer<typeof ReturnInput>
 
-export const CanceledSubmissionUpload = z
-  .object({ id: field(Id, 'The upload', exampleIds.lesson) })
-  .meta({ id: 'CanceledSubmissionUpload', description: 'The upload that is no more' })
+export const CanceledSubmissionUpload = named(
+  'CanceledSubmissionUpload',
+  'The upload that is no more',
+  { id: field(Id, 'The upload', exampleIds.lesson) },
+)

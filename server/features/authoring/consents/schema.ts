@@ -6,6 +6,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
 } from '../../../../lib/schema.ts'
 
@@ -14,15 +16,13 @@ const allowed = z
   .boolean()
   .describe('Whether the program may have the course, for everyone whom the program takes')
 
-export const Consent = z
-  .object({
-    programId: field(Id, 'The program', exampleIds.course),
-    slug: field(z.string(), 'Its readable id', 'api-developer'),
-    allowed: allowed.nullable().describe('What the owners of the course said last; null: nothing'),
-    decidedAt: Instant.nullable().describe('When they said it'),
-    isNamed: z.boolean().describe('Whether the current version of the program has the course'),
-  })
-  .meta({ id: 'Consent', description: 'Whether a program may have a course' })
+export const Consent = named('Consent', 'Whether a program may have a course', {
+  programId: field(Id, 'The program', exampleIds.course),
+  slug: field(z.string(), 'Its readable id', 'api-developer'),
+  allowed: allowed.nullable().describe('What the owners of the course said last; null: nothing'),
+  decidedAt: Instant.nullable().describe('When they said it'),
+  isNamed: z.boolean().describe('Whether the current version of the program has the course'),
+})
 export type Consent = z.infer<typeof Consent>
 
 export const ConsentList = listOf(
@@ -34,11 +34,13 @@ export type ConsentList = z.infer<typeof ConsentList>
 export const ListConsentsInput = z.strictObject({ courseId, ...pageInput })
 export type ListConsentsInput = z.infer<typeof ListConsentsInput>
 
-export const DecideConsentInput = z
-  .strictObject({
+export const DecideConsentInput = namedInput(
+  'DecideConsentInput',
+  'Whether a program may have the course',
+  {
     courseId,
     programId: field(IdInPath, 'The program', exampleIds.course),
     allowed,
-  })
-  .meta({ id: 'DecideConsentInput', description: 'Whether a program may have the course' })
+  },
+)
 export type DecideConsentInput = z.infer<typeof DecideConsentInput>

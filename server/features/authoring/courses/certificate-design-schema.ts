@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { designFields, signaturesOf } from '../../../../books/folder/course-certificate.ts'
+import { named, namedInput } from '../../../../lib/schema.ts'
 
 const { issuer, color, accent, signerName, signerTitle, lines } = designFields
 
@@ -18,8 +19,10 @@ const examples = {
   lines: { description: 'Small print', examples: [['Accredited by the Guild of Sailors']] },
 }
 
-export const CertificateDesign = z
-  .object({
+export const CertificateDesign = named(
+  'CertificateDesign',
+  'How the certificates of a course look; null is what the settings say',
+  {
     issuer: z.string().nullable().meta(examples.issuer),
     logo: Logo.meta(examples.logo),
     color: z.string().nullable().meta(examples.color),
@@ -35,11 +38,8 @@ export const CertificateDesign = z
       .nullable()
       .describe('Signatures at the foot'),
     lines: z.array(z.string()).nullable().meta(examples.lines),
-  })
-  .meta({
-    id: 'CertificateDesign',
-    description: 'How the certificates of a course look; null is what the settings say',
-  })
+  },
+)
 export type CertificateDesign = z.infer<typeof CertificateDesign>
 
 const Signature = z.strictObject({
@@ -51,8 +51,11 @@ const Signature = z.strictObject({
     .describe('false removes the image; by default the image of the same name stays'),
 })
 
-export const CertificateDesignInput = z
-  .strictObject({
+export const CertificateDesignInput = namedInput(
+  'CertificateDesignInput',
+  'Changes of the certificate design. Fields that you leave out stay, null is what the ' +
+    'settings say. Pictures come with an import.',
+  {
     issuer: issuer.nullable().optional().meta(examples.issuer),
     logo: Logo.optional().meta(examples.logo),
     color: color.nullable().optional().meta(examples.color),
@@ -62,11 +65,6 @@ export const CertificateDesignInput = z
       .optional()
       .describe('Signatures at the foot, replaced whole; [] for none'),
     lines: lines.nullable().optional().meta(examples.lines),
-  })
-  .meta({
-    id: 'CertificateDesignInput',
-    description:
-      'Changes of the certificate design. Fields that you leave out stay, null is what the ' +
-      'settings say. Pictures come with an import.',
-  })
+  },
+)
 export type CertificateDesignInput = z.infer<typeof CertificateDesignInput>

@@ -18,6 +18,8 @@ import {
   Instant,
   listOf,
   Money,
+  named,
+  namedInput,
   pageInput,
   Revision,
   revisionInput,
@@ -64,8 +66,10 @@ export const CreateCourseInput = NewCourseInput.extend(proofFields)
   .refine((given) => given.ownerEmail === undefined || hasProof(given), missingProof)
   .meta({ id: 'CreateCourseInput', description: 'A new course' })
 
-export const AuthoredCourseSummary = z
-  .object({
+export const AuthoredCourseSummary = named(
+  'AuthoredCourseSummary',
+  'A course in the list of those who work on it',
+  {
     id: field(Id, 'The course', exampleIds.course),
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
     kind,
@@ -90,11 +94,8 @@ export const AuthoredCourseSummary = z
     cohorts: TaughtCohorts,
     createdAt: Instant.describe('When the course was created'),
     revision: Revision.describe('Rises with every change of the terms, not of the draft'),
-  })
-  .meta({
-    id: 'AuthoredCourseSummary',
-    description: 'A course in the list of those who work on it',
-  })
+  },
+)
 export type AuthoredCourseSummary = z.infer<typeof AuthoredCourseSummary>
 
 export const AuthoredCourse = AuthoredCourseSummary.extend({
@@ -116,19 +117,19 @@ export type ListAuthoredCoursesInput = z.infer<typeof ListAuthoredCoursesInput>
 export const DeleteCourseInput = z.strictObject({ courseId, ...revisionInput })
 export type DeleteCourseInput = z.infer<typeof DeleteCourseInput>
 
-export const DeletedCourse = z
-  .object({
-    id: field(Id, 'The course', exampleIds.course),
-    slug: field(z.string(), 'Its slug, which is free again', 'building-a-course-player'),
-  })
-  .meta({ id: 'DeletedCourse', description: 'A course that is gone' })
+export const DeletedCourse = named('DeletedCourse', 'A course that is gone', {
+  id: field(Id, 'The course', exampleIds.course),
+  slug: field(z.string(), 'Its slug, which is free again', 'building-a-course-player'),
+})
 export type DeletedCourse = z.infer<typeof DeletedCourse>
 
 export const GetAuthoredCourseInput = z.strictObject({ courseId })
 export type GetAuthoredCourseInput = z.infer<typeof GetAuthoredCourseInput>
 
-export const UpdateCourseInput = z
-  .strictObject({
+export const UpdateCourseInput = namedInput(
+  'UpdateCourseInput',
+  'The changes; everything else stays',
+  {
     courseId,
     ...revisionInput,
     slug: slug.optional(),
@@ -143,6 +144,6 @@ export const UpdateCourseInput = z
     certificate: CertificateDesignInput.nullable()
       .optional()
       .describe('How its certificates look; null: as the settings say'),
-  })
-  .meta({ id: 'UpdateCourseInput', description: 'The changes; everything else stays' })
+  },
+)
 export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>

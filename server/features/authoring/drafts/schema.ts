@@ -17,6 +17,8 @@ import {
   IdInPath,
   Instant,
   line,
+  named,
+  namedInput,
   Revision,
   rawText,
   revisionInput,
@@ -53,18 +55,18 @@ const LessonTitle = field(line(200), 'Title', 'A typed client')
 const Minutes = field(z.int().min(1).max(1440), 'Minutes that the lesson takes', 10)
 const Required = z.boolean().describe('Needed to complete the course')
 const Preview = z.boolean().describe('Open to users who are not enrolled')
-const Content = z
-  .string()
-  .overwrite(tidyMarkdown)
-  .max(maxContentLength)
-  .refine(
-    (value) => value.isWellFormed() && !value.includes('\0'),
-    'holds characters that are not text',
-  )
-  .meta({
-    description: 'Markdown. `key.md` links to the lesson with this key, `key.md#part` into it',
-    examples: ['Install the client, then [sign in](signing-in.md).'],
-  })
+const Content = field(
+  z
+    .string()
+    .overwrite(tidyMarkdown)
+    .max(maxContentLength)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'holds characters that are not text',
+    ),
+  'Markdown. `key.md` links to the lesson with this key, `key.md#part` into it',
+  'Install the client, then [sign in](signing-in.md).',
+)
 const Requires = field(
   z.array(key).max(100),
   'Keys of lessons to complete before it opens to a learner',
@@ -109,13 +111,16 @@ const answered = {
   revision: Revision.describe('The revision that changed it last: send it to change it'),
 }
 
-export const DraftLessonSummary = z
-  .object(answered)
-  .meta({ id: 'DraftLessonSummary', description: 'A lesson of a draft, without its text' })
+export const DraftLessonSummary = named(
+  'DraftLessonSummary',
+  'A lesson of a draft, without its text',
+  answered,
+)
 
-export const SavedDraftLesson = z
-  .object({ ...answered, draftRevision: DraftRevision })
-  .meta({ id: 'SavedDraftLesson', description: 'A lesson of a draft as it was saved' })
+export const SavedDraftLesson = named('SavedDraftLesson', 'A lesson of a draft as it was saved', {
+  ...answered,
+  draftRevision: DraftRevision,
+})
 export type SavedDraftLesson = z.infer<typeof SavedDraftLesson>
 
 const draftLesson = z.object({
@@ -144,43 +149,39 @@ export const DraftLesson = byType(draftLesson, 'draft', (Type) => `Draft${Type}L
 })
 export type DraftLesson = z.infer<typeof DraftLesson>
 
-export const Draft = z
-  .object({
-    courseId: field(Id, 'The course', exampleIds.course),
-    revision: Revision.describe('Rises with every change of the draft or of one of its lessons'),
-    isOpen: z
-      .boolean()
-      .describe(
-        'False: nothing is written yet, this is the current version. Writing opens a draft',
-      ),
-    baseVersion: field(z.int().nullable(), 'The version that it changes; null for a new course', 3),
-    ...termsShape,
-    language: termsShape.language.describe('BCP 47'),
-    license: field(termsShape.license, 'License of the content; null when none is stated', 'CC0'),
-    source: CourseSummary.shape.source,
-    cover: termsShape.cover.describe('Path of its cover; null without one'),
-    sections: z
-      .array(
-        z.object({
-          title: field(z.string(), 'Title', 'Getting started'),
-          lessons: z.array(DraftLessonSummary).describe('In the order to take them'),
-        }),
-      )
-      .describe('In the order to take them'),
-    review: z
-      .object({
-        requestedAt: Instant.nullable().describe('When a review of this revision was requested'),
-        approvedAt: Instant.nullable().describe('When this revision was approved'),
-      })
-      .describe('Voided by every change'),
-    changedAt: Instant.nullable().describe('When it was changed last; null if no draft is open'),
-  })
-  .meta({ id: 'Draft', description: 'The next version of a course, until it is published' })
+export const Draft = named('Draft', 'The next version of a course, until it is published', {
+  courseId: field(Id, 'The course', exampleIds.course),
+  revision: Revision.describe('Rises with every change of the draft or of one of its lessons'),
+  isOpen: z
+    .boolean()
+    .describe('False: nothing is written yet, this is the current version. Writing opens a draft'),
+  baseVersion: field(z.int().nullable(), 'The version that it changes; null for a new course', 3),
+  ...termsShape,
+  language: termsShape.language.describe('BCP 47'),
+  license: field(termsShape.license, 'License of the content; null when none is stated', 'CC0'),
+  source: CourseSummary.shape.source,
+  cover: termsShape.cover.describe('Path of its cover; null without one'),
+  sections: z
+    .array(
+      z.object({
+        title: field(z.string(), 'Title', 'Getting started'),
+        lessons: z.array(DraftLessonSummary).describe('In the order to take them'),
+      }),
+    )
+    .describe('In the order to take them'),
+  review: z
+    .object({
+      requestedAt: Instant.nullable().describe('When a review of this revision was requested'),
+      approvedAt: Instant.nullable().describe('When this revision was approved'),
+    })
+    .describe('Voided by every change'),
+  changedAt: Instant.nullable().describe('When it was changed last; null if no draft is open'),
+})
 export type Draft = z.infer<typeof Draft>
 
-export const DraftWritten = z
-  .object({ revision: Revision.describe('The new revision of the draft') })
-  .meta({ id: 'DraftWritten', description: 'The draft after a change' })
+export const DraftWritten = named('DraftWritten', 'The draft after a change', {
+  revision: Revision.describe('The new revision of the draft'),
+})
 export type DraftWritten = z.infer<typeof DraftWritten>
 
 const courseInput = {
@@ -188,15 +189,18 @@ const courseInput = {
 }
 const lessonInput = {
   ...courseInput,
-  key: z
-    .string()
-    .min(1)
-    .max(200)
-    .refine(
-      (value) => value.isWellFormed() && !value.includes('\0'),
-      'holds characters that are not text',
-    )
-    .meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
+  key: field(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .refine(
+        (value) => value.isWellFormed() && !value.includes('\0'),
+        'holds characters that are not text',
+      ),
+    'Key of the lesson',
+    'a-typed-client',
+  ),
 }
 
 export const DraftInput = z.strictObject(courseInput)
@@ -209,10 +213,9 @@ export const ReplaceOutlineInput = DraftChange.extend({
     .array(
       z.strictObject({
         title: SectionTitle,
-        lessons: z
-          .array(rawText(200))
-          .max(maxLessons)
-          .meta({ description: 'Keys of lessons, in order', examples: [['a-typed-client']] }),
+        lessons: field(z.array(rawText(200)).max(maxLessons), 'Keys of lessons, in order', [
+          'a-typed-client',
+        ]),
       }),
     )
     .max(maxSections)
@@ -226,12 +229,15 @@ export type ReplaceOutlineInput = z.infer<typeof ReplaceOutlineInput>
 export const CreateLessonInput = DraftChange.extend({
   key: LessonKey,
   title: LessonTitle.optional().describe('Title; of a course of a program, by default its own'),
-  section: z
-    .int()
-    .min(0)
-    .max(maxSections - 1)
-    .optional()
-    .meta({ description: 'Index of its section, from 0; otherwise the last', examples: [0] }),
+  section: field(
+    z
+      .int()
+      .min(0)
+      .max(maxSections - 1)
+      .optional(),
+    'Index of its section, from 0; otherwise the last',
+    0,
+  ),
   formerKeys: FormerKeys.optional(),
   type: LessonType.default('text'),
   minutes: Minutes.optional().describe(
@@ -302,8 +308,10 @@ export const LessonPreview = byType(
 ).meta({ id: 'LessonPreview', description: 'A lesson of a draft as learners will read it' })
 export type LessonPreview = z.infer<typeof LessonPreview>
 
-export const PreviewAttemptInput = z
-  .strictObject({
+export const PreviewAttemptInput = namedInput(
+  'PreviewAttemptInput',
+  'An attempt that counts for nothing',
+  {
     ...lessonInput,
     seed: field(
       rawText(100).min(1).optional(),
@@ -311,20 +319,18 @@ export const PreviewAttemptInput = z
       'b1f5a2c4',
     ),
     answers: SaveAnswersInput.shape.answers.optional().describe('Answers to grade'),
-  })
-  .meta({ id: 'PreviewAttemptInput', description: 'An attempt that counts for nothing' })
+  },
+)
 export type PreviewAttemptInput = z.infer<typeof PreviewAttemptInput>
 
-export const PreviewedAttempt = z
-  .object({
-    seed: field(z.string(), 'Send it with answers: then the same is asked', 'b1f5a2c4'),
-    questions: Attempt.shape.questions,
-    points: field(z.number(), 'Points of the answers, parts of them included', 8),
-    maxPoints: field(z.int(), 'The most points', 10),
-    percent: field(z.number(), 'The share of the points', 80),
-    passed: z.boolean().describe('Whether they pass'),
-    waits: z.boolean().describe('Whether a person would have to grade some'),
-    review: z.array(Reviewed).describe('What is right'),
-  })
-  .meta({ id: 'PreviewedAttempt', description: 'An attempt at a quiz of a draft' })
+export const PreviewedAttempt = named('PreviewedAttempt', 'An attempt at a quiz of a draft', {
+  seed: field(z.string(), 'Send it with answers: then the same is asked', 'b1f5a2c4'),
+  questions: Attempt.shape.questions,
+  points: field(z.number(), 'Points of the answers, parts of them included', 8),
+  maxPoints: field(z.int(), 'The most points', 10),
+  percent: field(z.number(), 'The share of the points', 80),
+  passed: z.boolean().describe('Whether they pass'),
+  waits: z.boolean().describe('Whether a person would have to grade some'),
+  review: z.array(Reviewed).describe('What is right'),
+})
 export type PreviewedAttempt = z.infer<typeof PreviewedAttempt>

@@ -7,6 +7,7 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
   pageInput,
 } from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
@@ -28,24 +29,22 @@ export const TaughtCohorts = field(
   null,
 )
 
-export const Member = z
-  .object({
-    user: z
-      .object({
-        id: field(Id, 'The user', exampleIds.user),
-        name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
-        email: field(
-          z.string().nullable(),
-          'Shown to owners and administrators; null to others',
-          'ada@example.com',
-        ),
-      })
-      .describe('The member'),
-    role: MemberRole,
-    cohorts: TaughtCohorts,
-    addedAt: Instant.describe('When the user became a member'),
-  })
-  .meta({ id: 'Member', description: 'A user who works on a course' })
+export const Member = named('Member', 'A user who works on a course', {
+  user: z
+    .object({
+      id: field(Id, 'The user', exampleIds.user),
+      name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
+      email: field(
+        z.string().nullable(),
+        'Shown to owners and administrators; null to others',
+        'ada@example.com',
+      ),
+    })
+    .describe('The member'),
+  role: MemberRole,
+  cohorts: TaughtCohorts,
+  addedAt: Instant.describe('When the user became a member'),
+})
 export type Member = z.infer<typeof Member>
 
 export const MemberList = listOf(Member, 'The members of a course, in the order of their ids')
@@ -75,9 +74,7 @@ export const RemoveMemberInput = z.strictObject({
 })
 export type RemoveMemberInput = z.infer<typeof RemoveMemberInput>
 
-export const RemovedMember = z
-  .object({
-    userId: field(Id, 'The former member', exampleIds.user),
-  })
-  .meta({ id: 'RemovedMember', description: 'The user who is no longer a member' })
+export const RemovedMember = named('RemovedMember', 'The user who is no longer a member', {
+  userId: field(Id, 'The former member', exampleIds.user),
+})
 export type RemovedMember = z.infer<typeof RemovedMember>

@@ -1,5 +1,4 @@
 import { setVersionOfEnrollment } from '../../../../db/queries/authoring/moves.ts'
-import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import {
   findEnrollment,
   lockEnrollmentToMove,
@@ -9,7 +8,6 @@ import {
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
 import { advanceProgram, completeIfDone } from '../../learning/completion/completion.ts'
 
@@ -54,15 +52,4 @@ export async function moveEnrollment(
     const completes = isNowDone || (await completeIfDone(ctx, learning)) !== undefined
     return { percentBefore, percentAfter, completes }
   })
-}
-
-/** Does the same for a version by its number. */
-export async function moveLearner(
-  ctx: Deps,
-  { toVersion, ...learning }: { userId: string; courseId: string; toVersion: number },
-): Promise<MovedLearner | undefined> {
-  const { courseId } = learning
-  const version = await findNumberedVersion(ctx.db, { courseId, number: toVersion })
-  if (version === undefined) throw new AppError('VersionNotFound')
-  return moveEnrollment(ctx, { ...learning, versionId: version.id })
 }

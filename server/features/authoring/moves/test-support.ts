@@ -3,12 +3,15 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import type { Deps } from '../../../context.ts'
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { publishCourse } from '../import/publish-course.ts'
+import { type MovedLearner, moveEnrollment } from './move-learner.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>
 
@@ -130,4 +133,15 @@ export async function waitingForLocks(api: Api): Promise<number> {
       where wait_event_type = 'Lock' and datname = current_database()`,
   )
   return rows[0]?.count ?? 0
+}
+
+/** Moves a learner to a version by its number. */
+export async function moveLearner(
+  ctx: Deps,
+  { toVersion, ...learning }: { userId: string; courseId: string; toVersion: number },
+): Promise<MovedLearner | undefined> {
+  const { courseId } = learning
+  const version = await findNumberedVersion(ctx.db, { courseId, number: toVersion })
+  if (version === undefined) throw new Error(`There is no version ${toVersion}.`)
+  return moveEnrollment(ctx, { ...learning, versionId: version.id })
 }

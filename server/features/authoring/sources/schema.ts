@@ -6,35 +6,38 @@ import {
   sourceStatuses,
   syncOutcomes,
 } from '../../../../db/schema/authoring/sources.ts'
-import { exampleIds, field, IdInPath, Instant, rawText } from '../../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, named, rawText } from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
-const url = z
-  .string()
-  .max(500)
-  .regex(/^https?:\/\/[^\s@?#\\/]+\/[^\s?#\\]+$/, 'must begin with https://')
-  .refine(isGitUrl, 'must be the address of a git repository: https, without a password')
-  .meta({
-    description: 'Address of the repository: https, without user and password',
-    examples: ['https://git.example.org/knots.git'],
-  })
-const branch = rawText(200)
-  .regex(/^[^-/.\s~^:?*[\\][^\s~^:?*[\\]*$/, 'must be the name of a branch')
-  .refine(isBranchName, 'must be the name of a branch')
-  .nullable()
-  .meta({ description: "A branch; null for the repository's own default", examples: ['main'] })
-const folder = z
-  .string()
-  .max(300)
-  .regex(/^[^\n\r\t\\]*$/, 'must be one line')
-  .refine(isFolder, 'must be a path inside the repository, like courses/knots')
-  .meta({
-    description: 'Where the course lies in the repository; empty for its root',
-    examples: ['courses/knots'],
-  })
+const url = field(
+  z
+    .string()
+    .max(500)
+    .regex(/^https?:\/\/[^\s@?#\\/]+\/[^\s?#\\]+$/, 'must begin with https://')
+    .refine(isGitUrl, 'must be the address of a git repository: https, without a password'),
+  'Address of the repository: https, without user and password',
+  'https://git.example.org/knots.git',
+)
+const branch = field(
+  rawText(200)
+    .regex(/^[^-/.\s~^:?*[\\][^\s~^:?*[\\]*$/, 'must be the name of a branch')
+    .refine(isBranchName, 'must be the name of a branch')
+    .nullable(),
+  "A branch; null for the repository's own default",
+  'main',
+)
+const folder = field(
+  z
+    .string()
+    .max(300)
+    .regex(/^[^\n\r\t\\]*$/, 'must be one line')
+    .refine(isFolder, 'must be a path inside the repository, like courses/knots'),
+  'Where the course lies in the repository; empty for its root',
+  'courses/knots',
+)
 const format = z.enum(formatChoices).describe('Format of the course; auto: detected from its files')
 const outcome = z
   .enum(sourceOutcomes)
@@ -53,17 +56,16 @@ export const RepositoryInput = z.strictObject({
   folder: folder.optional(),
   format: format.optional(),
   outcome: outcome.optional(),
-  credential: rawText(1_000)
-    .regex(/^\S(.*\S)?$/, 'must be one line, without space around it')
-    .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'Credential for the host: a token that may read the repository, or user:password; null ' +
-        'for none. Left out, it stays as long as the address does',
-      examples: ['github_pat_11ABCDEFG'],
-    }),
+  credential: field(
+    rawText(1_000)
+      .regex(/^\S(.*\S)?$/, 'must be one line, without space around it')
+      .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
+      .nullable()
+      .optional(),
+    'Credential for the host: a token that may read the repository, or user:password; null ' +
+      'for none. Left out, it stays as long as the address does',
+    'github_pat_11ABCDEFG',
+  ),
   takeOver: z
     .boolean()
     .optional()
@@ -93,52 +95,50 @@ const Problem = z.object({
   }),
 })
 
-export const CourseSource = z
-  .object({
-    url,
-    branch,
-    folder,
-    format,
-    outcome,
-    hasCredential: z.boolean().describe('Whether a credential is kept; it is never shown'),
-    hookUrl: z.url().meta({
-      description: 'Where the host of the repository reports new commits',
-      examples: [`https://learn.example.org/hooks/git/${exampleIds.course}`],
-    }),
-    hookSecret: field(
-      z.string().nullable(),
-      'The secret of these reports; shown once, when it is made, else null',
-      null,
+export const CourseSource = named('CourseSource', 'The git repository that a course comes from', {
+  url,
+  branch,
+  folder,
+  format,
+  outcome,
+  hasCredential: z.boolean().describe('Whether a credential is kept; it is never shown'),
+  hookUrl: z.url().meta({
+    description: 'Where the host of the repository reports new commits',
+    examples: [`https://learn.example.org/hooks/git/${exampleIds.course}`],
+  }),
+  hookSecret: field(
+    z.string().nullable(),
+    'The secret of these reports; shown once, when it is made, else null',
+    null,
+  ),
+  isSyncing: z.boolean().describe('Whether a sync runs or waits'),
+  status: z
+    .enum(sourceStatuses)
+    .describe(
+      'How the last sync ended. new: there was none; done: it brought content; unchanged: ' +
+        'there was nothing new; failed: see problems',
     ),
-    isSyncing: z.boolean().describe('Whether a sync runs or waits'),
-    status: z
-      .enum(sourceStatuses)
-      .describe(
-        'How the last sync ended. new: there was none; done: it brought content; unchanged: ' +
-          'there was nothing new; failed: see problems',
-      ),
-    syncedAt: Instant.nullable().describe('When the last sync ended'),
-    commit: field(
-      z.string().nullable(),
-      'The last commit that was read whole',
-      '9fceb02d0ae598e95dc970b74767f19372d61af8',
-    ),
-    problems: z.array(Problem).describe('Mistakes and warnings of the last sync; at most 100'),
-    result: z
-      .object({
-        outcome: z.enum(syncOutcomes).describe('Result for the content of that commit'),
-        revision: field(z.int().nullable(), 'Of the draft; null where a version was published', 43),
-        version: field(z.int().nullable(), 'The current version; null before the first', 3),
-      })
-      .nullable()
-      .describe('Result of that commit for the course'),
-  })
-  .meta({ id: 'CourseSource', description: 'The git repository that a course comes from' })
+  syncedAt: Instant.nullable().describe('When the last sync ended'),
+  commit: field(
+    z.string().nullable(),
+    'The last commit that was read whole',
+    '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  ),
+  problems: z.array(Problem).describe('Mistakes and warnings of the last sync; at most 100'),
+  result: z
+    .object({
+      outcome: z.enum(syncOutcomes).describe('Result for the content of that commit'),
+      revision: field(z.int().nullable(), 'Of the draft; null where a version was published', 43),
+      version: field(z.int().nullable(), 'The current version; null before the first', 3),
+    })
+    .nullable()
+    .describe('Result of that commit for the course'),
+})
 export type CourseSource = z.infer<typeof CourseSource>
 
-export const RemovedSource = z
-  .object({ removed: z.literal(true).describe('The course has no repository any more') })
-  .meta({ id: 'RemovedSource', description: 'A source that is gone' })
+export const RemovedSource = named('RemovedSource', 'A source that is gone', {
+  removed: z.literal(true).describe('The course has no repository any more'),
+})
 export type RemovedSource = z.infer<typeof RemovedSource>
 
 function isFolder(path: string): boolean {

@@ -9,6 +9,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
   Revision,
   revisionInput,
@@ -31,64 +33,60 @@ export const VersionKind = z
 
 const courseId = field(IdInPath, 'The course', exampleIds.course)
 
-export const PublishInput = z
-  .strictObject({
-    courseId,
-    revision: Revision.describe('The revision of the draft whose impact you looked at'),
-    baseVersion: versionNumber('The current version then')
-      .nullable()
-      .meta({ description: 'The current version then; null for the first one', examples: [3] }),
-    note: field(
-      text(2000).optional(),
-      'News of the version. Members of the course, learners who are moved, and learners of older ' +
-        'versions read it',
-      'The client moved to a new API.',
+export const PublishInput = namedInput('PublishInput', 'The draft to publish, and its reach', {
+  courseId,
+  revision: Revision.describe('The revision of the draft whose impact you looked at'),
+  baseVersion: field(
+    versionNumber('The current version then').nullable(),
+    'The current version then; null for the first one',
+    3,
+  ),
+  note: field(
+    text(2000).optional(),
+    'News of the version. Members of the course, learners who are moved, and learners of older ' +
+      'versions read it',
+    'The client moved to a new API.',
+  ),
+  reach: z
+    .enum(['new', 'everyone'])
+    .default('new')
+    .describe(
+      'new: only those who enroll from now on get the version; everyone: those who are enrolled ' +
+        'get it as well, which only a correction may do: a minor one, or one of words of the ' +
+        'course, such as its title. Certificates that were issued keep their words',
     ),
-    reach: z
-      .enum(['new', 'everyone'])
-      .default('new')
-      .describe(
-        'new: only those who enroll from now on get the version; everyone: those who are enrolled ' +
-          'get it as well, which only a correction may do: a minor one, or one of words of the ' +
-          'course, such as its title. Certificates that were issued keep their words',
-      ),
-  })
-  .meta({ id: 'PublishInput', description: 'The draft to publish, and its reach' })
+})
 export type PublishInput = z.input<typeof PublishInput>
 
-export const Publication = z
-  .object({
-    outcome: z
-      .enum(['published', 'unchanged'])
-      .describe('unchanged: the draft was the same as the current version, and is closed'),
-    version: versionNumber('The current version now'),
-    kind: VersionKind.nullable().describe('The kind of its changes; null when unchanged'),
-    moveId: Id.nullable().meta({
-      description: 'The move that brings the correction to everyone; null if there is none',
-      examples: ['019a9c44-5d21-7c0e-9b7a-3f1e2d4c5b06'],
-    }),
-    revision: Revision.describe('The revision of the draft, which is closed'),
-  })
-  .meta({ id: 'Publication', description: 'The result of publishing a draft' })
+export const Publication = named('Publication', 'The result of publishing a draft', {
+  outcome: z
+    .enum(['published', 'unchanged'])
+    .describe('unchanged: the draft was the same as the current version, and is closed'),
+  version: versionNumber('The current version now'),
+  kind: VersionKind.nullable().describe('The kind of its changes; null when unchanged'),
+  moveId: Id.nullable().meta({
+    description: 'The move that brings the correction to everyone; null if there is none',
+    examples: ['019a9c44-5d21-7c0e-9b7a-3f1e2d4c5b06'],
+  }),
+  revision: Revision.describe('The revision of the draft, which is closed'),
+})
 export type Publication = z.infer<typeof Publication>
 
-export const Version = z
-  .object({
-    number: versionNumber('The number of the version'),
-    kind: VersionKind.nullable().describe(
-      'The kind of its changes; null for versions of releases that did not record it',
-    ),
-    note: field(
-      z.string().nullable(),
-      'The note of its author; null when there is none',
-      'Typing errors.',
-    ),
-    title: CourseSummary.shape.title,
-    publishedAt: Instant.describe('When it was published'),
-    lessons: field(z.int(), 'The number of its lessons', 20),
-    learners: field(z.int(), 'Enrolled learners who take it now', 120),
-  })
-  .meta({ id: 'Version', description: 'A published version of a course' })
+export const Version = named('Version', 'A published version of a course', {
+  number: versionNumber('The number of the version'),
+  kind: VersionKind.nullable().describe(
+    'The kind of its changes; null for versions of releases that did not record it',
+  ),
+  note: field(
+    z.string().nullable(),
+    'The note of its author; null when there is none',
+    'Typing errors.',
+  ),
+  title: CourseSummary.shape.title,
+  publishedAt: Instant.describe('When it was published'),
+  lessons: field(z.int(), 'The number of its lessons', 20),
+  learners: field(z.int(), 'Enrolled learners who take it now', 120),
+})
 
 export const VersionList = listOf(Version, 'Versions of a course, newest first')
 export type VersionList = z.infer<typeof VersionList>
@@ -141,20 +139,20 @@ export const DiffVersionsInput = z.strictObject({
 })
 export type DiffVersionsInput = z.infer<typeof DiffVersionsInput>
 
-export const VersionDiff = z
-  .object({
-    from: versionNumber('The version before'),
-    to: versionNumber('The version after'),
-    kind: ImpactKind,
-    changes: z.array(Change).describe('The first of them, in the order of the course'),
-    changeCount: field(z.int(), 'The number of all changes', 12),
-    text: TextPatch.optional().describe('Present when you asked for a lesson'),
-  })
-  .meta({ id: 'VersionDiff', description: 'The differences between two versions' })
+export const VersionDiff = named('VersionDiff', 'The differences between two versions', {
+  from: versionNumber('The version before'),
+  to: versionNumber('The version after'),
+  kind: ImpactKind,
+  changes: z.array(Change).describe('The first of them, in the order of the course'),
+  changeCount: field(z.int(), 'The number of all changes', 12),
+  text: TextPatch.optional().describe('Present when you asked for a lesson'),
+})
 export type VersionDiff = z.infer<typeof VersionDiff>
 
-export const RestoreVersionInput = z
-  .strictObject({
+export const RestoreVersionInput = namedInput(
+  'RestoreVersionInput',
+  'The version to make a draft of',
+  {
     courseId,
     number: ChosenVersion,
     ...revisionInput,
@@ -162,19 +160,17 @@ export const RestoreVersionInput = z
       .boolean()
       .default(false)
       .describe('Replace a draft that is open, which is lost then'),
-  })
-  .meta({ id: 'RestoreVersionInput', description: 'The version to make a draft of' })
+  },
+)
 export type RestoreVersionInput = z.input<typeof RestoreVersionInput>
 
-export const RestoredDraft = z
-  .object({
-    revision: Revision.describe('The revision of the draft now'),
-    version: versionNumber('The version that the draft was made of'),
-    keptTerms: field(
-      z.array(z.string()),
-      'Terms that were different then and stay as they are: an owner changes them',
-      ['title'],
-    ),
-  })
-  .meta({ id: 'RestoredDraft', description: 'A draft that was made of an old version' })
+export const RestoredDraft = named('RestoredDraft', 'A draft that was made of an old version', {
+  revision: Revision.describe('The revision of the draft now'),
+  version: versionNumber('The version that the draft was made of'),
+  keptTerms: field(
+    z.array(z.string()),
+    'Terms that were different then and stay as they are: an owner changes them',
+    ['title'],
+  ),
+})
 export type RestoredDraft = z.infer<typeof RestoredDraft>

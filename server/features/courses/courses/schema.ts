@@ -15,46 +15,48 @@ import {
   Instant,
   listOf,
   Money,
+  named,
   pageInput,
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
 import { LessonSummary } from '../lessons/schema.ts'
 
-export const CourseSummary = z
-  .object({
-    id: field(Id, 'The course', exampleIds.course),
-    slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
-    kind: z.enum(courseKinds).describe('program: its lessons are courses, which it opens'),
-    ...termsShape,
-    license: termsShape.license.describe(
-      'License of the content, as its author states it; null when none is stated',
-    ),
-    source: termsShape.source.describe(
-      'Where the content comes from and whom to credit; null when it is original',
-    ),
-    price: Money,
-    cover: termsShape.cover.meta({
-      description: 'Address of a picture that works for a few minutes; null without one',
-      examples: [null],
-    }),
-    minutes: field(z.number().int(), 'Minutes that all its lessons take', 90),
-    lessonCount: field(z.number().int(), 'The number of its lessons', 12),
-    version: field(z.number().int(), 'Number of the published version', 1),
-    enrolled: field(z.boolean().optional(), 'true when you are enrolled; absent otherwise', true),
-  })
-  .meta({ id: 'CourseSummary', description: 'A course in the catalogue' })
+export const CourseSummary = named('CourseSummary', 'A course in the catalogue', {
+  id: field(Id, 'The course', exampleIds.course),
+  slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
+  kind: z.enum(courseKinds).describe('program: its lessons are courses, which it opens'),
+  ...termsShape,
+  license: termsShape.license.describe(
+    'License of the content, as its author states it; null when none is stated',
+  ),
+  source: termsShape.source.describe(
+    'Where the content comes from and whom to credit; null when it is original',
+  ),
+  price: Money,
+  cover: termsShape.cover.meta({
+    description: 'Address of a picture that works for a few minutes; null without one',
+    examples: [null],
+  }),
+  minutes: field(z.number().int(), 'Minutes that all its lessons take', 90),
+  lessonCount: field(z.number().int(), 'The number of its lessons', 12),
+  version: field(z.number().int(), 'Number of the published version', 1),
+  enrolled: field(z.boolean().optional(), 'true when you are enrolled; absent otherwise', true),
+})
 export type CourseSummary = z.infer<typeof CourseSummary>
 
 export const CourseList = listOf(CourseSummary, 'Courses, in the order that was asked for')
 export type CourseList = z.infer<typeof CourseList>
 
-const LanguageFilter = z
-  .string()
-  .max(35)
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/u, 'must be a language tag, like en or pt-BR')
-  .optional()
-  .meta({ description: 'Only courses in it, BCP 47: en is en-GB too', examples: ['en'] })
+const LanguageFilter = field(
+  z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/u, 'must be a language tag, like en or pt-BR')
+    .optional(),
+  'Only courses in it, BCP 47: en is en-GB too',
+  'en',
+)
 
 export const CoursePercent = field(
   z.number().int(),
@@ -63,16 +65,17 @@ export const CoursePercent = field(
   50,
 )
 
-export const VersionEffect = z
-  .object({
-    percent: field(z.int(), 'Your percentage afterwards', 50),
-    completes: z.boolean().describe('Whether it completes the course for you, at once'),
-    lessonsLost: field(z.int(), 'Lessons you completed that it does not have', 1),
-  })
-  .meta({ id: 'VersionEffect', description: 'What taking the current version does to you' })
+export const VersionEffect = named('VersionEffect', 'What taking the current version does to you', {
+  percent: field(z.int(), 'Your percentage afterwards', 50),
+  completes: z.boolean().describe('Whether it completes the course for you, at once'),
+  lessonsLost: field(z.int(), 'Lessons you completed that it does not have', 1),
+})
 
-export const NewerVersion = z
-  .object({
+export const NewerVersion = named(
+  'NewerVersion',
+  'The current version of a course that you take in an older one. A version that changes no ' +
+    'lessons is not mentioned',
+  {
     version: field(z.number().int(), 'Number of the current version', 2),
     note: field(
       z.string().nullable(),
@@ -82,36 +85,27 @@ export const NewerVersion = z
     publishedAt: Instant.describe('When it was published'),
     mayTake: z.boolean().describe('Whether you may move to it yourself: `me.takeNewerVersion`'),
     effect: VersionEffect.nullable().describe('What that would do; null where you may not'),
-  })
-  .meta({
-    id: 'NewerVersion',
-    description:
-      'The current version of a course that you take in an older one. A version that changes no ' +
-      'lessons is not mentioned',
-  })
+  },
+)
 
-export const Enrollment = z
-  .object({
-    enrolledAt: Instant.describe('When the enrollment began'),
-    completedAt: Instant.nullable().describe(
-      'When the last required lesson was completed; null until then',
-    ),
-    percent: CoursePercent,
-    newerVersion: NewerVersion.optional().describe(
-      'Present when the course has a newer version than yours',
-    ),
-  })
-  .meta({ id: 'Enrollment', description: 'Your enrollment in a course' })
+export const Enrollment = named('Enrollment', 'Your enrollment in a course', {
+  enrolledAt: Instant.describe('When the enrollment began'),
+  completedAt: Instant.nullable().describe(
+    'When the last required lesson was completed; null until then',
+  ),
+  percent: CoursePercent,
+  newerVersion: NewerVersion.optional().describe(
+    'Present when the course has a newer version than yours',
+  ),
+})
 
-const CourseSeats = z
-  .object({
-    total: field(z.int().min(0).nullable(), 'How many learners it takes; null for any number', 20),
-    left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 3),
-    opensAt: Instant.nullable().describe('From when on you can enroll; null for no limit'),
-    closesAt: Instant.nullable().describe('Until when you can enroll; null for no limit'),
-    closesOn: field(Day.nullable(), "The last day of that in the school's time zone", '2026-12-31'),
-  })
-  .meta({ id: 'CourseSeats', description: 'How many learners a course takes, and when' })
+const CourseSeats = named('CourseSeats', 'How many learners a course takes, and when', {
+  total: field(z.int().min(0).nullable(), 'How many learners it takes; null for any number', 20),
+  left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 3),
+  opensAt: Instant.nullable().describe('From when on you can enroll; null for no limit'),
+  closesAt: Instant.nullable().describe('Until when you can enroll; null for no limit'),
+  closesOn: field(Day.nullable(), "The last day of that in the school's time zone", '2026-12-31'),
+})
 
 export const Course = CourseSummary.extend({
   sections: z
@@ -142,12 +136,15 @@ export const Course = CourseSummary.extend({
 export type Course = z.infer<typeof Course>
 
 const slugOf = (what: string, example: string) =>
-  z
-    .string()
-    .max(50)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes')
-    .optional()
-    .meta({ description: `Only courses with this ${what}`, examples: [example] })
+  field(
+    z
+      .string()
+      .max(50)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes')
+      .optional(),
+    `Only courses with this ${what}`,
+    example,
+  )
 
 export const ListCoursesInput = z.strictObject({
   ...pageInput,
@@ -162,10 +159,11 @@ export const ListCoursesInput = z.strictObject({
   category: slugOf('category', 'web-development'),
   tag: slugOf('tag', 'typescript'),
   language: LanguageFilter,
-  price: z
-    .enum(catalogueFees)
-    .optional()
-    .meta({ description: 'Only courses that cost nothing, or something', examples: ['free'] }),
+  price: field(
+    z.enum(catalogueFees).optional(),
+    'Only courses that cost nothing, or something',
+    'free',
+  ),
   level: field(z.enum(courseLevels).optional(), 'Only courses of this level', 'beginner'),
   sort: field(
     z.enum(catalogueSorts).optional(),

@@ -7,6 +7,7 @@ import {
   IdInPath,
   IdOrSlug,
   Instant,
+  named,
   rawText,
   text,
 } from '../../../../lib/schema.ts'
@@ -20,40 +21,32 @@ export const LessonKey = z.string().meta({
 export const ChosenLessonKey = field(rawText(200), 'Key of the lesson', 'a-typed-client')
 export const LessonTitle = field(z.string(), 'Title of the lesson', 'A typed client')
 
-export const LessonSummary = z
-  .object({
-    id: field(Id, 'The lesson', exampleIds.lesson),
-    key: LessonKey,
-    title: LessonTitle,
-    type: LessonTypeName,
-    minutes: field(z.number().int(), 'Minutes that the lesson takes', 10),
-    required: z.boolean().describe('Needed to complete the course'),
-    preview: z.boolean().describe('Open to users who are not enrolled'),
-  })
-  .meta({ id: 'LessonSummary', description: 'A lesson in the table of contents' })
+export const LessonSummary = named('LessonSummary', 'A lesson in the table of contents', {
+  id: field(Id, 'The lesson', exampleIds.lesson),
+  key: LessonKey,
+  title: LessonTitle,
+  type: LessonTypeName,
+  minutes: field(z.number().int(), 'Minutes that the lesson takes', 10),
+  required: z.boolean().describe('Needed to complete the course'),
+  preview: z.boolean().describe('Open to users who are not enrolled'),
+})
 
-export const LessonProgress = z
-  .object({
-    percent: field(z.number().int(), '0 to 100; only rises', 100),
-    completedAt: Instant.nullable().describe(
-      'When you first completed the lesson; null until then',
-    ),
-    positionSeconds: field(z.number().int(), 'Where you stopped', 240),
-    watchedSeconds: field(
-      z.number().int().optional(),
-      'Seconds of the video that you watched; present once you reported any',
-      180,
-    ),
-  })
-  .meta({ id: 'LessonProgress', description: 'Your progress in a lesson' })
+export const LessonProgress = named('LessonProgress', 'Your progress in a lesson', {
+  percent: field(z.number().int(), '0 to 100; only rises', 100),
+  completedAt: Instant.nullable().describe('When you first completed the lesson; null until then'),
+  positionSeconds: field(z.number().int(), 'Where you stopped', 240),
+  watchedSeconds: field(
+    z.number().int().optional(),
+    'Seconds of the video that you watched; present once you reported any',
+    180,
+  ),
+})
 
-export const NeighborLesson = z
-  .object({
-    id: field(Id, 'The lesson', exampleIds.lesson),
-    key: LessonKey,
-    title: LessonTitle,
-  })
-  .meta({ id: 'NeighborLesson', description: 'A lesson beside another one' })
+export const NeighborLesson = named('NeighborLesson', 'A lesson beside another one', {
+  id: field(Id, 'The lesson', exampleIds.lesson),
+  key: LessonKey,
+  title: LessonTitle,
+})
 
 const LessonProgressWithRanges = LessonProgress.extend({
   watched: field(

@@ -7,6 +7,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
   text,
 } from '../../../../lib/schema.ts'
@@ -40,36 +42,36 @@ const shownFields = {
   postedAt: Instant.describe('When it was posted'),
 }
 
-export const Announcement = z
-  .object({
-    ...shownFields,
-    audience,
-    cohort: z
-      .object({
-        id: field(Id, 'Id of the cohort', exampleIds.cohort),
-        name: field(z.string(), 'Name of the cohort', 'Class of 2026'),
-      })
-      .nullable()
-      .describe('Whose members it is for; null for another audience'),
-    quietSince: Instant.nullable().describe(
-      'Of those who are stuck: since when they have reported nothing; null for another audience',
+export const Announcement = named('Announcement', 'An announcement of a course', {
+  ...shownFields,
+  audience,
+  cohort: z
+    .object({
+      id: field(Id, 'Id of the cohort', exampleIds.cohort),
+      name: field(z.string(), 'Name of the cohort', 'Class of 2026'),
+    })
+    .nullable()
+    .describe('Whose members it is for; null for another audience'),
+  quietSince: Instant.nullable().describe(
+    'Of those who are stuck: since when they have reported nothing; null for another audience',
+  ),
+  byMail: z
+    .boolean()
+    .describe(
+      'Whether it is mailed too, to those who want that; false where the course has mailed ' +
+        'another on the same day (UTC)',
     ),
-    byMail: z
-      .boolean()
-      .describe(
-        'Whether it is mailed too, to those who want that; false where the course has mailed ' +
-          'another on the same day (UTC)',
-      ),
-  })
-  .meta({ id: 'Announcement', description: 'An announcement of a course' })
+})
 export type Announcement = z.infer<typeof Announcement>
 
 export const AnnouncementList = listOf(Announcement, 'The announcements of a course, newest first')
 export type AnnouncementList = z.infer<typeof AnnouncementList>
 
-export const LearnersAnnouncement = z
-  .object(shownFields)
-  .meta({ id: 'LearnersAnnouncement', description: 'What you are told about a course' })
+export const LearnersAnnouncement = named(
+  'LearnersAnnouncement',
+  'What you are told about a course',
+  shownFields,
+)
 export const LearnersAnnouncementList = listOf(
   LearnersAnnouncement,
   'The announcements of a course that are for you, newest first',
@@ -79,21 +81,19 @@ export type LearnersAnnouncementList = z.infer<typeof LearnersAnnouncementList>
 export const ListAnnouncementsInput = z.strictObject({ courseId, ...pageInput })
 export type ListAnnouncementsInput = z.infer<typeof ListAnnouncementsInput>
 
-export const PostAnnouncementInput = z
-  .strictObject({
-    courseId,
-    text: announcementText,
-    audience,
-    cohort: ChosenCohort.optional().meta({
-      description: 'Id or name of a cohort that has the course; for that audience only',
-    }),
-    days: field(
-      z.int().min(1).max(365).optional(),
-      'After how many days without a report they are stuck; for that audience only',
-      14,
-    ),
-  })
-  .meta({ id: 'PostAnnouncementInput', description: 'What to tell whom' })
+export const PostAnnouncementInput = namedInput('PostAnnouncementInput', 'What to tell whom', {
+  courseId,
+  text: announcementText,
+  audience,
+  cohort: ChosenCohort.optional().meta({
+    description: 'Id or name of a cohort that has the course; for that audience only',
+  }),
+  days: field(
+    z.int().min(1).max(365).optional(),
+    'After how many days without a report they are stuck; for that audience only',
+    14,
+  ),
+})
 export type PostAnnouncementInput = z.infer<typeof PostAnnouncementInput>
 
 export const AnnouncementInput = z.strictObject({
@@ -102,6 +102,6 @@ export const AnnouncementInput = z.strictObject({
 })
 export type AnnouncementInput = z.infer<typeof AnnouncementInput>
 
-export const DeletedAnnouncement = z
-  .object({ id: field(Id, 'Id of the announcement', exampleId) })
-  .meta({ id: 'DeletedAnnouncement', description: 'The announcement that is gone' })
+export const DeletedAnnouncement = named('DeletedAnnouncement', 'The announcement that is gone', {
+  id: field(Id, 'Id of the announcement', exampleId),
+})

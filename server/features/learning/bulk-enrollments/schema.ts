@@ -10,6 +10,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
   text,
 } from '../../../../lib/schema.ts'
@@ -31,29 +33,27 @@ const outcomesMean =
 const outcome = z.enum(rowOutcomes)
 
 /** What is wrong with one row refuses that row alone, so little is required here. */
-export const GivenRow = z
-  .strictObject({
-    email: field(given, 'Whom to enroll', 'ada.lovelace@example.com'),
-    name: given.optional().meta({
-      description: 'For your own records: it comes back with the result',
-      examples: ['Ada Lovelace'],
-    }),
-    course: given.optional().meta({
-      description: 'Slug or id. Default: the course of the request',
-      examples: ['building-a-course-player'],
-    }),
-    cohort: given.optional().meta({
-      description: 'Name or id of the cohort that the enrollment comes with',
-      examples: ['Spring 2026'],
-    }),
-    endsAt: field(
-      given.optional(),
-      'When access ends: a day, which counts to its end, also as 31.12.2026, or an instant. ' +
-        'Default: that of the cohort, or never',
-      '2026-12-31',
-    ),
-  })
-  .meta({ id: 'BulkEnrollmentInputRow', description: 'Somebody to enroll' })
+export const GivenRow = namedInput('BulkEnrollmentInputRow', 'Somebody to enroll', {
+  email: field(given, 'Whom to enroll', 'ada.lovelace@example.com'),
+  name: given.optional().meta({
+    description: 'For your own records: it comes back with the result',
+    examples: ['Ada Lovelace'],
+  }),
+  course: given.optional().meta({
+    description: 'Slug or id. Default: the course of the request',
+    examples: ['building-a-course-player'],
+  }),
+  cohort: given.optional().meta({
+    description: 'Name or id of the cohort that the enrollment comes with',
+    examples: ['Spring 2026'],
+  }),
+  endsAt: field(
+    given.optional(),
+    'When access ends: a day, which counts to its end, also as 31.12.2026, or an instant. ' +
+      'Default: that of the cohort, or never',
+    '2026-12-31',
+  ),
+})
 export type GivenRow = z.infer<typeof GivenRow>
 
 /** What holds for all rows. */
@@ -63,15 +63,11 @@ export const BulkOptions = z.strictObject({
     'Slug or id of the course of rows that name none',
     'building-a-course-player',
   ),
-  timeZone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
-    .optional()
-    .meta({
-      description: 'Where the days of `endsAt` end (IANA). Default: where the school is',
-      examples: ['Europe/Berlin'],
-    }),
+  timeZone: field(
+    z.string().max(64).refine(isTimeZone, 'is not a time zone such as Europe/Berlin').optional(),
+    'Where the days of `endsAt` end (IANA). Default: where the school is',
+    'Europe/Berlin',
+  ),
   waive: waive.optional(),
 })
 export type BulkOptions = z.infer<typeof BulkOptions>
@@ -87,8 +83,10 @@ export type CreateBulkEnrollmentInput = z.infer<typeof CreateBulkEnrollmentInput
 
 const count = (description: string) => field(z.int(), description, 12)
 
-export const BulkEnrollment = z
-  .object({
+export const BulkEnrollment = named(
+  'BulkEnrollment',
+  'Many enrollments at once, and how far they are',
+  {
     id: field(Id, 'The bulk enrollment', exampleIds.transaction),
     status: z.enum(workStatuses).meta({
       description: 'running: a job goes on with it; done: every row has its result',
@@ -108,15 +106,17 @@ export const BulkEnrollment = z
     waive: waive.nullable().describe('Why requirements of courses are waived; null: they are not'),
     createdAt: Instant.describe('When it was requested'),
     endedAt: Instant.nullable().describe('When it was done; null until then'),
-  })
-  .meta({ id: 'BulkEnrollment', description: 'Many enrollments at once, and how far they are' })
+  },
+)
 export type BulkEnrollment = z.infer<typeof BulkEnrollment>
 
 export const BulkEnrollmentList = listOf(BulkEnrollment, 'Bulk enrollments, newest first')
 export type BulkEnrollmentList = z.infer<typeof BulkEnrollmentList>
 
-export const BulkEnrollmentResult = z
-  .object({
+export const BulkEnrollmentResult = named(
+  'BulkEnrollmentResult',
+  'A row of the input with its result',
+  {
     row: field(z.int(), 'Its place in the input, from 1 on', 17),
     line: field(z.int().nullable(), 'The line of the file; null without a file', 18),
     email: field(
@@ -132,8 +132,8 @@ export const BulkEnrollmentResult = z
     outcome: field(outcome.nullable(), `${outcomesMean}; null: not yet done`, 'enrolled'),
     error: field(z.string().nullable(), 'Name of the error; null if it did not fail', 'CourseFull'),
     message: field(z.string().nullable(), 'How to correct it', 'This course is full.'),
-  })
-  .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input with its result' })
+  },
+)
 export type BulkEnrollmentResult = z.infer<typeof BulkEnrollmentResult>
 
 export const BulkEnrollmentResultList = listOf(
@@ -144,36 +144,34 @@ export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
 
 const lookOutcome = z.enum(['enrolled', 'invited', 'already', 'failed'])
 
-export const BulkEnrollmentLook = z
-  .object({
-    total: count('Number of rows'),
-    enrolled: count('Rows that would give access'),
-    invited: count('Rows that would invite somebody without a verified account'),
-    already: count('Rows of people who are there: at most their end or cohort would change'),
-    failed: count('Rows that would fail'),
-    mails: count('Mails that would go out'),
-    columns: z
-      .array(
-        z.object({
-          title: field(z.string(), 'As the file calls it', 'E-Mail'),
-          readAs: z.enum(columnNames),
-        }),
-      )
-      .meta({ description: 'What the columns of a file were read as' }),
-    unused: z
-      .array(field(z.string(), 'Its title', 'Telefon'))
-      .meta({ description: 'Columns and sheets of a file that nothing is read from' }),
-    rows: z
-      .array(
-        BulkEnrollmentResult.omit({ endsAt: true, outcome: true })
-          .extend({
-            outcome: lookOutcome.describe('What the row would do; failed: see `error`'),
-          })
-          .meta({ id: 'ForetoldEnrollment', description: 'A row, and what it would do' }),
-      )
-      .meta({ description: 'The first 100, those that would fail before the others' }),
-  })
-  .meta({ id: 'BulkEnrollmentLook', description: 'What a bulk enrollment would do' })
+export const BulkEnrollmentLook = named('BulkEnrollmentLook', 'What a bulk enrollment would do', {
+  total: count('Number of rows'),
+  enrolled: count('Rows that would give access'),
+  invited: count('Rows that would invite somebody without a verified account'),
+  already: count('Rows of people who are there: at most their end or cohort would change'),
+  failed: count('Rows that would fail'),
+  mails: count('Mails that would go out'),
+  columns: z
+    .array(
+      z.object({
+        title: field(z.string(), 'As the file calls it', 'E-Mail'),
+        readAs: z.enum(columnNames),
+      }),
+    )
+    .meta({ description: 'What the columns of a file were read as' }),
+  unused: z
+    .array(field(z.string(), 'Its title', 'Telefon'))
+    .meta({ description: 'Columns and sheets of a file that nothing is read from' }),
+  rows: z
+    .array(
+      BulkEnrollmentResult.omit({ endsAt: true, outcome: true })
+        .extend({
+          outcome: lookOutcome.describe('What the row would do; failed: see `error`'),
+        })
+        .meta({ id: 'ForetoldEnrollment', description: 'A row, and what it would do' }),
+    )
+    .meta({ description: 'The first 100, those that would fail before the others' }),
+})
 export type BulkEnrollmentLook = z.infer<typeof BulkEnrollmentLook>
 
 const bulkEnrollmentId = field(IdInPath, 'The bulk enrollment', exampleIds.transaction)

@@ -10,6 +10,8 @@ import {
   Instant,
   lenientObject,
   listOf,
+  named,
+  namedInput,
   pageInput,
   rawText,
   text,
@@ -27,21 +29,20 @@ const PdfSha256 = field(
   '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 )
 
-export const Certificate = z
-  .object({
+export const Certificate = named(
+  'Certificate',
+  'Proof that a learner completed a course, frozen when it was issued',
+  {
     certificateUrl: z.url().meta({
       description: 'URL of the PDF; anyone who has it can read the PDF',
       examples: [`https://learn.lyceum.test/certificates/${exampleCode}.pdf`],
     }),
-    pictureUrl: z
-      .url()
-      .nullable()
-      .meta({
-        description:
-          'URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while ' +
-          '`nameIsGuess`, without a printer, and once revoked or superseded',
-        examples: [`https://learn.lyceum.test/certificates/${exampleCode}.png`],
-      }),
+    pictureUrl: field(
+      z.url().nullable(),
+      'URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while ' +
+        '`nameIsGuess`, without a printer, and once revoked or superseded',
+      `https://learn.lyceum.test/certificates/${exampleCode}.png`,
+    ),
     verificationCode: field(z.string(), 'Unique code of the certificate', exampleCode),
     verificationUrl: z.url().meta({
       description: 'Page where anyone can verify the certificate',
@@ -108,11 +109,8 @@ export const Certificate = z
         'pending: being printed, try the certificateUrl in a moment. unavailable: this server ' +
           'has no browser to print it or no valid signing file; the certificate is valid anyway',
       ),
-  })
-  .meta({
-    id: 'Certificate',
-    description: 'Proof that a learner completed a course, frozen when it was issued',
-  })
+  },
+)
 export type Certificate = z.infer<typeof Certificate>
 
 export const CertificateList = listOf(Certificate, 'Certificates, newest first')
@@ -141,8 +139,10 @@ export const VerifyCertificateInput = z.strictObject({
 })
 export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
 
-export const Verification = z
-  .object({
+export const Verification = named(
+  'Verification',
+  'A certificate as anyone who verifies it sees it',
+  {
     valid: z
       .boolean()
       .describe('true while the certificate is neither revoked, nor superseded, nor expired'),
@@ -169,13 +169,11 @@ export const Verification = z
       'The learner; null as long as they have not confirmed a name that was guessed',
       'Ada Lovelace',
     ),
-    courses: z
-      .array(z.string())
-      .exactOptional()
-      .meta({
-        description: 'Of a program: the titles of its courses that were completed',
-        examples: [['Building a course player']],
-      }),
+    courses: field(
+      z.array(z.string()).exactOptional(),
+      'Of a program: the titles of its courses that were completed',
+      ['Building a course player'],
+    ),
     signatures: z
       .array(
         z.object({
@@ -186,8 +184,8 @@ export const Verification = z
       .describe('Signatures on the paper'),
     lines: field(z.array(z.string()), 'Small print of the paper', ['Accredited by the Guild']),
     pdfSha256: PdfSha256,
-  })
-  .meta({ id: 'Verification', description: 'A certificate as anyone who verifies it sees it' })
+  },
+)
 export type Verification = z.infer<typeof Verification>
 
 const CodeInPath = field(
@@ -202,42 +200,41 @@ export type ReissueCertificateInput = z.infer<typeof ReissueCertificateInput>
 export const RenderCertificateInput = z.strictObject({ code: CodeInPath })
 export type RenderCertificateInput = z.infer<typeof RenderCertificateInput>
 
-export const RevokeCertificateInput = z
-  .strictObject({
+export const RevokeCertificateInput = namedInput(
+  'RevokeCertificateInput',
+  'Reason for revoking a certificate',
+  {
     code: CodeInPath,
     reason: text(1000).meta({
       description: 'The reason, for your records; a verification does not show it',
       examples: ['Issued to the wrong person'],
     }),
-  })
-  .meta({ id: 'RevokeCertificateInput', description: 'Reason for revoking a certificate' })
+  },
+)
 export type RevokeCertificateInput = z.infer<typeof RevokeCertificateInput>
 
-export const ReinstateCertificateInput = z
-  .strictObject({
+export const ReinstateCertificateInput = namedInput(
+  'ReinstateCertificateInput',
+  'Reason for taking back the revocation of a certificate',
+  {
     code: CodeInPath,
     reason: text(1000).meta({
       description: 'The reason, for your records; a verification does not show it',
       examples: ['Revoked by mistake: it was another Ada Lovelace'],
     }),
-  })
-  .meta({
-    id: 'ReinstateCertificateInput',
-    description: 'Reason for taking back the revocation of a certificate',
-  })
+  },
+)
 export type ReinstateCertificateInput = z.infer<typeof ReinstateCertificateInput>
 
-const Reinstatement = z
-  .object({
-    revokedAt: Instant.describe('When it was revoked'),
-    revocationReason: field(z.string(), 'Why it was revoked', 'Issued to the wrong person'),
-    reinstatedAt: Instant.describe('When the revocation was taken back'),
-    reason: z.string().meta({
-      description: 'Why the revocation was taken back',
-      examples: ['Revoked by mistake: it was another Ada Lovelace'],
-    }),
-  })
-  .meta({ id: 'Reinstatement', description: 'A revocation that was taken back' })
+const Reinstatement = named('Reinstatement', 'A revocation that was taken back', {
+  revokedAt: Instant.describe('When it was revoked'),
+  revocationReason: field(z.string(), 'Why it was revoked', 'Issued to the wrong person'),
+  reinstatedAt: Instant.describe('When the revocation was taken back'),
+  reason: z.string().meta({
+    description: 'Why the revocation was taken back',
+    examples: ['Revoked by mistake: it was another Ada Lovelace'],
+  }),
+})
 
 export const AdminCertificate = Certificate.extend({
   id: field(Id, 'The certificate, as events name it', exampleIds.certificate),

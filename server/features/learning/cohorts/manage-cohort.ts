@@ -3,8 +3,9 @@ import { forgetCohortOfTeachers } from '../../../../db/queries/authoring/members
 import * as stored from '../../../../db/queries/learning/cohorts.ts'
 import { moveInvitationEnds } from '../../../../db/queries/learning/invitations.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { endMeant, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
-import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { type ActorDeps, type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
@@ -12,19 +13,25 @@ import { requireChosenCourse } from '../../platform/admin/chosen-course.ts'
 import { ownLearnerOf, refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 import { requireDaysWithin } from './days-within.ts'
+import type * as schema from './schema.ts'
+import { describeCohort, getCohort, toCohortSummary } from './show-cohorts.ts'
 
 /** A member gets all of them in one transaction. */
 const maxCourses = 100
 const tooMany = `is one too many: a cohort has at most ${maxCourses} courses`
 
-export interface CohortTerms {
+interface CohortTerms {
   name: string
   startsAt: Date | null
   endsAt: Date | null
 }
 
 /** @throws CohortNameTaken, InvalidFields */
-export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<stored.CohortRow> {
+export async function createCohort(
+  ctx: ActorDeps,
+  input: schema.CreateCohortInput,
+): Promise<schema.Cohort> {
+  const terms = { name: input.name, ...datesMeant(ctx, input) }
   requireOrder(ctx, terms)
   const now = ctx.now()
   const hasBegun = terms.startsAt === null || terms.startsAt <= now
@@ -36,7 +43,7 @@ export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<
       userId: null,
       details: { cohortId: cohort.id, ...changeOf(undefined, factsOf(cohort)) },
     })
-    return cohort
+    return describeCohort(ctx, cohort)
   })
 }
 
@@ -46,16 +53,15 @@ export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<
  *
  * @throws NotForYourself, CohortNotFound, CohortNameTaken, InvalidFields
  */
-export async function changeCohort(
+export async function updateCohort(
   ctx: ActorDeps,
-  {
-    id,
-    ...terms
-  }: { id: string } & { [Name in keyof CohortTerms]?: CohortTerms[Name] | undefined },
-): Promise<stored.CohortRow> {
+  { cohortId: id, ...input }: schema.UpdateCohortInput,
+): Promise<schema.Cohort> {
   return inTransaction(ctx, async (ctx) => {
     const before = await requireCohort(ctx, id)
-    const { name = before.name, startsAt = before.startsAt, endsAt = before.endsAt } = terms
+    const { name = before.name, ...said } = input
+    const meant = datesMeant(ctx, { startsAt: said.startsAt, endsAt: said.endsAt })
+    const { startsAt = before.startsAt, endsAt = before.endsAt } = meant
     const wanted = { name, startsAt, endsAt }
     requireOrder(ctx, wanted, before)
     const courses = (await stored.listCohortCourses(ctx.db, id)).map((course) => course.id)
@@ -67,7 +73,7 @@ export async function changeCohort(
     const moved = changeOf(factsOf(before), factsOf(wanted))
     if (Object.keys(moved).length > 0) await refuseOwnCohort(ctx, id)
     const details = { ...moved, ...(before.name !== name && { nameChanged: true }) }
-    if (Object.keys(details).length === 0) return before
+    if (Object.keys(details).length === 0) return describeCohort(ctx, before)
 
     const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
     await recordEvent(ctx, 'cohort-changed', {
@@ -82,8 +88,16 @@ export async function changeCohort(
         from: before.endsAt?.toISOString() ?? null,
       })
     }
-    return after
+    return describeCohort(ctx, after)
   })
+}
+
+/** What is absent stays absent. */
+function datesMeant<Said extends string | null | undefined>(
+  { config: { timeZone } }: ActorDeps,
+  { startsAt, endsAt }: { startsAt: Said; endsAt: Said },
+) {
+  return { startsAt: startMeant(startsAt, timeZone), endsAt: endMeant(endsAt, timeZone) }
 }
 
 /**
@@ -92,10 +106,10 @@ export async function changeCohort(
  *
  * @throws CohortNotFound
  */
-export async function removeCohort(
+export async function deleteCohort(
   ctx: ActorDeps,
-  id: string,
-): Promise<{ cohort: stored.CohortRow; deletedAt: Date }> {
+  { cohortId: id }: schema.CohortInput,
+): Promise<schema.DeletedCohort> {
   const deletedAt = ctx.now()
   return inTransaction(ctx, async (ctx) => {
     const cohort = await stored.markCohortDeleted(ctx.db, { id, at: deletedAt })
@@ -106,21 +120,21 @@ export async function removeCohort(
       details: { cohortId: id, ...changeOf(factsOf(cohort), undefined) },
     })
     await enqueueCohortTask(ctx, { cohortId: id, task: 'delete' })
-    return { cohort, deletedAt }
+    return withIsoDates({ ...toCohortSummary(ctx, cohort), deletedAt })
   })
 }
 
 /**
- * A job enrolls the members, if the cohort has begun. True when the course is new in it.
+ * A job enrolls the members, if the cohort has begun. `created`: whether the course is new in it.
  * @throws NotForYourself, CohortNotFound, CourseNotFound, InvalidFields
  */
 export async function addCohortCourse(
-  ctx: ActorDeps,
-  { id, idOrSlug }: { id: string; idOrSlug: string },
-): Promise<boolean> {
+  ctx: ActorDeps & Pick<Context, 'outcome'>,
+  { cohortId: id, course: idOrSlug }: schema.AddCohortCourseInput,
+): Promise<schema.Cohort> {
   const course = await requireChosenCourse(ctx, idOrSlug)
   const link = { cohortId: id, courseId: course.id }
-  return inTransaction(ctx, async (ctx) => {
+  ctx.outcome.created = await inTransaction(ctx, async (ctx) => {
     const cohort = await requireCohort(ctx, id)
     const { begunAt } = cohort
     await requireDaysWithin(ctx, cohort, { courseIds: [course.id], path: 'course' })
@@ -132,25 +146,26 @@ export async function addCohortCourse(
     if (begunAt !== null) await enqueueCohortTask(ctx, { ...link, task: 'enroll' })
     return true
   })
+  return getCohort(ctx, link)
 }
 
 /**
  * A job ends the enrollments in it which came with the cohort; a later end of the cohort opens none
- * of them again. True when the course was part of it.
+ * of them again.
  */
 export async function removeCohortCourse(
   ctx: ActorDeps,
-  { id, idOrSlug }: { id: string; idOrSlug: string },
-): Promise<boolean> {
+  { cohortId, courseId: idOrSlug }: schema.CohortCourseInput,
+): Promise<schema.Cohort> {
   const course = await requireChosenCourse(ctx, idOrSlug)
-  const link = { cohortId: id, courseId: course.id }
-  return inTransaction(ctx, async (ctx) => {
-    await requireCohort(ctx, id)
-    if (!(await stored.deleteCohortCourse(ctx.db, link))) return false
+  const link = { cohortId, courseId: course.id }
+  await inTransaction(ctx, async (ctx) => {
+    await requireCohort(ctx, cohortId)
+    if (!(await stored.deleteCohortCourse(ctx.db, link))) return
     await recordEvent(ctx, 'cohort-course-removed', { userId: null, details: link })
     await enqueueCohortTask(ctx, { ...link, task: 'end' })
-    return true
   })
+  return getCohort(ctx, link)
 }
 
 /** Refuses a cohort of the caller's: what it gets, its members get. */
@@ -162,16 +177,6 @@ async function refuseOwnCohort(ctx: ActorDeps, cohortId: string): Promise<void> 
 
 async function requireCohort(ctx: ActorDeps, id: string): Promise<stored.CohortRow> {
   const cohort = await stored.lockCohort(ctx.db, id, 'no key update')
-  if (cohort === undefined) throw new AppError('CohortNotFound')
-  return cohort
-}
-
-/** @throws CohortNotFound */
-export async function readCohort(
-  ctx: Pick<ActorDeps, 'db'>,
-  id: string,
-): Promise<stored.CohortRow> {
-  const cohort = await stored.findCohort(ctx.db, { id })
   if (cohort === undefined) throw new AppError('CohortNotFound')
   return cohort
 }

@@ -15,26 +15,21 @@ import {
   listPromises,
   lockInvitationsTo,
 } from '../../../../db/queries/learning/invitations.ts'
-import type { UserRow } from '../../../../db/queries/people/users/users.ts'
-import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockSeats } from '../../../../db/queries/shop/seats.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
-import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { type ActorDeps, type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { type ChosenPerson, findPerson } from '../../platform/admin/chosen-user.ts'
+import { findPerson, readChosenUser } from '../../platform/admin/chosen-user.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
 import { withdrawPromise } from '../invitations/promises.ts'
-import type { AddedCohortMember } from './schema.ts'
+import type * as schema from './schema.ts'
+import { getCohort } from './show-cohorts.ts'
 import { takeCourse } from './take-course.ts'
-
-export interface AddedMember {
-  outcome: AddedCohortMember['outcome']
-  user: UserRow | undefined
-}
 
 /**
  * Adds somebody to a cohort, which enrolls them in its courses if it has begun. Without a verified
@@ -43,13 +38,14 @@ export interface AddedMember {
  * @throws NotForYourself, CohortNotFound, UserNotFound, CourseFull, InvalidFields
  */
 export async function addCohortMember(
-  ctx: ActorDeps,
-  { cohortId, ...person }: ChosenPerson & { cohortId: string },
-): Promise<AddedMember> {
+  ctx: ActorDeps & Pick<Context, 'outcome'>,
+  { cohortId, user: emailOrId }: schema.AddCohortMemberInput,
+): Promise<schema.AddedCohortMember> {
+  const person = readChosenUser(emailOrId)
   const found = await findPerson(ctx, person)
   refuseOwn(ctx, found?.id)
   if (found === undefined && person.email === undefined) throw new AppError('UserNotFound')
-  return inTransaction(ctx, async (ctx) => {
+  const added = await inTransaction(ctx, async (ctx) => {
     if (found !== undefined) await lockPurchasesOf(ctx.db, found.id)
     const user = found && (await findUser(ctx.db, found.id))
     const cohort = await lockCohort(ctx.db, cohortId, 'share')
@@ -63,10 +59,13 @@ export async function addCohortMember(
     else await lockSeatsToEnroll(ctx, { userId: user.id, courseIds })
 
     if (user !== undefined && user.emailVerifiedAt !== null)
-      return { outcome: await addUser(ctx, user, { cohort, courseIds }), user }
+      return { outcome: await addUser(ctx, user, { cohort, courseIds }), userId: user.id }
     if (email === undefined) throw new AppError('UserNotFound')
-    return { outcome: await inviteToCohort(ctx, email, { cohort, courseIds }), user }
+    const outcome = await inviteToCohort(ctx, email, { cohort, courseIds })
+    return { outcome, userId: user?.id ?? null }
   })
+  ctx.outcome.created = added.outcome !== 'unchanged'
+  return added
 }
 
 interface Given {
@@ -134,7 +133,7 @@ async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[
 /** Lists and locks what the member was invited to with the cohort, and has not got yet. */
 async function listPlaces(
   { db }: ActorDeps,
-  { cohortId, userId }: { cohortId: string; userId: string },
+  { cohortId, userId }: schema.CohortMemberInput,
 ): Promise<InvitationRow[]> {
   const user = await findUser(db, userId)
   if (user === undefined) return []
@@ -154,8 +153,8 @@ async function listPlaces(
  */
 export async function removeCohortMember(
   ctx: ActorDeps,
-  member: { cohortId: string; userId: string },
-): Promise<void> {
+  member: schema.CohortMemberInput,
+): Promise<schema.Cohort> {
   await inTransaction(ctx, async (ctx) => {
     await lockPurchasesOf(ctx.db, member.userId)
     if ((await lockCohort(ctx.db, member.cohortId, 'share')) === undefined)
@@ -176,4 +175,5 @@ export async function removeCohortMember(
       details: { cohortId: member.cohortId, enrollmentsEnded: ended },
     })
   })
+  return getCohort(ctx, member)
 }

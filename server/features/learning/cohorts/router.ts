@@ -1,7 +1,9 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
-import * as admin from './admin.ts'
+import * as cohorts from './manage-cohort.ts'
+import * as members from './manage-members.ts'
 import * as schema from './schema.ts'
+import * as shown from './show-cohorts.ts'
 
 const limits: LimitName[] = ['enrollmentsGivenPerAccount']
 const mailLimits: LimitName[] = ['invitationMailsPerEmail', 'schoolMailsPerAccount']
@@ -11,7 +13,7 @@ const cohortProcedures = {
     .meta({ route: 'GET /api/v1/admin/cohorts', summary: 'List cohorts' })
     .input(schema.ListCohortsInput)
     .output(schema.CohortList)
-    .query(({ ctx, input }) => admin.listAdminCohorts(ctx, input)),
+    .query(({ ctx, input }) => shown.listAdminCohorts(ctx, input)),
 
   get: adminProcedure('enrollments:read')
     .meta({
@@ -21,7 +23,7 @@ const cohortProcedures = {
     })
     .input(schema.CohortInput)
     .output(schema.Cohort)
-    .query(({ ctx, input }) => admin.getCohort(ctx, input)),
+    .query(({ ctx, input }) => shown.getCohort(ctx, input)),
 
   create: adminProcedure('enrollments:write')
     .meta({
@@ -33,7 +35,7 @@ const cohortProcedures = {
     })
     .input(schema.CreateCohortInput)
     .output(schema.Cohort)
-    .mutation(({ ctx, input }) => admin.createCohortAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => cohorts.createCohort(ctx, input)),
 
   update: adminProcedure('enrollments:write')
     .meta({
@@ -48,7 +50,7 @@ const cohortProcedures = {
     })
     .input(schema.UpdateCohortInput)
     .output(schema.Cohort)
-    .mutation(({ ctx, input }) => admin.updateCohortAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => cohorts.updateCohort(ctx, input)),
 
   delete: adminProcedure('enrollments:write')
     .meta({
@@ -64,7 +66,7 @@ const cohortProcedures = {
     })
     .input(schema.CohortInput)
     .output(schema.DeletedCohort)
-    .mutation(({ ctx, input }) => admin.deleteCohortAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => cohorts.deleteCohort(ctx, input)),
 }
 
 const memberProcedures = {
@@ -77,7 +79,7 @@ const memberProcedures = {
     })
     .input(schema.ListCohortMembersInput)
     .output(schema.CohortMemberList)
-    .query(({ ctx, input }) => admin.listMembersOfCohort(ctx, input)),
+    .query(({ ctx, input }) => shown.listMembersOfCohort(ctx, input)),
 
   addMember: adminProcedure('enrollments:write')
     .meta({
@@ -94,7 +96,7 @@ const memberProcedures = {
     })
     .input(schema.AddCohortMemberInput)
     .output(schema.AddedCohortMember)
-    .mutation(({ ctx, input }) => admin.addMemberAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => members.addCohortMember(ctx, input)),
 
   removeMember: adminProcedure('enrollments:write')
     .meta({
@@ -105,7 +107,7 @@ const memberProcedures = {
     })
     .input(schema.CohortMemberInput)
     .output(schema.Cohort)
-    .mutation(({ ctx, input }) => admin.removeMemberAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => members.removeCohortMember(ctx, input)),
 }
 
 const courseProcedures = {
@@ -121,7 +123,7 @@ const courseProcedures = {
     })
     .input(schema.AddCohortCourseInput)
     .output(schema.Cohort)
-    .mutation(({ ctx, input }) => admin.addCourseAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => cohorts.addCohortCourse(ctx, input)),
 
   removeCourse: adminProcedure('enrollments:write')
     .meta({
@@ -133,7 +135,7 @@ const courseProcedures = {
     })
     .input(schema.CohortCourseInput)
     .output(schema.Cohort)
-    .mutation(({ ctx, input }) => admin.removeCourseAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => cohorts.removeCohortCourse(ctx, input)),
 }
 
 export const cohortsRouter = router({

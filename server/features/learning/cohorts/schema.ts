@@ -7,6 +7,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
   text,
 } from '../../../../lib/schema.ts'
@@ -28,18 +30,16 @@ const endsAt = startOrEnd.nullable().meta({
   examples: ['2027-06-30'],
 })
 
-export const CohortSummary = z
-  .object({
-    id: field(Id, 'Id of the cohort', exampleIds.cohort),
-    name,
-    startsAt: Instant.nullable().describe('When its members are enrolled; null for at once'),
-    startsOn: field(Day.nullable(), "The day of that in the school's time zone", '2026-12-01'),
-    endsAt: Instant.nullable().describe('When what comes with it ends; null for never'),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-    begunAt: Instant.nullable().describe('When its members were enrolled; null before its start'),
-    createdAt: Instant.describe('When it was created'),
-  })
-  .meta({ id: 'CohortSummary', description: 'Learners who take courses together' })
+export const CohortSummary = named('CohortSummary', 'Learners who take courses together', {
+  id: field(Id, 'Id of the cohort', exampleIds.cohort),
+  name,
+  startsAt: Instant.nullable().describe('When its members are enrolled; null for at once'),
+  startsOn: field(Day.nullable(), "The day of that in the school's time zone", '2026-12-01'),
+  endsAt: Instant.nullable().describe('When what comes with it ends; null for never'),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  begunAt: Instant.nullable().describe('When its members were enrolled; null before its start'),
+  createdAt: Instant.describe('When it was created'),
+})
 export type CohortSummary = z.infer<typeof CohortSummary>
 
 export const DeletedCohort = CohortSummary.extend({
@@ -68,14 +68,12 @@ export type Cohort = z.infer<typeof Cohort>
 export const CohortList = listOf(CohortSummary, 'Cohorts, newest first')
 export type CohortList = z.infer<typeof CohortList>
 
-const CohortMember = z
-  .object({
-    userId: field(Id, 'Id of the user', exampleIds.user),
-    email: field(z.string(), 'Email of the user', 'ada@example.com'),
-    name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
-    addedAt: Instant.describe('When the user was added'),
-  })
-  .meta({ id: 'CohortMember', description: 'A member of a cohort' })
+const CohortMember = named('CohortMember', 'A member of a cohort', {
+  userId: field(Id, 'Id of the user', exampleIds.user),
+  email: field(z.string(), 'Email of the user', 'ada@example.com'),
+  name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
+  addedAt: Instant.describe('When the user was added'),
+})
 
 export const CohortMemberList = listOf(
   CohortMember,
@@ -92,45 +90,45 @@ export type CohortInput = z.infer<typeof CohortInput>
 export const ListCohortMembersInput = z.strictObject({ cohortId, ...pageInput })
 export type ListCohortMembersInput = z.infer<typeof ListCohortMembersInput>
 
-export const CreateCohortInput = z
-  .strictObject({ name, startsAt: startsAt.default(null), endsAt: endsAt.default(null) })
-  .meta({ id: 'CreateCohortInput', description: 'A new cohort' })
+export const CreateCohortInput = namedInput('CreateCohortInput', 'A new cohort', {
+  name,
+  startsAt: startsAt.default(null),
+  endsAt: endsAt.default(null),
+})
 export type CreateCohortInput = z.infer<typeof CreateCohortInput>
 
-export const UpdateCohortInput = z
-  .strictObject({
+export const UpdateCohortInput = namedInput(
+  'UpdateCohortInput',
+  'Fields that are absent stay as they are',
+  {
     cohortId,
     name: name.optional(),
     startsAt: startsAt.optional(),
     endsAt: endsAt.optional(),
-  })
-  .meta({ id: 'UpdateCohortInput', description: 'Fields that are absent stay as they are' })
+  },
+)
 export type UpdateCohortInput = z.infer<typeof UpdateCohortInput>
 
-export const AddCohortMemberInput = z
-  .strictObject({
-    cohortId,
-    user: ChosenUser.describe(
-      'Email or id of the person. An email without a verified account is invited to the courses',
-    ),
-  })
-  .meta({ id: 'AddCohortMemberInput', description: 'The person to add' })
+export const AddCohortMemberInput = namedInput('AddCohortMemberInput', 'The person to add', {
+  cohortId,
+  user: ChosenUser.describe(
+    'Email or id of the person. An email without a verified account is invited to the courses',
+  ),
+})
 export type AddCohortMemberInput = z.infer<typeof AddCohortMemberInput>
 
-export const AddedCohortMember = z
-  .object({
-    outcome: field(
-      z.enum(['added', 'unchanged', 'invited']),
-      'added: is a member now, or got courses that were missing; before its start a cohort ' +
-        'enrolls nobody. unchanged: had all of that. invited: has no verified account yet',
-      'added',
-    ),
-    userId: Id.nullable().meta({
-      description: 'Id of the user; null for somebody without an account',
-      examples: [exampleIds.user],
-    }),
-  })
-  .meta({ id: 'AddedCohortMember', description: 'The outcome of adding somebody' })
+export const AddedCohortMember = named('AddedCohortMember', 'The outcome of adding somebody', {
+  outcome: field(
+    z.enum(['added', 'unchanged', 'invited']),
+    'added: is a member now, or got courses that were missing; before its start a cohort ' +
+      'enrolls nobody. unchanged: had all of that. invited: has no verified account yet',
+    'added',
+  ),
+  userId: Id.nullable().meta({
+    description: 'Id of the user; null for somebody without an account',
+    examples: [exampleIds.user],
+  }),
+})
 export type AddedCohortMember = z.infer<typeof AddedCohortMember>
 
 export const CohortMemberInput = z.strictObject({
@@ -139,9 +137,10 @@ export const CohortMemberInput = z.strictObject({
 })
 export type CohortMemberInput = z.infer<typeof CohortMemberInput>
 
-export const AddCohortCourseInput = z
-  .strictObject({ cohortId, course: ChosenCourse })
-  .meta({ id: 'AddCohortCourseInput', description: 'The course to add' })
+export const AddCohortCourseInput = namedInput('AddCohortCourseInput', 'The course to add', {
+  cohortId,
+  course: ChosenCourse,
+})
 export type AddCohortCourseInput = z.infer<typeof AddCohortCourseInput>
 
 export const CohortCourseInput = z.strictObject({

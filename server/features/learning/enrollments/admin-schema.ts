@@ -12,6 +12,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
@@ -34,55 +36,51 @@ const Source = z.enum(enrollmentSources).meta({
   examples: ['administrator'],
 })
 
-const AccessWay = z
-  .object({
-    source: z.enum(waySources).meta({
-      description: 'Who gives it: a purchase, the school, a cohort, an invitation or a program',
-      examples: ['cohort'],
-    }),
-    id: Id.nullable().meta({
-      description: 'Id of the cohort or the program; null for the others',
-      examples: [exampleIds.cohort],
-    }),
-    name: field(z.string().nullable(), 'Its name; null for the others', 'Autumn 2026'),
-    endsAt: Instant.nullable().describe('When this way ends; null for never'),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-  })
-  .meta({ id: 'AccessWay', description: 'A way into a course: access is open as long as one is' })
+const AccessWay = named('AccessWay', 'A way into a course: access is open as long as one is', {
+  source: z.enum(waySources).meta({
+    description: 'Who gives it: a purchase, the school, a cohort, an invitation or a program',
+    examples: ['cohort'],
+  }),
+  id: Id.nullable().meta({
+    description: 'Id of the cohort or the program; null for the others',
+    examples: [exampleIds.cohort],
+  }),
+  name: field(z.string().nullable(), 'Its name; null for the others', 'Autumn 2026'),
+  endsAt: Instant.nullable().describe('When this way ends; null for never'),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+})
 
-export const AdminEnrollment = z
-  .object({
-    userId: field(Id, 'Id of the user', exampleIds.user),
-    email: field(z.string(), 'Email of the user', 'ada@example.com'),
-    name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
-    courseId: field(Id, 'Id of the course', exampleIds.course),
-    courseSlug: field(z.string(), 'Slug of the course', 'building-a-course-player'),
-    courseTitle: z.string().meta({
-      description: 'Title of the version that the user takes',
-      examples: ['Building a course player'],
-    }),
-    courseVersion: field(z.int(), 'Number of the version that the user takes', 1),
-    status: AdminStatus,
-    source: Source,
-    enrolledAt: Instant.describe('When the enrollment began'),
-    endsAt: Instant.nullable().describe(
-      'When the access ends or ended, the latest of its ways; null for never',
-    ),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-    ways: z
-      .array(AccessWay)
-      .describe('The ways by which access is open, those that last longest first; at most 20'),
-    cohortId: Id.nullable().meta({
-      description: 'The cohort whose days count for it; null for none',
-      examples: [exampleIds.cohort],
-    }),
-    completedAt: Instant.nullable().describe('When the user completed the course; null if not'),
-    lastActivityAt: Instant.nullable().describe(
-      'The last report of progress, to the minute; null if there is none',
-    ),
-    leftAt: Instant.nullable().describe('When the user left the course; null unless they have'),
-  })
-  .meta({ id: 'AdminEnrollment', description: 'An enrollment as administrators see it' })
+export const AdminEnrollment = named('AdminEnrollment', 'An enrollment as administrators see it', {
+  userId: field(Id, 'Id of the user', exampleIds.user),
+  email: field(z.string(), 'Email of the user', 'ada@example.com'),
+  name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
+  courseId: field(Id, 'Id of the course', exampleIds.course),
+  courseSlug: field(z.string(), 'Slug of the course', 'building-a-course-player'),
+  courseTitle: z.string().meta({
+    description: 'Title of the version that the user takes',
+    examples: ['Building a course player'],
+  }),
+  courseVersion: field(z.int(), 'Number of the version that the user takes', 1),
+  status: AdminStatus,
+  source: Source,
+  enrolledAt: Instant.describe('When the enrollment began'),
+  endsAt: Instant.nullable().describe(
+    'When the access ends or ended, the latest of its ways; null for never',
+  ),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  ways: z
+    .array(AccessWay)
+    .describe('The ways by which access is open, those that last longest first; at most 20'),
+  cohortId: Id.nullable().meta({
+    description: 'The cohort whose days count for it; null for none',
+    examples: [exampleIds.cohort],
+  }),
+  completedAt: Instant.nullable().describe('When the user completed the course; null if not'),
+  lastActivityAt: Instant.nullable().describe(
+    'The last report of progress, to the minute; null if there is none',
+  ),
+  leftAt: Instant.nullable().describe('When the user left the course; null unless they have'),
+})
 export type AdminEnrollment = z.infer<typeof AdminEnrollment>
 
 export const AdminEnrollmentList = listOf(
@@ -125,7 +123,9 @@ export const waive = field(
   'Has the certificate of another school',
 )
 
-export const SetEnrollmentEndInput = z
-  .strictObject({ userId, courseId, endsAt: EndsAt })
-  .meta({ id: 'SetEnrollmentEndInput', description: 'When the access ends' })
+export const SetEnrollmentEndInput = namedInput('SetEnrollmentEndInput', 'When the access ends', {
+  userId,
+  courseId,
+  endsAt: EndsAt,
+})
 export type SetEnrollmentEndInput = z.infer<typeof SetEnrollmentEndInput>

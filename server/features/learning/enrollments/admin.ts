@@ -6,23 +6,16 @@ import {
 import { listWays } from '../../../../db/queries/learning/enrollments/ways.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { isId } from '../../../../lib/ids.ts'
-import {
-  endMeant,
-  isDay,
-  lastDayBefore,
-  periodOf,
-  startMeant,
-} from '../../../../lib/lists/periods.ts'
+import { isDay, lastDayBefore, periodOf, startMeant } from '../../../../lib/lists/periods.ts'
 import { type Place, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
-import type { Deps, UserContext } from '../../../context.ts'
+import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 import { chosenUserId } from '../../platform/admin/chosen-user.ts'
 import type * as schema from './admin-schema.ts'
-import { setEnrollmentEnd } from './set-end.ts'
 
 /** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
 export async function listAdminEnrollments(
@@ -101,12 +94,4 @@ export async function getAdminEnrollment(
   const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
   return (await withWays(ctx, [row]))(row)
-}
-
-export async function setEndAsAdmin(
-  ctx: UserContext,
-  { endsAt, ...enrollment }: schema.SetEnrollmentEndInput,
-): Promise<schema.AdminEnrollment> {
-  await setEnrollmentEnd(ctx, { ...enrollment, endsAt: endMeant(endsAt, ctx.config.timeZone) })
-  return getAdminEnrollment(ctx, enrollment)
 }

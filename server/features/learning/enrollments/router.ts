@@ -7,6 +7,7 @@ import { leaveCourse, returnToCourse } from './leave-course.ts'
 import { getMyCourse, listMyCourses } from './list-my-courses.ts'
 import { renewCourse } from './renew-course.ts'
 import * as schema from './schema.ts'
+import { setEnrollmentEnd } from './set-end.ts'
 
 export const myCourseProcedures = {
   courses: userProcedure
@@ -131,7 +132,7 @@ export const enrollmentProcedures = {
     })
     .input(adminSchema.SetEnrollmentEndInput)
     .output(adminSchema.AdminEnrollment)
-    .mutation(({ ctx, input }) => admin.setEndAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => setEnrollmentEnd(ctx, input)),
 
   resetProgress: adminProcedure('enrollments:write')
     .meta({

@@ -10,6 +10,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
 } from '../../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
@@ -35,60 +37,56 @@ export const CourseCertificate = Certificate.pick({
 }).extend({
   status: z.enum(certificateStatuses).exclude(['superseded']).describe('Whether it was revoked'),
 })
-const NextDue = z
-  .object({
-    lessonKey: field(z.string().nullable(), 'Key of the lesson; null: the course', 'overhand'),
-    title: field(z.string(), 'Title of the lesson or the course', 'The overhand knot'),
-    on: field(Day, 'Until the end of this day, in your time zone', '2026-11-21'),
-    isOverdue: z.boolean().describe('Whether that is over'),
-  })
-  .meta({ id: 'NextDue', description: 'What is due on a day' })
+const NextDue = named('NextDue', 'What is due on a day', {
+  lessonKey: field(z.string().nullable(), 'Key of the lesson; null: the course', 'overhand'),
+  title: field(z.string(), 'Title of the lesson or the course', 'The overhand knot'),
+  on: field(Day, 'Until the end of this day, in your time zone', '2026-11-21'),
+  isOverdue: z.boolean().describe('Whether that is over'),
+})
 
-export const MyCourse = z
-  .object({
-    courseId: field(Id, 'The course', exampleIds.course),
-    slug: CourseSummary.shape.slug,
-    kind: CourseSummary.shape.kind,
-    title: field(z.string(), 'Title in your version', 'Building a course player'),
-    version: field(z.number().int(), 'Number of the version you take', 1),
-    status: CourseStatus,
-    percent: CoursePercent,
-    enrolledAt: Instant.describe('When the enrollment began'),
-    completedAt: Instant.nullable().describe(
-      'When the last required lesson was completed; null until then',
+export const MyCourse = named('MyCourse', 'A course you are or were enrolled in', {
+  courseId: field(Id, 'The course', exampleIds.course),
+  slug: CourseSummary.shape.slug,
+  kind: CourseSummary.shape.kind,
+  title: field(z.string(), 'Title in your version', 'Building a course player'),
+  version: field(z.number().int(), 'Number of the version you take', 1),
+  status: CourseStatus,
+  percent: CoursePercent,
+  enrolledAt: Instant.describe('When the enrollment began'),
+  completedAt: Instant.nullable().describe(
+    'When the last required lesson was completed; null until then',
+  ),
+  renewingSince: Instant.nullable().describe(
+    'Since when the course is taken again to renew its certificate: `percent` is that of this ' +
+      'time; null otherwise',
+  ),
+  lastActivityAt: Instant.nullable().describe(
+    'Your last report of progress, to the minute; null before the first one',
+  ),
+  leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
+  endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  buyable: z
+    .boolean()
+    .describe('Whether your access ends, and you can buy the course: then you keep it'),
+  nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
+    .extend({ locks: Locks.optional() })
+    .nullable()
+    .describe(
+      'What to do next: the first lesson that you still have to complete and that is open, or ' +
+        'what opens it. It is locked only if nothing is open yet. Null if none is left',
     ),
-    renewingSince: Instant.nullable().describe(
-      'Since when the course is taken again to renew its certificate: `percent` is that of this ' +
-        'time; null otherwise',
-    ),
-    lastActivityAt: Instant.nullable().describe(
-      'Your last report of progress, to the minute; null before the first one',
-    ),
-    leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
-    endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-    buyable: z
-      .boolean()
-      .describe('Whether your access ends, and you can buy the course: then you keep it'),
-    nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
-      .extend({ locks: Locks.optional() })
-      .nullable()
-      .describe(
-        'What to do next: the first lesson that you still have to complete and that is open, or ' +
-          'what opens it. It is locked only if nothing is open yet. Null if none is left',
-      ),
-    certificate: CourseCertificate.nullable().describe('Your certificate; null until there is one'),
-    newerVersion: NewerVersion.nullable().describe(
-      'The current version if yours is older; null otherwise',
-    ),
-    announcement: LearnersAnnouncement.omit({ author: true })
-      .nullable()
-      .describe('The newest announcement that is for you; null if there is none'),
-    due: NextDue.nullable().describe(
-      'What you have to do next by a day, or should have done; null if there is nothing',
-    ),
-  })
-  .meta({ id: 'MyCourse', description: 'A course you are or were enrolled in' })
+  certificate: CourseCertificate.nullable().describe('Your certificate; null until there is one'),
+  newerVersion: NewerVersion.nullable().describe(
+    'The current version if yours is older; null otherwise',
+  ),
+  announcement: LearnersAnnouncement.omit({ author: true })
+    .nullable()
+    .describe('The newest announcement that is for you; null if there is none'),
+  due: NextDue.nullable().describe(
+    'What you have to do next by a day, or should have done; null if there is nothing',
+  ),
+})
 export type MyCourse = z.infer<typeof MyCourse>
 
 export const MyCourseList = listOf(MyCourse, 'Your courses, newest activity first')
@@ -96,15 +94,15 @@ export type MyCourseList = z.infer<typeof MyCourseList>
 
 export const ListMyCoursesInput = z.strictObject({
   limit: pageInput.limit,
-  cursor: z
-    .string()
-    .max(12_000)
-    .refine((cursor) => readCursor(cursor) !== undefined, 'is not a nextCursor of this list')
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: [exampleCursor],
-    }),
+  cursor: field(
+    z
+      .string()
+      .max(12_000)
+      .refine((cursor) => readCursor(cursor) !== undefined, 'is not a nextCursor of this list')
+      .optional(),
+    'Where the page starts: `nextCursor` of the previous page',
+    exampleCursor,
+  ),
   status: CourseStatus.optional().meta({
     description: 'Only courses with this status; `active` has completed ones that you renew, too',
   }),
@@ -116,26 +114,26 @@ export const MyCourseInput = z.strictObject({
 })
 export type MyCourseInput = z.infer<typeof MyCourseInput>
 
-export const RenewCourseInput = z
-  .strictObject({
+export const RenewCourseInput = namedInput(
+  'RenewCourseInput',
+  'Whether to renew, or to see what that clears',
+  {
     courseId: field(IdInPath, 'The course', exampleIds.course),
     dryRun: z.boolean().default(false).describe('true shows what is cleared, and changes nothing'),
-  })
-  .meta({ id: 'RenewCourseInput', description: 'Whether to renew, or to see what that clears' })
+  },
+)
 export type RenewCourseInput = z.infer<typeof RenewCourseInput>
 
-export const CourseRenewal = z
-  .object({
-    courseId: field(Id, 'The course', exampleIds.course),
-    version: field(z.int(), 'Number of the version that you take then', 4),
-    lessons: field(z.int(), 'Lessons whose progress and attempts are cleared', 12),
-    validUntil: Instant.nullable().describe(
-      'Until when the certificate that you have is valid; null: for ever, and the course is ' +
-        'renewed as part of a program',
-    ),
-    renewingSince: Instant.nullable().describe(
-      'Since when you take the course again; null with `dryRun`, before that',
-    ),
-  })
-  .meta({ id: 'CourseRenewal', description: 'A course that is taken again' })
+export const CourseRenewal = named('CourseRenewal', 'A course that is taken again', {
+  courseId: field(Id, 'The course', exampleIds.course),
+  version: field(z.int(), 'Number of the version that you take then', 4),
+  lessons: field(z.int(), 'Lessons whose progress and attempts are cleared', 12),
+  validUntil: Instant.nullable().describe(
+    'Until when the certificate that you have is valid; null: for ever, and the course is ' +
+      'renewed as part of a program',
+  ),
+  renewingSince: Instant.nullable().describe(
+    'Since when you take the course again; null with `dryRun`, before that',
+  ),
+})
 export type CourseRenewal = z.infer<typeof CourseRenewal>

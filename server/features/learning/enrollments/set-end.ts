@@ -1,7 +1,7 @@
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { keepSaidWay, setEndOfWays } from '../../../../db/queries/learning/enrollments/kept-ways.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
-import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import { endMeant } from '../../../../lib/lists/periods.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
@@ -11,21 +11,23 @@ import { endDueOf } from '../../shop/transactions/end-due.ts'
 import { termsOf } from '../../shop/transactions/enroll-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
 import { settleAccess } from '../programs/settle-access.ts'
+import { getAdminEnrollment } from './admin.ts'
+import type { AdminEnrollment, SetEnrollmentEndInput } from './admin-schema.ts'
 import { requireFuture } from './enroll-learner.ts'
 import { openEnrollment } from './open-enrollment.ts'
 
 /**
  * Changes when an enrollment ends; null for never. It is the end of every way but of programs, which
- * stay open until they end. One whose end has come opens again, with its progress. True when that
- * changed anything.
+ * stay open until they end. One whose end has come opens again, with its progress.
  *
  * @throws NotForYourself, EnrollmentNotFound, AccessEnded, CoursePaidFor, CourseFull
  */
 export async function setEnrollmentEnd(
   ctx: ActorDeps,
-  { userId, courseId, endsAt }: EnrollmentKey & { endsAt: Date | null },
-): Promise<boolean> {
+  { userId, courseId, endsAt: said }: SetEnrollmentEndInput,
+): Promise<AdminEnrollment> {
   refuseOwn(ctx, userId)
+  const endsAt = endMeant(said, ctx.config.timeZone)
   requireFuture(ctx, endsAt)
   return inTransaction(ctx, async (ctx) => {
     const key = { userId, courseId }
@@ -35,7 +37,8 @@ export async function setEnrollmentEnd(
     if (before === undefined) throw new AppError('EnrollmentNotFound')
     const isOver = before.status === 'ended' && before.leftAt === null
     if (isOver && before.endsAt === null) throw new AppError('AccessEnded')
-    if (!isOver && before.endsAt?.getTime() === endsAt?.getTime()) return false
+    if (!isOver && before.endsAt?.getTime() === endsAt?.getTime())
+      return getAdminEnrollment(ctx, key)
     if (endsAt !== null) await refusePaid(ctx, before)
 
     await keepSaidWay(ctx.db, key)
@@ -48,6 +51,6 @@ export async function setEnrollmentEnd(
       userId,
       details: { courseId, ...changeOf(termsOf(before), termsOf(after)) },
     })
-    return true
+    return getAdminEnrollment(ctx, key)
   })
 }

@@ -9,9 +9,9 @@ import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { changeCohortJob } from '../cohorts/change-cohort-job.ts'
 import {
   addCohortCourse,
-  changeCohort,
   createCohort,
   removeCohortCourse,
+  updateCohort,
 } from '../cohorts/manage-cohort.ts'
 import { addCohortMember, removeCohortMember } from '../cohorts/manage-members.ts'
 import { givenProgram } from '../programs/test-support.ts'
@@ -180,22 +180,27 @@ async function given(learner: GivenUser) {
       enrollLearner(deps, { ...person, idOrSlug: targets[at], endsAt: endOf(end) }),
     end: ({ at }) => endLearnerEnrollment(deps, { ...person, idOrSlug: targets[at] }),
     setEnd: ({ end }) =>
-      setEnrollmentEnd(deps, { ...person, courseId: course.id, endsAt: endOf(end) ?? null }),
-    join: ({ of }) => addCohortMember(deps, { ...person, cohortId: cohorts[of] }),
+      setEnrollmentEnd(deps, {
+        ...person,
+        courseId: course.id,
+        endsAt: endOf(end)?.toISOString() ?? null,
+      }),
+    join: ({ of }) => addCohortMember(acting(), { cohortId: cohorts[of], user: person.userId }),
     part: ({ of }) => removeCohortMember(deps, { ...person, cohortId: cohorts[of] }),
     move: async ({ of, end }) => {
       const cohortId = cohorts[of]
       const from = (await api.as(admin).admin.cohorts.get.query({ cohortId })).endsAt
-      await changeCohort(deps, { id: cohortId, endsAt: endOf(end) ?? null })
+      await updateCohort(deps, { cohortId, endsAt: endOf(end)?.toISOString() ?? null })
       await changeCohortJob(deps, { cohortId, task: 'reschedule', from })
     },
     drop: async ({ of }) => {
-      await removeCohortCourse(deps, { id: cohorts[of], idOrSlug: course.id })
+      await removeCohortCourse(deps, { cohortId: cohorts[of], courseId: course.id })
       await changeCohortJob(deps, { cohortId: cohorts[of], courseId: course.id, task: 'end' })
     },
     take: async ({ of }) => {
-      const isNew = await addCohortCourse(deps, { id: cohorts[of], idOrSlug: course.id })
-      if (isNew)
+      const ctx = acting()
+      await addCohortCourse(ctx, { cohortId: cohorts[of], course: course.id })
+      if (ctx.outcome.created)
         await changeCohortJob(deps, { cohortId: cohorts[of], courseId: course.id, task: 'enroll' })
     },
     leave: () => as.me.leaveCourse.mutate({ courseId: course.id }),
@@ -204,12 +209,14 @@ async function given(learner: GivenUser) {
   return acts
 }
 
+const acting = () => ({ ...api.deps, outcome: { created: false } })
+
 let classes = 0
 async function givenClass(): Promise<string> {
   classes += 1
   const terms = { name: `Class ${classes}`, startsAt: null, endsAt: null }
   const { id } = await createCohort(api.deps, terms)
-  await addCohortCourse(api.deps, { id, idOrSlug: course.id })
+  await addCohortCourse(acting(), { cohortId: id, course: course.id })
   return id
 }
 

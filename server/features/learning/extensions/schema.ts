@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, named, text } from '../../../../lib/schema.ts'
 import { ChosenLessonKey } from '../../courses/lessons/schema.ts'
 
 const reason = field(text(500), 'Why: the learner is told', 'You were ill')
@@ -30,16 +30,14 @@ export const RevokeExtensionInput = OfLearner.meta({
 })
 export type RevokeExtensionInput = z.infer<typeof RevokeExtensionInput>
 
-export const Extension = z
-  .object({
-    userId: field(Id, 'Id of the user', exampleIds.user),
-    courseId: field(Id, 'Id of the course', exampleIds.course),
-    lessonKey: field(z.string().nullable(), 'Key of the lesson; null for the course', 'tie-one'),
-    dueOn,
-    reason,
-    grantedAt: Instant.describe('When it was given'),
-  })
-  .meta({ id: 'Extension', description: "One learner's later due date, and why" })
+export const Extension = named('Extension', "One learner's later due date, and why", {
+  userId: field(Id, 'Id of the user', exampleIds.user),
+  courseId: field(Id, 'Id of the course', exampleIds.course),
+  lessonKey: field(z.string().nullable(), 'Key of the lesson; null for the course', 'tie-one'),
+  dueOn,
+  reason,
+  grantedAt: Instant.describe('When it was given'),
+})
 export type Extension = z.infer<typeof Extension>
 
 export const RevokedExtension = Extension.pick({ userId: true, courseId: true, lessonKey: true })

@@ -36,24 +36,20 @@ export async function listAdminInvitations(
   return toPage(rows, page.limit, (row) => toInvitation(ctx, row))
 }
 
+/**
+ * Invites somebody to register.
+ *
+ * @throws DuplicateEmail
+ */
 export async function createAsAdmin(
   ctx: ActorDeps & Pick<Context, 'outcome'>,
-  input: CreateInvitationInput,
+  { email, language }: CreateInvitationInput,
 ): Promise<Invitation> {
-  const { isNew, invitation } = await inviteToRegister(ctx, input)
-  ctx.outcome.created = isNew
-  return invitation
-}
-
-/** @throws DuplicateEmail */
-export async function inviteToRegister(
-  ctx: ActorDeps,
-  { email, language }: { email: string; language?: CreateInvitationInput['language'] },
-): Promise<{ isNew: boolean; invitation: Invitation }> {
   if ((await findUserByEmail(ctx.db, email)) !== undefined)
     throw new AppError('DuplicateEmail', { message: 'This email has an account already.' })
   const { outcome, invitation } = await createInvitation(ctx, { email, locale: language })
-  return { isNew: outcome === 'invited', invitation: await describe(ctx, invitation) }
+  ctx.outcome.created = outcome === 'invited'
+  return describe(ctx, invitation)
 }
 
 export async function withdrawAsAdmin(

@@ -8,30 +8,30 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
 } from '../../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { ChosenCohort, ChosenCourse } from '../../platform/admin/choice-schema.ts'
 
-export const Invitation = z
-  .object({
-    id: field(Id, 'Id of the invitation', exampleIds.session),
-    email: field(z.string(), 'Email that is invited', 'new.learner@example.com'),
-    courseId: Id.nullable().meta({
-      description: 'The course; null for an invitation to register alone',
-      examples: [exampleIds.course],
-    }),
-    courseTitle: field(z.string().nullable(), 'Title of the course', 'Building a course player'),
-    cohortId: Id.nullable().meta({
-      description: 'The cohort that the enrollment comes with; null for none',
-      examples: [exampleIds.cohort],
-    }),
-    endsAt: Instant.nullable().describe('When the access is to end; null for never'),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-    createdAt: Instant.describe('When the person was invited'),
-    expiresAt: Instant.describe('When the invitation is deleted, and its seat is free again'),
-  })
-  .meta({ id: 'Invitation', description: 'A place that waits for somebody' })
+export const Invitation = named('Invitation', 'A place that waits for somebody', {
+  id: field(Id, 'Id of the invitation', exampleIds.session),
+  email: field(z.string(), 'Email that is invited', 'new.learner@example.com'),
+  courseId: Id.nullable().meta({
+    description: 'The course; null for an invitation to register alone',
+    examples: [exampleIds.course],
+  }),
+  courseTitle: field(z.string().nullable(), 'Title of the course', 'Building a course player'),
+  cohortId: Id.nullable().meta({
+    description: 'The cohort that the enrollment comes with; null for none',
+    examples: [exampleIds.cohort],
+  }),
+  endsAt: Instant.nullable().describe('When the access is to end; null for never'),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  createdAt: Instant.describe('When the person was invited'),
+  expiresAt: Instant.describe('When the invitation is deleted, and its seat is free again'),
+})
 export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationList = listOf(
@@ -48,12 +48,10 @@ export const ListInvitationsInput = z.strictObject({
 })
 export type ListInvitationsInput = z.infer<typeof ListInvitationsInput>
 
-export const CreateInvitationInput = z
-  .strictObject({
-    email: Email,
-    language: z.enum(languages).default('en').describe('Language of the mail'),
-  })
-  .meta({ id: 'CreateInvitationInput', description: 'The person to invite' })
+export const CreateInvitationInput = namedInput('CreateInvitationInput', 'The person to invite', {
+  email: Email,
+  language: z.enum(languages).default('en').describe('Language of the mail'),
+})
 export type CreateInvitationInput = z.infer<typeof CreateInvitationInput>
 
 export const InvitationInput = z.strictObject({

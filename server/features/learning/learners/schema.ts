@@ -7,6 +7,8 @@ import {
   Id,
   IdInPath,
   Instant,
+  named,
+  namedInput,
   pageInput,
   pageOf,
   text,
@@ -28,36 +30,32 @@ const courseId = field(IdInPath, 'The course', exampleIds.course)
 export const ShowLearnerInput = z.strictObject({ courseId, userId, ...pageInput })
 export type ShowLearnerInput = z.infer<typeof ShowLearnerInput>
 
-const LearnersAttempt = z
-  .object({
-    id: field(Id, 'The attempt', '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'),
-    number: field(z.int(), 'Counts the attempts of the learner at the lesson, from 1', 1),
-    status: z
-      .enum(attemptStatuses)
-      .describe('open: it runs. waiting: for a person to grade it. returned: for another try'),
-    startedAt: Instant.describe('When it started'),
-    submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
-    passed: field(z.boolean().nullable(), 'Whether it passed; null until it is graded', true),
-    percent: field(z.number().nullable(), 'Its share of the points; null until graded', 80),
-  })
-  .meta({ id: 'LearnersAttempt', description: 'An attempt of a learner, without its answers' })
+const LearnersAttempt = named('LearnersAttempt', 'An attempt of a learner, without its answers', {
+  id: field(Id, 'The attempt', '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'),
+  number: field(z.int(), 'Counts the attempts of the learner at the lesson, from 1', 1),
+  status: z
+    .enum(attemptStatuses)
+    .describe('open: it runs. waiting: for a person to grade it. returned: for another try'),
+  startedAt: Instant.describe('When it started'),
+  submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
+  passed: field(z.boolean().nullable(), 'Whether it passed; null until it is graded', true),
+  percent: field(z.number().nullable(), 'Its share of the points; null until graded', 80),
+})
 
-const LearnersLesson = z
-  .object({
-    lessonKey: LessonKey,
-    title: LessonTitle,
-    required: z.boolean().describe('Needed to complete the course'),
-    percent: field(z.int(), 'How much of it is done', 100),
-    completedAt: Instant.nullable().describe('When it was completed; null until then'),
-    dueOn: field(
-      z.iso.date().nullable(),
-      'The last day to complete it, extensions included; null for none',
-      null,
-    ),
-    locks: Locks,
-    attempts: z.array(LearnersAttempt).describe(`The newest ${maxAttemptsShown}, newest first`),
-  })
-  .meta({ id: 'LearnersLesson', description: 'How a learner does in a lesson' })
+const LearnersLesson = named('LearnersLesson', 'How a learner does in a lesson', {
+  lessonKey: LessonKey,
+  title: LessonTitle,
+  required: z.boolean().describe('Needed to complete the course'),
+  percent: field(z.int(), 'How much of it is done', 100),
+  completedAt: Instant.nullable().describe('When it was completed; null until then'),
+  dueOn: field(
+    z.iso.date().nullable(),
+    'The last day to complete it, extensions included; null for none',
+    null,
+  ),
+  locks: Locks,
+  attempts: z.array(LearnersAttempt).describe(`The newest ${maxAttemptsShown}, newest first`),
+})
 
 export const CourseLearnerPage = LearnerReport.extend({
   extensions: z
@@ -70,8 +68,10 @@ export const CourseLearnerPage = LearnerReport.extend({
 })
 export type CourseLearnerPage = z.infer<typeof CourseLearnerPage>
 
-export const EnrollLearnerInput = z
-  .strictObject({
+export const EnrollLearnerInput = namedInput(
+  'EnrollLearnerInput',
+  'A person to enroll in the course',
+  {
     courseId,
     user: ChosenUser.describe(
       'Email or id of the person. An email without a verified account is invited, and the place ' +
@@ -87,49 +87,45 @@ export const EnrollLearnerInput = z
     waive: waive.optional().meta({
       description: "Why the course's requirements are waived. For administrators alone",
     }),
-  })
-  .meta({ id: 'EnrollLearnerInput', description: 'A person to enroll in the course' })
+  },
+)
 export type EnrollLearnerInput = z.infer<typeof EnrollLearnerInput>
 
 const enrollment = AdminEnrollment.nullable()
 
-export const EnrolledLearner = z
-  .object({
-    outcome: field(
-      z.enum(enrollOutcomes),
-      'enrolled: access is new. changed: there is one more way, or its end is different. ' +
-        'unchanged: all of that was there. invited: the place waits for somebody without a verified account',
-      'enrolled',
-    ),
-    userId: Id.nullable().meta({
-      description: 'The account; null for somebody who is invited',
-      examples: [exampleIds.user],
-    }),
-    enrollment: enrollment.describe(
-      'As administrators see it; null for others, and for somebody who is invited',
-    ),
-    invitationId: Id.nullable().meta({
-      description:
-        'Id of the invitation for administrators; null for others, and for somebody who is enrolled',
-      examples: [null],
-    }),
-  })
-  .meta({ id: 'EnrolledLearner', description: 'The outcome of enrolling somebody' })
+export const EnrolledLearner = named('EnrolledLearner', 'The outcome of enrolling somebody', {
+  outcome: field(
+    z.enum(enrollOutcomes),
+    'enrolled: access is new. changed: there is one more way, or its end is different. ' +
+      'unchanged: all of that was there. invited: the place waits for somebody without a verified account',
+    'enrolled',
+  ),
+  userId: Id.nullable().meta({
+    description: 'The account; null for somebody who is invited',
+    examples: [exampleIds.user],
+  }),
+  enrollment: enrollment.describe(
+    'As administrators see it; null for others, and for somebody who is invited',
+  ),
+  invitationId: Id.nullable().meta({
+    description:
+      'Id of the invitation for administrators; null for others, and for somebody who is enrolled',
+    examples: [null],
+  }),
+})
 export type EnrolledLearner = z.infer<typeof EnrolledLearner>
 
 export const LearnerInput = z.strictObject({ courseId, userId })
 export type LearnerInput = z.infer<typeof LearnerInput>
 
-export const EndedEnrollment = z
-  .object({
-    userId: field(Id, 'The account', exampleIds.user),
-    courseId: field(Id, 'The course', exampleIds.course),
-    ended: z
-      .boolean()
-      .describe('Whether access ended: not where there was none, or a program gives the course'),
-    enrollment: enrollment.describe('As administrators see it; null for others'),
-  })
-  .meta({ id: 'EndedEnrollment', description: 'An enrollment that has ended' })
+export const EndedEnrollment = named('EndedEnrollment', 'An enrollment that has ended', {
+  userId: field(Id, 'The account', exampleIds.user),
+  courseId: field(Id, 'The course', exampleIds.course),
+  ended: z
+    .boolean()
+    .describe('Whether access ended: not where there was none, or a program gives the course'),
+  enrollment: enrollment.describe('As administrators see it; null for others'),
+})
 export type EndedEnrollment = z.infer<typeof EndedEnrollment>
 
 export const MarkLessonInput = LearnerInput.extend({

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import { moveLearner } from '../../authoring/moves/move-learner.ts'
-import { givenLearnerOf, type Lesson, publish } from '../../authoring/moves/test-support.ts'
+import {
+  givenLearnerOf,
+  type Lesson,
+  moveLearner,
+  publish,
+} from '../../authoring/moves/test-support.ts'
 
 const day = 24 * 3_600_000
 const api = await forAllTests(startApi({ config: { tokenTtlMilliseconds: 3_650 * day } }))

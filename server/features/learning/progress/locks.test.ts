@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import { moveLearner } from '../../authoring/moves/move-learner.ts'
-import { givenLearnerOf, publish } from '../../authoring/moves/test-support.ts'
+import { givenLearnerOf, moveLearner, publish } from '../../authoring/moves/test-support.ts'
 import { indexLessons } from '../../courses/search/index-lessons.ts'
 
 const day = 24 * 3_600_000

@@ -33,7 +33,7 @@ import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { completeIfDone } from '../completion/completion.ts'
 import { nextLessonOf } from './next-lesson.ts'
 import { percentWatched } from './percent-watched.ts'
-import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './schema.ts'
+import { EarnedCertificate, type UpdatedProgress, type UpdateProgressInput } from './schema.ts'
 
 interface Report {
   lessonId: string
@@ -211,32 +211,6 @@ function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
 }
 
 /** Shows what a player shows of it; certificates.list has the rest. */
-export function toEarned({
-  certificateUrl,
-  pictureUrl,
-  verificationCode,
-  verificationUrl,
-  status,
-  nameIsGuess,
-  completedOn,
-  validUntil,
-  lastDay,
-  expired,
-  issuedAt,
-  pdf,
-}: EarnedCertificate): EarnedCertificate {
-  return {
-    certificateUrl,
-    pictureUrl,
-    verificationCode,
-    verificationUrl,
-    status,
-    nameIsGuess,
-    completedOn,
-    validUntil,
-    lastDay,
-    expired,
-    issuedAt,
-    pdf,
-  }
+export function toEarned(certificate: EarnedCertificate): EarnedCertificate {
+  return EarnedCertificate.parse(certificate)
 }

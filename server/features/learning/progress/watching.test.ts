@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
-import { moveLearner } from '../../authoring/moves/move-learner.ts'
+import { moveLearner } from '../../authoring/moves/test-support.ts'
 import { type GivenVideo, givenVideo, videoOf, watchAt } from './test-support.ts'
 
 const api = await forAllTests(startApi())

@@ -8,6 +8,7 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
   type PageRequest,
   pageInput,
   sortedPageInput,
@@ -25,26 +26,24 @@ const maxCountedCourses = 20
 const count = (description: string, example: number) =>
   field(z.number().int(), description, example)
 
-export const LearningCounts = z
-  .object({
-    enrolled: count('All enrollments, also those that have ended', 120),
-    open: count('Those that are open to their learners now, completed or not', 100),
-    started: count('Those with at least one report of progress', 96),
-    completed: count('Those in which the course was completed, also if they ended later', 48),
-    completionPercent: field(
-      z.number().min(0).max(100),
-      'Share of `completed` in `enrolled`, to one decimal; 0 without enrollments',
-      40,
-    ),
-    certificates: count('Valid certificates of these learners; revoked ones do not count', 47),
-    medianDays: field(
-      z.number().nullable(),
-      'Days from enrollment to completion, to one decimal: half of those who completed the ' +
-        'course took at most so long. Null if nobody has completed it',
-      21.5,
-    ),
-  })
-  .meta({ id: 'LearningCounts', description: 'How the learners of a course do' })
+export const LearningCounts = named('LearningCounts', 'How the learners of a course do', {
+  enrolled: count('All enrollments, also those that have ended', 120),
+  open: count('Those that are open to their learners now, completed or not', 100),
+  started: count('Those with at least one report of progress', 96),
+  completed: count('Those in which the course was completed, also if they ended later', 48),
+  completionPercent: field(
+    z.number().min(0).max(100),
+    'Share of `completed` in `enrolled`, to one decimal; 0 without enrollments',
+    40,
+  ),
+  certificates: count('Valid certificates of these learners; revoked ones do not count', 47),
+  medianDays: field(
+    z.number().nullable(),
+    'Days from enrollment to completion, to one decimal: half of those who completed the ' +
+      'course took at most so long. Null if nobody has completed it',
+    21.5,
+  ),
+})
 export type LearningCounts = z.infer<typeof LearningCounts>
 
 export const CourseReport = LearningCounts.extend({
@@ -71,13 +70,11 @@ const cohort = ChosenCohort.optional().meta({
 const cohortInPath = field(IdInPath, 'The cohort', exampleIds.cohort)
 
 const countedPages = {
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(maxCountedCourses)
-    .default(maxCountedCourses)
-    .meta({ description: 'The maximum number of items', examples: [maxCountedCourses] }),
+  limit: field(
+    z.number().int().min(1).max(maxCountedCourses).default(maxCountedCourses),
+    'The maximum number of items',
+    maxCountedCourses,
+  ),
   cursor: pageInput.cursor,
 }
 
@@ -94,13 +91,11 @@ export const ReportCohortInput = withPeriod({ cohortId: cohortInPath, ...counted
 export type ReportCohortInput = z.infer<typeof ReportCohortInput>
 
 const ReportedLearners = ReportedCourse.extend({
-  version: z
-    .number()
-    .int()
-    .min(1)
-    .max(2_147_483_647)
-    .optional()
-    .meta({ description: 'Only learners who take this version', examples: [2] }),
+  version: field(
+    z.number().int().min(1).max(2_147_483_647).optional(),
+    'Only learners who take this version',
+    2,
+  ),
   cohort,
 })
 
@@ -113,37 +108,33 @@ const maxCountedPeriods = 31
 export const ReportPeriodsInput = withPeriod({
   ...ReportedLearners.shape,
   ...periodPages,
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(maxCountedPeriods)
-    .default(maxCountedPeriods)
-    .meta({ description: 'The maximum number of items', examples: [maxCountedPeriods] }),
+  limit: field(
+    z.number().int().min(1).max(maxCountedPeriods).default(maxCountedPeriods),
+    'The maximum number of items',
+    maxCountedPeriods,
+  ),
 })
 export type ReportPeriodsInput = z.infer<typeof ReportPeriodsInput>
 
 const { enrolled, started, completed, completionPercent } = LearningCounts.shape
 
-export const LearningPeriod = z
-  .object({
+export const LearningPeriod = named(
+  'LearningPeriod',
+  'How those do until now who began the course in a day or a month',
+  {
     ...namedPeriod,
     ...{ enrolled, started, completed, completionPercent },
-  })
-  .meta({
-    id: 'LearningPeriod',
-    description: 'How those do until now who began the course in a day or a month',
-  })
+  },
+)
 
-export const LearningPeriodList = z
-  .object({
+export const LearningPeriodList = named(
+  'LearningPeriodList',
+  'All days or months of a period, oldest first, also those in which nobody began',
+  {
     items: z.array(LearningPeriod).describe('The days or months of this page'),
     nextCursor: PeriodCursor,
-  })
-  .meta({
-    id: 'LearningPeriodList',
-    description: 'All days or months of a period, oldest first, also those in which nobody began',
-  })
+  },
+)
 export type LearningPeriodList = z.infer<typeof LearningPeriodList>
 
 export const ReportStopsInput = ReportedLearners.extend({
@@ -163,27 +154,23 @@ export type ReportStopsInput = z.infer<typeof ReportStopsInput>
 /** Of a large course, those who learned last: what a report reads does not grow with it. */
 export const mostLearnersCounted = 10_000
 
-const LessonStop = z
-  .object({
-    lessonKey: LessonKey,
-    title: LessonTitle,
-    learners: count('For how many of the learners it is next', 14),
-  })
-  .meta({ id: 'LessonStop', description: 'A lesson, and for how many learners it is next' })
+const LessonStop = named('LessonStop', 'A lesson, and for how many learners it is next', {
+  lessonKey: LessonKey,
+  title: LessonTitle,
+  learners: count('For how many of the learners it is next', 14),
+})
 
-export const LessonStops = z
-  .object({
-    at: Instant.describe('When they were counted'),
-    learners: count('How many learners were counted', 48),
-    areAll: z
-      .boolean()
-      .describe(
-        'Whether that is everyone who is on the way. Otherwise it is the ' +
-          `${mostLearnersCounted.toLocaleString('en')} who learned last`,
-      ),
-    items: z.array(LessonStop).describe('The lessons that are next for most of them, these first'),
-  })
-  .meta({ id: 'LessonStops', description: 'Where learners are who are on their way' })
+export const LessonStops = named('LessonStops', 'Where learners are who are on their way', {
+  at: Instant.describe('When they were counted'),
+  learners: count('How many learners were counted', 48),
+  areAll: z
+    .boolean()
+    .describe(
+      'Whether that is everyone who is on the way. Otherwise it is the ' +
+        `${mostLearnersCounted.toLocaleString('en')} who learned last`,
+    ),
+  items: z.array(LessonStop).describe('The lessons that are next for most of them, these first'),
+})
 export type LessonStops = z.infer<typeof LessonStops>
 
 const LearnerStatus = field(
@@ -193,60 +180,54 @@ const LearnerStatus = field(
   'active',
 )
 
-export const LearnerReport = z
-  .object({
-    userId: field(Id, 'The account of the learner', exampleIds.user),
-    email: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Email; null for members of the course unless the school shows it to teachers',
-        examples: ['ada@example.com'],
-      }),
-    name: field(z.string(), 'Name', 'Ada Lovelace'),
-    version: field(z.number().int(), 'Number of the version that they take', 1),
-    status: LearnerStatus,
-    percent: CoursePercent,
-    completedLessons: count('How many of the required lessons they have completed', 6),
-    requiredLessons: count('How many lessons their version requires', 12),
-    enrolledAt: Instant.describe('When the enrollment began'),
-    endsAt: Instant.nullable().describe('When access ends by itself; null for never'),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-    next: z
-      .object({
-        lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
-        title: field(z.string(), 'Its title', 'Tie your first knot'),
-      })
-      .nullable()
-      .describe('Where they stopped: the first lesson that is left; null when none is'),
-    cohort: z
-      .object({
-        id: field(Id, 'The cohort', exampleIds.cohort),
-        name: field(z.string(), 'Its name', 'Class of 2026'),
-      })
-      .nullable()
-      .describe('The cohort that the enrollment came with; null for none'),
-    dueOn: field(
-      z.iso.date().nullable(),
-      'The last day, in their time zone, to complete it; null: none',
-      '2027-01-31',
-    ),
-    overdue: z.boolean().describe('Whether it is past `dueOn` and not completed'),
-    lastActivityAt: Instant.nullable().describe(
-      'The newest report of progress, to the minute; null before the first one',
-    ),
-    completedAt: Instant.nullable().describe(
-      'When the last required lesson was completed for the first time; null until then',
-    ),
-    renewingSince: Instant.nullable().describe(
-      'Since when the course is taken again to renew its certificate: `percent` is that of this ' +
-        'time; null otherwise',
-    ),
-    certificate: CourseCertificate.nullable().describe(
-      'Their certificate; null until there is one',
-    ),
-  })
-  .meta({ id: 'LearnerReport', description: 'A learner of a course' })
+export const LearnerReport = named('LearnerReport', 'A learner of a course', {
+  userId: field(Id, 'The account of the learner', exampleIds.user),
+  email: field(
+    z.string().nullable(),
+    'Email; null for members of the course unless the school shows it to teachers',
+    'ada@example.com',
+  ),
+  name: field(z.string(), 'Name', 'Ada Lovelace'),
+  version: field(z.number().int(), 'Number of the version that they take', 1),
+  status: LearnerStatus,
+  percent: CoursePercent,
+  completedLessons: count('How many of the required lessons they have completed', 6),
+  requiredLessons: count('How many lessons their version requires', 12),
+  enrolledAt: Instant.describe('When the enrollment began'),
+  endsAt: Instant.nullable().describe('When access ends by itself; null for never'),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  next: z
+    .object({
+      lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+      title: field(z.string(), 'Its title', 'Tie your first knot'),
+    })
+    .nullable()
+    .describe('Where they stopped: the first lesson that is left; null when none is'),
+  cohort: z
+    .object({
+      id: field(Id, 'The cohort', exampleIds.cohort),
+      name: field(z.string(), 'Its name', 'Class of 2026'),
+    })
+    .nullable()
+    .describe('The cohort that the enrollment came with; null for none'),
+  dueOn: field(
+    z.iso.date().nullable(),
+    'The last day, in their time zone, to complete it; null: none',
+    '2027-01-31',
+  ),
+  overdue: z.boolean().describe('Whether it is past `dueOn` and not completed'),
+  lastActivityAt: Instant.nullable().describe(
+    'The newest report of progress, to the minute; null before the first one',
+  ),
+  completedAt: Instant.nullable().describe(
+    'When the last required lesson was completed for the first time; null until then',
+  ),
+  renewingSince: Instant.nullable().describe(
+    'Since when the course is taken again to renew its certificate: `percent` is that of this ' +
+      'time; null otherwise',
+  ),
+  certificate: CourseCertificate.nullable().describe('Their certificate; null until there is one'),
+})
 export type LearnerReport = z.infer<typeof LearnerReport>
 
 export const LearnerReportList = listOf(LearnerReport, 'Learners of a course')
@@ -260,10 +241,13 @@ export const LearnersCsvInput = ReportedCourse.extend({
   }),
   cohort,
   overdue: field(z.boolean().optional(), 'Only those who are overdue, or those who are not', true),
-  q: text(100)
-    .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
-    .optional()
-    .meta({ description: 'Only names with these words, or parts of words', examples: ['ada'] }),
+  q: field(
+    text(100)
+      .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
+      .optional(),
+    'Only names with these words, or parts of words',
+    'ada',
+  ),
   sort: field(
     z.enum(['account', 'newest']).default('account'),
     'account: by the ids of accounts, the oldest first. newest: the newest enrollments first',

@@ -74,7 +74,7 @@ test('a new role holds for the next sign-in, ends the sessions, and is on record
   const list = await api.request(`GET /api/v1/admin/users/${user.id}/audit`, {
     token: login.body.token,
   })
-  await setRole(api.deps, { email: user.email, role: 'support' })
+  await setRole(api.deps, { userId: user.id, role: 'support' })
   expect(await isGood(api, login.body.token)).toBe(true)
   expect(list.body.items).toContainEqual(
     expect.objectContaining({

@@ -1,5 +1,4 @@
 import {
-  findUserByEmail,
   lockAdministrators,
   lockUser,
   type UserRow,
@@ -12,8 +11,9 @@ import { recordEvent } from '../../../security/audit.ts'
 import { endApiKeysOf } from '../../../security/end-api-keys.ts'
 import { requireOtherAdministrator } from './authority.ts'
 
-/** The id or email of a user. */
-export type UserChoice = { userId: string } | { email: string }
+export interface UserChoice {
+  userId: string
+}
 
 /**
  * Takes effect with the next request: tokens carry no role. Ends all sessions of the user.
@@ -44,11 +44,10 @@ export async function setRole(
 /** @throws UserNotFound */
 export async function lockChosen(
   { db }: Pick<Deps, 'db'>,
-  choice: UserChoice,
+  { userId }: UserChoice,
   lock = lockUser,
 ): Promise<UserRow> {
-  const id = 'userId' in choice ? choice.userId : (await findUserByEmail(db, choice.email))?.id
-  const user = id === undefined ? undefined : await lock(db, id)
+  const user = await lock(db, userId)
   if (user === undefined) throw new AppError('UserNotFound')
   return user
 }

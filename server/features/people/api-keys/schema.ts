@@ -8,6 +8,7 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
   pageInput,
   text,
 } from '../../../../lib/schema.ts'
@@ -30,34 +31,32 @@ const scopes = z.array(ApiKeyScope).meta({
   examples: [['enrollments:read', 'enrollments:write']],
 })
 
-export const ApiKey = z
-  .object({
-    id: field(Id, 'Names the key in the audit trail', exampleIds.session),
-    publicId: field(z.string(), 'The first part of the key itself, after `lyc_`', '7Hd2kPq9Wm4x'),
-    name: field(z.string(), 'Its purpose', 'Nightly enrollments'),
-    scopes,
-    courseIds: field(z.array(Id), 'The courses that it reads and writes for authors', []),
-    createdBy: z
-      .object({
-        id: field(Id, 'The administrator', exampleIds.user),
-        name: field(z.string(), 'Their name', 'Grace Hopper'),
-      })
-      .describe('The administrator for whom it acts'),
-    status: field(
-      z.enum(apiKeyStatuses),
-      'blocked: its maker is suspended, or no longer an administrator. Only `active` keys work',
-      'active',
-    ),
-    createdAt: Instant.describe('When it was made'),
-    expiresAt: Instant.describe('When it ends by itself'),
-    endsOn: field(Day, "The last day of that in the school's time zone", '2027-06-30'),
-    lastUsedAt: Instant.nullable().describe('The hour of its last use; null before the first'),
-    formerSecretUntil: Instant.nullable().describe(
-      'Until when the secret before the last rotation works; null without one',
-    ),
-    revokedAt: Instant.nullable().describe('When it was revoked'),
-  })
-  .meta({ id: 'ApiKey', description: 'An API key, without its secret' })
+export const ApiKey = named('ApiKey', 'An API key, without its secret', {
+  id: field(Id, 'Names the key in the audit trail', exampleIds.session),
+  publicId: field(z.string(), 'The first part of the key itself, after `lyc_`', '7Hd2kPq9Wm4x'),
+  name: field(z.string(), 'Its purpose', 'Nightly enrollments'),
+  scopes,
+  courseIds: field(z.array(Id), 'The courses that it reads and writes for authors', []),
+  createdBy: z
+    .object({
+      id: field(Id, 'The administrator', exampleIds.user),
+      name: field(z.string(), 'Their name', 'Grace Hopper'),
+    })
+    .describe('The administrator for whom it acts'),
+  status: field(
+    z.enum(apiKeyStatuses),
+    'blocked: its maker is suspended, or no longer an administrator. Only `active` keys work',
+    'active',
+  ),
+  createdAt: Instant.describe('When it was made'),
+  expiresAt: Instant.describe('When it ends by itself'),
+  endsOn: field(Day, "The last day of that in the school's time zone", '2027-06-30'),
+  lastUsedAt: Instant.nullable().describe('The hour of its last use; null before the first'),
+  formerSecretUntil: Instant.nullable().describe(
+    'Until when the secret before the last rotation works; null without one',
+  ),
+  revokedAt: Instant.nullable().describe('When it was revoked'),
+})
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const NewApiKey = ApiKey.extend({
@@ -118,15 +117,15 @@ const maxOverlapSeconds = 7 * 24 * 3600
 export const RotateApiKeyInput = requireProof(
   z.strictObject({
     apiKeyId,
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(maxOverlapSeconds)
-      .default(24 * 3600)
-      .meta({
-        description: 'How long the secret before still works, in seconds',
-        examples: [3600],
-      }),
+    overlapSeconds: field(
+      z
+        .int()
+        .min(0)
+        .max(maxOverlapSeconds)
+        .default(24 * 3600),
+      'How long the secret before still works, in seconds',
+      3600,
+    ),
     ...proofFields,
   }),
 ).meta({

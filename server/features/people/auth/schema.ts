@@ -3,7 +3,16 @@ import { userRoles } from '../../../../db/schema/people/users.ts'
 import { Email, maxEmailLength } from '../../../../lib/email.ts'
 import { maxPasswordLength, OneTimeCode, Password } from '../../../../lib/fields/credentials.ts'
 import type { Rule } from '../../../../lib/fields/issue-code.ts'
-import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  Instant,
+  lenientObject,
+  named,
+  namedInput,
+  text,
+} from '../../../../lib/schema.ts'
 
 export { maxPasswordLength, OneTimeCode, Password }
 
@@ -72,29 +81,25 @@ export const RegisterInput = lenientObject({
 }).meta({ id: 'RegisterInput', description: 'The account to create' })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
-export const Account = z
-  .object({
-    id: field(Id, 'Id of the user', exampleIds.user),
-    email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
-    name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
-    nameIsGuess: z
-      .boolean()
-      .describe('Whether we guessed the name from the email; set it with PATCH /api/v1/me'),
-    role: z
-      .enum(userRoles)
-      .describe('Learner, or what you may do in administration (docs/administration.md)'),
-  })
-  .meta({ id: 'Account', description: 'Your account' })
+export const Account = named('Account', 'Your account', {
+  id: field(Id, 'Id of the user', exampleIds.user),
+  email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
+  name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
+  nameIsGuess: z
+    .boolean()
+    .describe('Whether we guessed the name from the email; set it with PATCH /api/v1/me'),
+  role: z
+    .enum(userRoles)
+    .describe('Learner, or what you may do in administration (docs/administration.md)'),
+})
 
-export const Registration = z
-  .object({
-    user: Account,
-    message: z.string().meta({
-      description: 'What to do next, as a sentence for people',
-      examples: ['We have mailed you a code to verify your email.'],
-    }),
-  })
-  .meta({ id: 'Registration', description: 'The new account, and what to do next' })
+export const Registration = named('Registration', 'The new account, and what to do next', {
+  user: Account,
+  message: z.string().meta({
+    description: 'What to do next, as a sentence for people',
+    examples: ['We have mailed you a code to verify your email.'],
+  }),
+})
 export type Registration = z.infer<typeof Registration>
 
 /**
@@ -129,20 +134,18 @@ export const LoginInput = lenientObject({ email: LoginEmail, password: Password 
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
-export const LoginResult = z
-  .object({
-    token: z.string().meta({
-      description: 'JWT; send it as "Authorization: Bearer <token>"',
-      examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhOWMzZSJ9.c2lnbmVk'],
-    }),
-    tokenType: z.literal('Bearer').describe('The authorization scheme to send the token with'),
-    expiresAt: Instant.meta({
-      description: 'From this time on the token is refused with TokenExpired',
-      examples: ['2026-11-21T21:30:00.000Z'],
-    }),
-    user: Account,
-  })
-  .meta({ id: 'LoginResult', description: 'A token, and the account it belongs to' })
+export const LoginResult = named('LoginResult', 'A token, and the account it belongs to', {
+  token: z.string().meta({
+    description: 'JWT; send it as "Authorization: Bearer <token>"',
+    examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhOWMzZSJ9.c2lnbmVk'],
+  }),
+  tokenType: z.literal('Bearer').describe('The authorization scheme to send the token with'),
+  expiresAt: Instant.meta({
+    description: 'From this time on the token is refused with TokenExpired',
+    examples: ['2026-11-21T21:30:00.000Z'],
+  }),
+  user: Account,
+})
 export type LoginResult = z.infer<typeof LoginResult>
 
 export const EmailInput = lenientObject({ email: Email }).meta({
@@ -151,10 +154,11 @@ export const EmailInput = lenientObject({ email: Email }).meta({
 })
 export type EmailInput = z.infer<typeof EmailInput>
 
-export const ResendVerificationInput = z.strictObject({ email: Email }).meta({
-  id: 'ResendVerificationInput',
-  description: 'The email to send a code to',
-})
+export const ResendVerificationInput = namedInput(
+  'ResendVerificationInput',
+  'The email to send a code to',
+  { email: Email },
+)
 
 export const ResetPasswordInput = lenientObject({
   email: Email,
@@ -173,8 +177,10 @@ export const ResetPasswordInput = lenientObject({
 })
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
-export const LinkedIdentity = z
-  .object({
+export const LinkedIdentity = named(
+  'LinkedIdentity',
+  'An identity at a third party that signs in to your account',
+  {
     id: field(z.uuid(), 'Id of the identity', exampleIds.identity),
     provider: field(z.string(), 'Name of the provider', 'google'),
     title: field(z.string(), 'Display name of the provider', 'Google'),
@@ -184,45 +190,42 @@ export const LinkedIdentity = z
       'ada@gmail.com',
     ),
     linkedAt: Instant.meta({ description: 'When the identity was linked to your account' }),
-  })
-  .meta({
-    id: 'LinkedIdentity',
-    description: 'An identity at a third party that signs in to your account',
-  })
+  },
+)
 
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>
 
-export const ResetPasswordResult = z
-  .object({
-    message: z.string().meta({
-      description: 'What happened, as a sentence for people',
-      examples: ['Your new password is set. You can log in with it now.'],
-    }),
-    identities: z
-      .array(LinkedIdentity)
-      .describe('Identities at third parties that can still sign in to the account, oldest first'),
-  })
-  .meta({ id: 'ResetPasswordResult', description: 'The new password is set' })
+export const ResetPasswordResult = named('ResetPasswordResult', 'The new password is set', {
+  message: z.string().meta({
+    description: 'What happened, as a sentence for people',
+    examples: ['Your new password is set. You can log in with it now.'],
+  }),
+  identities: z
+    .array(LinkedIdentity)
+    .describe('Identities at third parties that can still sign in to the account, oldest first'),
+})
 export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
 
-export const AcceptAccountInput = z
-  .strictObject({
+export const AcceptAccountInput = namedInput(
+  'AcceptAccountInput',
+  'The link to an account, and its password',
+  {
     token: field(text(200), 'What the link in the mail has behind `token=`', 'MDE5YTljM2U.c2ln'),
     newPassword: NewPassword,
-  })
-  .meta({ id: 'AcceptAccountInput', description: 'The link to an account, and its password' })
+  },
+)
 export type AcceptAccountInput = z.infer<typeof AcceptAccountInput>
 
-export const AcceptedAccount = z
-  .object({
-    email: field(z.string(), 'What to log in with', 'ada.lovelace@example.com'),
-    message: field(z.string(), 'The next step, as a sentence for people', 'You can log in now.'),
-  })
-  .meta({ id: 'AcceptedAccount', description: 'The account is its owner’s' })
+export const AcceptedAccount = named('AcceptedAccount', 'The account is its owner’s', {
+  email: field(z.string(), 'What to log in with', 'ada.lovelace@example.com'),
+  message: field(z.string(), 'The next step, as a sentence for people', 'You can log in now.'),
+})
 export type AcceptedAccount = z.infer<typeof AcceptedAccount>
 
-export const VerifyEmailInput = z
-  .strictObject({
+export const VerifyEmailInput = namedInput(
+  'VerifyEmailInput',
+  'The email to verify, and the code that was mailed to it',
+  {
     email: Email,
     code: OneTimeCode,
     password: Password.optional().describe(
@@ -230,33 +233,26 @@ export const VerifyEmailInput = z
         'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
         'the one that registered',
     ),
-  })
-  .meta({
-    id: 'VerifyEmailInput',
-    description: 'The email to verify, and the code that was mailed to it',
-  })
+  },
+)
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
 
-export const VerifyEmailResult = z
-  .object({
-    message: z.string().meta({
-      description: 'A sentence for people: the result, and the next step',
-      examples: ['Your email is verified. You can log in now.'],
-    }),
-    resetRequired: z
-      .boolean()
-      .describe(
-        'True if the password of the registration no longer works, because somebody else may ' +
-          'have chosen it. We have then mailed a one-time password: ask for it and for a new ' +
-          'password, and call resetpassword',
-      ),
-  })
-  .meta({ id: 'VerifyEmailResult', description: 'The email is verified' })
+export const VerifyEmailResult = named('VerifyEmailResult', 'The email is verified', {
+  message: z.string().meta({
+    description: 'A sentence for people: the result, and the next step',
+    examples: ['Your email is verified. You can log in now.'],
+  }),
+  resetRequired: z
+    .boolean()
+    .describe(
+      'True if the password of the registration no longer works, because somebody else may ' +
+        'have chosen it. We have then mailed a one-time password: ask for it and for a new ' +
+        'password, and call resetpassword',
+    ),
+})
 export type VerifyEmailResult = z.infer<typeof VerifyEmailResult>
 
-export const Message = z
-  .object({
-    message: field(z.string(), 'What happened, as a sentence for people', 'You are logged out.'),
-  })
-  .meta({ id: 'Message', description: 'The operation succeeded' })
+export const Message = named('Message', 'The operation succeeded', {
+  message: field(z.string(), 'What happened, as a sentence for people', 'You are logged out.'),
+})
 export type Message = z.infer<typeof Message>

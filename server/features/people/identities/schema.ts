@@ -5,6 +5,8 @@ import {
   IdInPath,
   Instant,
   lenientObject,
+  named,
+  namedInput,
   rawText,
 } from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
@@ -21,24 +23,24 @@ const S256 = z
   .regex(/^[\w-]{43}$/, 'must be the SHA-256 of the verifier in base64url (43 characters)')
   .meta({ examples: ['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'] })
 
-export const Provider = z
-  .object({
-    name: field(z.string(), 'Name of the provider in URLs', 'google'),
-    title: field(z.string(), 'Display name', 'Google'),
-    redirectUrl: z.url().meta({
-      description: 'Target of a plain link or button that signs in by redirects',
-      examples: ['https://learn.example.org/api/v1/auth/oauth/google/redirect'],
-    }),
-  })
-  .meta({ id: 'Provider', description: 'A third party that you can sign in with' })
+export const Provider = named('Provider', 'A third party that you can sign in with', {
+  name: field(z.string(), 'Name of the provider in URLs', 'google'),
+  title: field(z.string(), 'Display name', 'Google'),
+  redirectUrl: z.url().meta({
+    description: 'Target of a plain link or button that signs in by redirects',
+    examples: ['https://learn.example.org/api/v1/auth/oauth/google/redirect'],
+  }),
+})
 
-export const Providers = z
-  .object({ items: z.array(Provider).describe('All providers, by name') })
-  .meta({ id: 'Providers', description: 'Third parties that you can sign in with' })
+export const Providers = named('Providers', 'Third parties that you can sign in with', {
+  items: z.array(Provider).describe('All providers, by name'),
+})
 export type Providers = z.infer<typeof Providers>
 
-export const StartOAuthInput = z
-  .strictObject({
+export const StartOAuthInput = namedInput(
+  'StartOAuthInput',
+  'The provider to sign in with, and where to return to',
+  {
     provider: ProviderName,
     returnUrl: field(
       rawText(2000).optional(),
@@ -47,11 +49,8 @@ export const StartOAuthInput = z
         'exactly. Default: the first of them',
       'https://app.example.org/signed-in',
     ),
-  })
-  .meta({
-    id: 'StartOAuthInput',
-    description: 'The provider to sign in with, and where to return to',
-  })
+  },
+)
 export type StartOAuthInput = z.infer<typeof StartOAuthInput>
 
 export const StartLinkInput = requireProof(StartOAuthInput.extend(proofFields)).meta({
@@ -63,15 +62,13 @@ export const StartLinkInput = requireProof(StartOAuthInput.extend(proofFields)).
 })
 export type StartLinkInput = z.infer<typeof StartLinkInput>
 
-export const OAuthStart = z
-  .object({
-    authorizationUrl: z.url().meta({
-      description: 'Send the browser to this URL',
-      examples: ['https://accounts.google.com/o/oauth2/v2/auth?response_type=code&state=8bq0Zb6v'],
-    }),
-    expiresAt: field(Instant, 'The browser has to return by this time', '2026-11-21T09:40:00.000Z'),
-  })
-  .meta({ id: 'OAuthStart', description: 'Where to send the browser now' })
+export const OAuthStart = named('OAuthStart', 'Where to send the browser now', {
+  authorizationUrl: z.url().meta({
+    description: 'Send the browser to this URL',
+    examples: ['https://accounts.google.com/o/oauth2/v2/auth?response_type=code&state=8bq0Zb6v'],
+  }),
+  expiresAt: field(Instant, 'The browser has to return by this time', '2026-11-21T09:40:00.000Z'),
+})
 export type OAuthStart = z.infer<typeof OAuthStart>
 
 const text = (maxLength: number) => rawText(maxLength).min(1)
@@ -113,30 +110,31 @@ export const StartRedirectInput = StartOAuthInput.extend({
 }).strip()
 export type StartRedirectInput = z.infer<typeof StartRedirectInput>
 
-export const ExchangeOAuthInput = z
-  .strictObject({
+export const ExchangeOAuthInput = namedInput(
+  'ExchangeOAuthInput',
+  'The sign-in code from a sign-in by redirects',
+  {
     signInCode: text(200).meta({
       description: 'The sign-in code that the browser brought to your frontend',
       examples: ['iW3nq0pYwq1m8yq3bH0Yl5h1c0mB2m7w7l0w3mJv4x8'],
     }),
-    codeVerifier: z
-      .string()
-      .regex(/^[\w.~-]{43,128}$/, 'must be 43 to 128 characters: letters, digits and - . _ ~')
-      .optional()
-      .meta({
-        description: 'The verifier (RFC 7636) of the codeChallenge, if you sent one',
-        examples: ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'],
-      }),
-  })
-  .meta({ id: 'ExchangeOAuthInput', description: 'The sign-in code from a sign-in by redirects' })
+    codeVerifier: field(
+      z
+        .string()
+        .regex(/^[\w.~-]{43,128}$/, 'must be 43 to 128 characters: letters, digits and - . _ ~')
+        .optional(),
+      'The verifier (RFC 7636) of the codeChallenge, if you sent one',
+      'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    ),
+  },
+)
 export type ExchangeOAuthInput = z.infer<typeof ExchangeOAuthInput>
 
-export const LinkedIdentities = z
-  .object({ items: z.array(LinkedIdentity).describe('All identities, oldest first') })
-  .meta({
-    id: 'LinkedIdentities',
-    description: 'Identities at third parties that sign in to your account',
-  })
+export const LinkedIdentities = named(
+  'LinkedIdentities',
+  'Identities at third parties that sign in to your account',
+  { items: z.array(LinkedIdentity).describe('All identities, oldest first') },
+)
 export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
 export const UnlinkIdentityInput = requireProof(

@@ -3,7 +3,7 @@ import { gradedTypes } from '../../../../content/lessons/lesson-type-names.ts'
 import { Answer } from '../../../../content/questions/question-types.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { Day } from '../../../../lib/lists/periods.ts'
-import { exampleCursor, exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
+import { exampleCursor, exampleIds, field, Id, Instant, named } from '../../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'
 import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.ts'
@@ -39,8 +39,10 @@ const ExportedProfile = Account.extend({
     .describe('Whether you can sign in with a password; we store only its hash'),
 }).meta({ id: 'ExportedProfile', description: 'Your profile as stored' })
 
-const ExportedIdentity = z
-  .object({
+const ExportedIdentity = named(
+  'ExportedIdentity',
+  'An identity at a third party that signs in to your account',
+  {
     provider: field(z.string(), 'The third party', 'google'),
     issuer: field(z.string(), 'Issuer URL of the third party', 'https://accounts.google.com'),
     subject: field(z.string(), 'Your id at the third party', '110248495921238986420'),
@@ -50,72 +52,63 @@ const ExportedIdentity = z
       'ada.lovelace@example.com',
     ),
     linkedAt: Instant.describe('When it was linked'),
-  })
-  .meta({
-    id: 'ExportedIdentity',
-    description: 'An identity at a third party that signs in to your account',
-  })
+  },
+)
 
-const ExportedEnrollment = z
-  .object({
-    courseId: CourseId,
-    courseTitle: z.string().meta({
-      description: 'Title of the version you are taking',
-      examples: ['Building a course player'],
-    }),
-    courseVersion: field(z.number().int(), 'Version you are taking', 1),
-    status: z.enum(enrollments.status.enumValues).describe('Whether you have access'),
-    source: z.enum(enrollments.source.enumValues).describe('How you got access'),
-    enrolledAt: Instant.describe('When you enrolled'),
-    completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
-    lastActivityAt: Instant.nullable().describe(
-      'Your last report of progress, to the minute; null if there is none',
-    ),
-    leftAt: Instant.nullable().describe('When you left it; null unless you have'),
-    endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
-    endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
-    renewingSince: Instant.nullable().describe(
-      'Since when you take it again to renew its certificate; null otherwise',
-    ),
-  })
-  .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
+const ExportedEnrollment = named('ExportedEnrollment', 'Your access to a course', {
+  courseId: CourseId,
+  courseTitle: z.string().meta({
+    description: 'Title of the version you are taking',
+    examples: ['Building a course player'],
+  }),
+  courseVersion: field(z.number().int(), 'Version you are taking', 1),
+  status: z.enum(enrollments.status.enumValues).describe('Whether you have access'),
+  source: z.enum(enrollments.source.enumValues).describe('How you got access'),
+  enrolledAt: Instant.describe('When you enrolled'),
+  completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+  lastActivityAt: Instant.nullable().describe(
+    'Your last report of progress, to the minute; null if there is none',
+  ),
+  leftAt: Instant.nullable().describe('When you left it; null unless you have'),
+  endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+  endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
+  renewingSince: Instant.nullable().describe(
+    'Since when you take it again to renew its certificate; null otherwise',
+  ),
+})
 
-const ExportedAttempt = z
-  .object({
-    courseId: CourseId,
-    lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
-    type: z.enum(gradedTypes).describe('What kind of lesson it is'),
-    number: field(z.int(), 'Counts your tries at the lesson', 1),
-    status: AttemptStatus,
-    startedAt: Instant.describe('When it began'),
-    submittedAt: Instant.nullable().describe('When it ended; null: it has not'),
-    answers: z
-      .array(
-        z.object({
-          question: field(z.string(), 'The question', 'Which knot holds?'),
-          answer: Answer,
-        }),
-      )
-      .describe('Your answers: indexes are those of what you saw'),
-    text: field(z.string().nullable(), 'The text that you handed in; null for none', 'I tied it.'),
-    files: z.array(SubmissionFile).describe('The files that you handed in'),
-    result: AttemptResult.nullable().describe('As the lesson shows it; null: not graded'),
-  })
-  .meta({ id: 'ExportedAttempt', description: 'A try at a quiz or an assignment' })
+const ExportedAttempt = named('ExportedAttempt', 'A try at a quiz or an assignment', {
+  courseId: CourseId,
+  lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+  type: z.enum(gradedTypes).describe('What kind of lesson it is'),
+  number: field(z.int(), 'Counts your tries at the lesson', 1),
+  status: AttemptStatus,
+  startedAt: Instant.describe('When it began'),
+  submittedAt: Instant.nullable().describe('When it ended; null: it has not'),
+  answers: z
+    .array(
+      z.object({
+        question: field(z.string(), 'The question', 'Which knot holds?'),
+        answer: Answer,
+      }),
+    )
+    .describe('Your answers: indexes are those of what you saw'),
+  text: field(z.string().nullable(), 'The text that you handed in; null for none', 'I tied it.'),
+  files: z.array(SubmissionFile).describe('The files that you handed in'),
+  result: AttemptResult.nullable().describe('As the lesson shows it; null: not graded'),
+})
 
-const ExportedMembership = z
-  .object({
-    courseId: CourseId,
-    slug: field(z.string(), 'Readable id of the course', 'building-a-course-player'),
-    role: MemberRole,
-    cohortIds: field(
-      z.array(Id).nullable(),
-      'The cohorts whose members are yours as a teacher; null for all learners',
-      null,
-    ),
-    addedAt: Instant.describe('When you became a member'),
-  })
-  .meta({ id: 'ExportedMembership', description: 'A course that you work on' })
+const ExportedMembership = named('ExportedMembership', 'A course that you work on', {
+  courseId: CourseId,
+  slug: field(z.string(), 'Readable id of the course', 'building-a-course-player'),
+  role: MemberRole,
+  cohortIds: field(
+    z.array(Id).nullable(),
+    'The cohorts whose members are yours as a teacher; null for all learners',
+    null,
+  ),
+  addedAt: Instant.describe('When you became a member'),
+})
 
 const ExportedAnnouncement = Announcement.pick({
   ...{ id: true, text: true, audience: true, postedAt: true },
@@ -123,57 +116,54 @@ const ExportedAnnouncement = Announcement.pick({
   .extend({ courseId: CourseId })
   .meta({ id: 'ExportedAnnouncement', description: 'What you told learners of a course' })
 
-const ExportedProgress = z
-  .object({
-    courseId: CourseId,
-    lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
-    percent: field(z.number().int(), 'How much of the lesson you have done', 100),
-    positionSeconds: field(z.number().int(), 'Where you stopped, in seconds', 240),
-    completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
-    watched: field(
-      z.array(z.tuple([z.int(), z.int()])).nullable(),
-      'Watched ranges of a video, in seconds; null if none was reported',
-      [[0, 180]],
-    ),
-    updatedAt: Instant.describe('When you last worked on it'),
-  })
-  .meta({ id: 'ExportedProgress', description: 'Your progress in a lesson' })
+const ExportedProgress = named('ExportedProgress', 'Your progress in a lesson', {
+  courseId: CourseId,
+  lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
+  percent: field(z.number().int(), 'How much of the lesson you have done', 100),
+  positionSeconds: field(z.number().int(), 'Where you stopped, in seconds', 240),
+  completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+  watched: field(
+    z.array(z.tuple([z.int(), z.int()])).nullable(),
+    'Watched ranges of a video, in seconds; null if none was reported',
+    [[0, 180]],
+  ),
+  updatedAt: Instant.describe('When you last worked on it'),
+})
 
-const ExportedOpening = z
-  .object({
+const ExportedOpening = named(
+  'ExportedOpening',
+  'A video that you opened, in a course where watching it counts',
+  {
     courseId: CourseId,
     lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
     openedAt: Instant.describe('When you opened it first; earlier for what you had watched before'),
-  })
-  .meta({
-    id: 'ExportedOpening',
-    description: 'A video that you opened, in a course where watching it counts',
-  })
+  },
+)
 
 const ExportedExtension = Extension.omit({ userId: true }).meta({
   id: 'ExportedExtension',
   description: 'A later due date that you were given, and why',
 })
 
-const ExportedEvent = z
-  .object({
-    at: Instant.describe('When it happened'),
-    event: field(z.string(), 'What happened', 'login-succeeded'),
-    ip: field(
-      z.string().nullable(),
-      'IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, ' +
-        'or if it may have been somebody else',
-      '203.0.113.7',
-    ),
-    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
-      description: 'Further facts about the event',
-      examples: [{ device: 'Firefox on Windows' }],
-    }),
-  })
-  .meta({ id: 'ExportedEvent', description: 'An event recorded about your account' })
+const ExportedEvent = named('ExportedEvent', 'An event recorded about your account', {
+  at: Instant.describe('When it happened'),
+  event: field(z.string(), 'What happened', 'login-succeeded'),
+  ip: field(
+    z.string().nullable(),
+    'IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, ' +
+      'or if it may have been somebody else',
+    '203.0.113.7',
+  ),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
+    description: 'Further facts about the event',
+    examples: [{ device: 'Firefox on Windows' }],
+  }),
+})
 
-export const AccountExport = z
-  .object({
+export const AccountExport = named(
+  'AccountExport',
+  'Everything stored about you, or a page of it if that is a lot',
+  {
     exportedAt: Instant.describe('When the export was made'),
     profile: ExportedProfile,
     secondFactors: z.array(SecondFactor).describe('Apps and passkeys you sign in with'),
@@ -205,11 +195,8 @@ export const AccountExport = z
         'last page',
       null,
     ),
-  })
-  .meta({
-    id: 'AccountExport',
-    description: 'Everything stored about you, or a page of it if that is a lot',
-  })
+  },
+)
 export type AccountExport = z.infer<typeof AccountExport>
 
 export const ExportAccountInput = z

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { Email } from '../../../../lib/email.ts'
 import { TimeZone } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  IdInPath,
+  Instant,
+  listOf,
+  named,
+  namedInput,
+  pageInput,
+} from '../../../../lib/schema.ts'
 import { AdminPermission } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
@@ -80,32 +89,32 @@ export const UpdateProfileInput = z
   .meta({ id: 'UpdateProfileInput', description: 'The fields to change; others stay as they are' })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
-export const ChangePasswordInput = z
-  .strictObject({
+export const ChangePasswordInput = namedInput(
+  'ChangePasswordInput',
+  'Your current password, and the new one',
+  {
     currentPassword: Password.describe('Your current password'),
     newPassword: NewPassword.meta({ examples: ['another horse battery staple'] }),
-  })
-  .meta({ id: 'ChangePasswordInput', description: 'Your current password, and the new one' })
+  },
+)
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
-export const Session = z
-  .object({
-    id: field(z.uuid(), 'Id of the session; not a secret', exampleIds.session),
-    device: field(
-      z.string().nullable(),
-      'Device, as the client described itself at sign-in; null if it did not',
-      'Firefox on Windows',
-    ),
-    ip: field(
-      z.string().nullable(),
-      'IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown',
-      '203.0.113.7',
-    ),
-    createdAt: Instant.describe('When the session was opened'),
-    lastUsedAt: Instant.describe('When the session was last used, accurate to five minutes'),
-    current: z.boolean().describe('Whether this request uses the session'),
-  })
-  .meta({ id: 'Session', description: 'A sign-in that has not ended' })
+export const Session = named('Session', 'A sign-in that has not ended', {
+  id: field(z.uuid(), 'Id of the session; not a secret', exampleIds.session),
+  device: field(
+    z.string().nullable(),
+    'Device, as the client described itself at sign-in; null if it did not',
+    'Firefox on Windows',
+  ),
+  ip: field(
+    z.string().nullable(),
+    'IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown',
+    '203.0.113.7',
+  ),
+  createdAt: Instant.describe('When the session was opened'),
+  lastUsedAt: Instant.describe('When the session was last used, accurate to five minutes'),
+  current: z.boolean().describe('Whether this request uses the session'),
+})
 export type Session = z.infer<typeof Session>
 
 export const SessionList = listOf(Session, 'Your sessions, newest first')
@@ -119,23 +128,24 @@ export const EndSessionInput = z.strictObject({
 })
 export type EndSessionInput = z.infer<typeof EndSessionInput>
 
-export const RequestEmailChangeInput = z
-  .strictObject({
+export const RequestEmailChangeInput = namedInput(
+  'RequestEmailChangeInput',
+  'The new email, and your password',
+  {
     newEmail: field(Email, 'The new email', 'ada.king@example.com'),
     password: Password.describe('Your password'),
-  })
-  .meta({ id: 'RequestEmailChangeInput', description: 'The new email, and your password' })
+  },
+)
 export type RequestEmailChangeInput = z.infer<typeof RequestEmailChangeInput>
 
-export const ConfirmEmailChangeInput = z
-  .strictObject({
+export const ConfirmEmailChangeInput = namedInput(
+  'ConfirmEmailChangeInput',
+  'The two codes, which prove that both mailboxes are yours',
+  {
     oldCode: OneTimeCode.describe('The 8 digits mailed to the current email'),
     newCode: field(OneTimeCode, 'The 8 digits mailed to the new email', '61730528'),
-  })
-  .meta({
-    id: 'ConfirmEmailChangeInput',
-    description: 'The two codes, which prove that both mailboxes are yours',
-  })
+  },
+)
 export type ConfirmEmailChangeInput = z.infer<typeof ConfirmEmailChangeInput>
 
 export const EraseAccountInput = requireProof(

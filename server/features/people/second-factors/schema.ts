@@ -7,6 +7,8 @@ import {
   IdInPath,
   Instant,
   lenientObject,
+  named,
+  namedInput,
   rawText,
   text,
 } from '../../../../lib/schema.ts'
@@ -47,15 +49,13 @@ const options = (of: string) =>
     examples: [{ challenge: 'q83vASNFZ4mrze8BI0VniQ', rpId: 'learn.example.org' }],
   })
 
-export const SecondFactor = z
-  .object({
-    id: field(Id, 'Id of the factor', exampleIds.identity),
-    kind: z.enum(secondFactorKinds).describe('totp: an app that says codes'),
-    name,
-    createdAt: Instant.describe('When you added it'),
-    lastUsedAt: Instant.nullable().describe('When you last signed in with it; null for never'),
-  })
-  .meta({ id: 'SecondFactor', description: 'What you sign in with besides your password' })
+export const SecondFactor = named('SecondFactor', 'What you sign in with besides your password', {
+  id: field(Id, 'Id of the factor', exampleIds.identity),
+  kind: z.enum(secondFactorKinds).describe('totp: an app that says codes'),
+  name,
+  createdAt: Instant.describe('When you added it'),
+  lastUsedAt: Instant.nullable().describe('When you last signed in with it; null for never'),
+})
 export type SecondFactor = z.infer<typeof SecondFactor>
 
 const listed = {
@@ -64,9 +64,7 @@ const listed = {
   isRequired: z.boolean().describe('Whether the school asks your role for one'),
 }
 
-export const SecondFactors = z
-  .object(listed)
-  .meta({ id: 'SecondFactors', description: 'Your second factors' })
+export const SecondFactors = named('SecondFactors', 'Your second factors', listed)
 export type SecondFactors = z.infer<typeof SecondFactors>
 
 const recoveryCodes = field(
@@ -75,17 +73,15 @@ const recoveryCodes = field(
   ['h4kp-w9td-2mxz-c7rb'],
 )
 
-export const SecondFactorAdded = z
-  .object({
-    ...listed,
-    recoveryCodes: recoveryCodes.nullable().describe('With the first factor; null after'),
-  })
-  .meta({ id: 'SecondFactorAdded', description: 'Your second factors, with a new one' })
+export const SecondFactorAdded = named('SecondFactorAdded', 'Your second factors, with a new one', {
+  ...listed,
+  recoveryCodes: recoveryCodes.nullable().describe('With the first factor; null after'),
+})
 export type SecondFactorAdded = z.infer<typeof SecondFactorAdded>
 
-export const RecoveryCodes = z
-  .object({ recoveryCodes })
-  .meta({ id: 'RecoveryCodes', description: 'New codes, which end those from before' })
+export const RecoveryCodes = named('RecoveryCodes', 'New codes, which end those from before', {
+  recoveryCodes,
+})
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 const proof = { id: 'SecondFactorProofInput', description: 'Proof that it is you' }
@@ -94,38 +90,38 @@ export const ProofInput = requireProof(z.strictObject(proofFields)).meta({
   examples: [{ password: 'correct horse battery staple' }],
 })
 
-export const TotpStart = z
-  .object({
-    secret: field(z.string(), 'To type into the app', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
-    otpauthUrl: field(
-      z.string(),
-      'The same for apps',
-      'otpauth://totp/Lyceum:ada@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Lyceum',
-    ),
-    qrCode: field(z.string(), 'The same as a picture (SVG)', '<svg xmlns="…"></svg>'),
-    ticket,
-    expiresAt: Instant.describe('Until when the ticket can be used'),
-  })
-  .meta({ id: 'TotpStart', description: 'An app to be added' })
+export const TotpStart = named('TotpStart', 'An app to be added', {
+  secret: field(z.string(), 'To type into the app', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+  otpauthUrl: field(
+    z.string(),
+    'The same for apps',
+    'otpauth://totp/Lyceum:ada@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Lyceum',
+  ),
+  qrCode: field(z.string(), 'The same as a picture (SVG)', '<svg xmlns="…"></svg>'),
+  ticket,
+  expiresAt: Instant.describe('Until when the ticket can be used'),
+})
 export type TotpStart = z.infer<typeof TotpStart>
 
-export const ConfirmTotpInput = z
-  .strictObject({ ticket, name, code: field(text(20), 'What the app says', exampleCode) })
-  .meta({ id: 'ConfirmTotpInput', description: 'The first code of the app' })
+export const ConfirmTotpInput = namedInput('ConfirmTotpInput', 'The first code of the app', {
+  ticket,
+  name,
+  code: field(text(20), 'What the app says', exampleCode),
+})
 export type ConfirmTotpInput = z.infer<typeof ConfirmTotpInput>
 
-export const PasskeyStart = z
-  .object({
-    options: options('create'),
-    ticket,
-    expiresAt: Instant.describe('Until when the ticket can be used'),
-  })
-  .meta({ id: 'PasskeyStart', description: 'A passkey to be added' })
+export const PasskeyStart = named('PasskeyStart', 'A passkey to be added', {
+  options: options('create'),
+  ticket,
+  expiresAt: Instant.describe('Until when the ticket can be used'),
+})
 export type PasskeyStart = z.infer<typeof PasskeyStart>
 
-export const ConfirmPasskeyInput = z
-  .strictObject({ ticket, name, passkey: NewPasskey })
-  .meta({ id: 'ConfirmPasskeyInput', description: 'The new passkey' })
+export const ConfirmPasskeyInput = namedInput('ConfirmPasskeyInput', 'The new passkey', {
+  ticket,
+  name,
+  passkey: NewPasskey,
+})
 export type ConfirmPasskeyInput = z.infer<typeof ConfirmPasskeyInput>
 
 export const RemoveSecondFactorInput = requireProof(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field } from '../../../../lib/schema.ts'
+import { field, named } from '../../../../lib/schema.ts'
 import { paymentProviders } from '../../../adapters/payments/types.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
@@ -8,19 +8,19 @@ import { Provider } from '../identities/schema.ts'
 
 const Color = z.string().meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
 
-export const Currency = z
-  .object({
-    code: field(z.string(), 'ISO 4217', 'USD'),
-    exponent: field(
-      z.int(),
-      'Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`',
-      2,
-    ),
-  })
-  .meta({ id: 'Currency', description: 'A currency, and how its amounts are written' })
+export const Currency = named('Currency', 'A currency, and how its amounts are written', {
+  code: field(z.string(), 'ISO 4217', 'USD'),
+  exponent: field(
+    z.int(),
+    'Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`',
+    2,
+  ),
+})
 
-export const SiteConfig = z
-  .object({
+export const SiteConfig = named(
+  'SiteConfig',
+  'The settings of this server that a frontend needs, the same for everybody',
+  {
     name: field(z.string(), 'The organization that runs the platform', 'Lyceum'),
     publicUrl: field(z.url(), 'URL at which people reach the service', 'https://learn.example.org'),
     colors: z
@@ -117,9 +117,6 @@ export const SiteConfig = z
       })
       .describe('The most that is taken of each; an error about one says it again'),
     currencies: z.array(Currency).describe('All currencies in use, by code'),
-  })
-  .meta({
-    id: 'SiteConfig',
-    description: 'The settings of this server that a frontend needs, the same for everybody',
-  })
+  },
+)
 export type SiteConfig = z.infer<typeof SiteConfig>

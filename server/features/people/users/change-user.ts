@@ -10,40 +10,22 @@ import type { Message } from '../auth/schema.ts'
 import { removeSecondFactorsOf } from '../second-factors/remove-all.ts'
 import { createUser, renameUser } from './create-user.ts'
 import { findUserToShow, getUserAsAdmin } from './get-user.ts'
-import type {
-  CreateUserInput,
-  EndUserSessionInput,
-  NewRoleInput,
-  RenameUserInput,
-  SuspendUserInput,
-  UserDetails,
-  UserInput,
-} from './schema.ts'
+import type { CreateUserInput, EndUserSessionInput, UserDetails, UserInput } from './schema.ts'
 
-export async function setRoleAsAdmin(ctx: AdminActor, input: NewRoleInput): Promise<UserDetails> {
-  await setRole(ctx, input)
-  return getUserAsAdmin(ctx, input)
-}
+export const setRoleAsAdmin = shown(setRole)
+export const removeSecondFactorsAsAdmin = shown(removeSecondFactorsOf)
+export const suspendAsAdmin = shown(suspendUser)
+export const reinstateAsAdmin = shown(reinstateUser)
+export const renameUserAsAdmin = shown(renameUser)
 
-export async function removeSecondFactorsAsAdmin(
-  ctx: AdminActor,
-  input: UserInput,
-): Promise<UserDetails> {
-  await removeSecondFactorsOf(ctx, input)
-  return getUserAsAdmin(ctx, input)
-}
-
-export async function suspendAsAdmin(
-  ctx: AdminActor,
-  input: SuspendUserInput,
-): Promise<UserDetails> {
-  await suspendUser(ctx, input)
-  return getUserAsAdmin(ctx, input)
-}
-
-export async function reinstateAsAdmin(ctx: AdminActor, input: UserInput): Promise<UserDetails> {
-  await reinstateUser(ctx, input)
-  return getUserAsAdmin(ctx, input)
+/** Returns the change with its answer: the account as it is then. */
+function shown<Input extends UserInput>(
+  change: (ctx: AdminActor, input: Input) => Promise<unknown>,
+): (ctx: AdminActor, input: Input) => Promise<UserDetails> {
+  return async (ctx, input) => {
+    await change(ctx, input)
+    return getUserAsAdmin(ctx, input)
+  }
 }
 
 export async function createUserAsAdmin(
@@ -51,14 +33,6 @@ export async function createUserAsAdmin(
   input: CreateUserInput,
 ): Promise<UserDetails> {
   return getUserAsAdmin(ctx, { userId: (await createUser(ctx, input)).id })
-}
-
-export async function renameUserAsAdmin(
-  ctx: AdminActor,
-  input: RenameUserInput,
-): Promise<UserDetails> {
-  await renameUser(ctx, input)
-  return getUserAsAdmin(ctx, input)
 }
 
 /** @throws UserNotFound, Forbidden */

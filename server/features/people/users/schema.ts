@@ -10,6 +10,8 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
+  namedInput,
   pageInput,
   sortedPageInput,
   text,
@@ -20,20 +22,18 @@ import { PersonName } from '../auth/schema.ts'
 
 const role = field(z.enum(userRoles), 'The role of the account', 'support')
 
-export const UserSummary = z
-  .object({
-    id: field(Id, 'Id of the user', exampleIds.user),
-    email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
-    name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
-    role,
-    emailVerifiedAt: Instant.nullable().describe('When the email was verified; null if it is not'),
-    suspendedAt: Instant.nullable().describe('When the account was suspended; null if it is not'),
-    lastSeenAt: Instant.nullable().describe(
-      'When the user was last seen, to the hour; null if that was before it was kept, or never',
-    ),
-    createdAt: Instant.describe('When the account was created'),
-  })
-  .meta({ id: 'UserSummary', description: 'An account, in a list' })
+export const UserSummary = named('UserSummary', 'An account, in a list', {
+  id: field(Id, 'Id of the user', exampleIds.user),
+  email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
+  name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
+  role,
+  emailVerifiedAt: Instant.nullable().describe('When the email was verified; null if it is not'),
+  suspendedAt: Instant.nullable().describe('When the account was suspended; null if it is not'),
+  lastSeenAt: Instant.nullable().describe(
+    'When the user was last seen, to the hour; null if that was before it was kept, or never',
+  ),
+  createdAt: Instant.describe('When the account was created'),
+})
 export type UserSummary = z.infer<typeof UserSummary>
 
 export const UserList = listOf(UserSummary, 'Accounts')
@@ -125,30 +125,31 @@ export const RemoveSecondFactorsInput = requireProof(
   z.strictObject({ userId, ...proofFields }),
 ).meta({ id: 'RemoveSecondFactorsInput', description: 'The account, and proof that it is you' })
 
-export const CreateUserInput = z
-  .strictObject({
-    email: field(Email, 'Email of the person, who gets a code there', 'ada.lovelace@example.com'),
-    name: PersonName,
-    language: z.enum(languages).default('en').describe('Language of the mails to the account'),
-  })
-  .meta({ id: 'CreateUserInput', description: 'Whom to create an account for' })
+export const CreateUserInput = namedInput('CreateUserInput', 'Whom to create an account for', {
+  email: field(Email, 'Email of the person, who gets a code there', 'ada.lovelace@example.com'),
+  name: PersonName,
+  language: z.enum(languages).default('en').describe('Language of the mails to the account'),
+})
 export type CreateUserInput = z.infer<typeof CreateUserInput>
 
-export const RenameUserInput = z
-  .strictObject({ userId, name: PersonName })
-  .meta({ id: 'RenameUserInput', description: 'The new name' })
+export const RenameUserInput = namedInput('RenameUserInput', 'The new name', {
+  userId,
+  name: PersonName,
+})
 export type RenameUserInput = z.infer<typeof RenameUserInput>
 
-export const SuspendUserInput = z
-  .strictObject({
+export const SuspendUserInput = namedInput(
+  'SuspendUserInput',
+  'The reason for suspending an account',
+  {
     userId,
     reason: field(
       text(500),
       'Why, for administrators until the account is reinstated; the user never sees it',
       'Shared the account with a class',
     ),
-  })
-  .meta({ id: 'SuspendUserInput', description: 'The reason for suspending an account' })
+  },
+)
 export type SuspendUserInput = z.infer<typeof SuspendUserInput>
 
 export const EndUserSessionInput = z.strictObject({

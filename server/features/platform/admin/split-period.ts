@@ -16,15 +16,18 @@ const periodLengths = ['day', 'month'] as const
 export const periodPages = {
   per: field(z.enum(periodLengths).default('month'), 'The length of each period', 'month'),
   limit: pageInput.limit,
-  cursor: z
-    .string()
-    .max(40)
-    .refine((cursor) => z.iso.date().safeParse(cursor).success, 'is not a nextCursor of this list')
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: ['2026-11-21'],
-    }),
+  cursor: field(
+    z
+      .string()
+      .max(40)
+      .refine(
+        (cursor) => z.iso.date().safeParse(cursor).success,
+        'is not a nextCursor of this list',
+      )
+      .optional(),
+    'Where the page starts: `nextCursor` of the previous page',
+    '2026-11-21',
+  ),
 }
 
 /** What each of them says, beside its numbers. */

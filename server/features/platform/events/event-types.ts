@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enrollmentSources } from '../../../../db/schema/learning/enrollments.ts'
-import { exampleIds, field, Id, Instant } from '../../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, named } from '../../../../lib/schema.ts'
 
 const userId = field(Id, 'The account that it is about', exampleIds.user)
 const userIdOrNull = Id.nullable().meta({
@@ -178,20 +178,18 @@ export const LyceumEvent = z.discriminatedUnion('type', schemas).meta({
 
 function eventSchema(type: EventType) {
   const { means, data } = eventTypes[type]
-  return z
-    .object({
-      id: Id.meta({
-        description: 'The event; the same each time that it is delivered',
-        examples: ['0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'],
-      }),
-      number: field(
-        z.int().min(1),
-        'Its place among all events, without gaps, in the order of their commits',
-        1042,
-      ),
-      type: z.literal(type).describe(means),
-      timestamp: Instant.describe('When it happened'),
-      data: data.describe('Ids, numbers and amounts: ask the API for the rest'),
-    })
-    .meta({ id: schemaNameOf(type), description: means })
+  return named(schemaNameOf(type), means, {
+    id: Id.meta({
+      description: 'The event; the same each time that it is delivered',
+      examples: ['0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'],
+    }),
+    number: field(
+      z.int().min(1),
+      'Its place among all events, without gaps, in the order of their commits',
+      1042,
+    ),
+    type: z.literal(type).describe(means),
+    timestamp: Instant.describe('When it happened'),
+    data: data.describe('Ids, numbers and amounts: ask the API for the rest'),
+  })
 }

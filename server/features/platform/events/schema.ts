@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field } from '../../../../lib/schema.ts'
+import { field, named } from '../../../../lib/schema.ts'
 import { eventTypeNames, LyceumEvent } from './event-types.ts'
 
 const maxEventsPerPage = 500
@@ -26,24 +26,22 @@ export const ListEventsInput = z.strictObject({
 })
 export type ListEventsInput = z.infer<typeof ListEventsInput>
 
-export const EventList = z
-  .object({
-    items: z.array(LyceumEvent).describe('In the order of their numbers'),
-    after: field(
-      place,
-      'Send it as `after` to go on, now or later. It moves on even when no item has one of the ' +
-        'types',
-      1142,
-    ),
-    hasMore: z.boolean().meta({
-      description: 'Whether there are events after it already: ask again at once',
-      examples: [false],
-    }),
-    newest: field(
-      place,
-      'Number of the newest event: as `after`, it begins with what happens from now on',
-      1142,
-    ),
-  })
-  .meta({ id: 'EventList', description: 'What happened, oldest first' })
+export const EventList = named('EventList', 'What happened, oldest first', {
+  items: z.array(LyceumEvent).describe('In the order of their numbers'),
+  after: field(
+    place,
+    'Send it as `after` to go on, now or later. It moves on even when no item has one of the ' +
+      'types',
+    1142,
+  ),
+  hasMore: z.boolean().meta({
+    description: 'Whether there are events after it already: ask again at once',
+    examples: [false],
+  }),
+  newest: field(
+    place,
+    'Number of the newest event: as `after`, it begins with what happens from now on',
+    1142,
+  ),
+})
 export type EventList = z.infer<typeof EventList>

@@ -5,6 +5,7 @@ import {
   Id,
   IdInPath,
   Instant,
+  named,
   pageInput,
   pageOf,
 } from '../../../../lib/schema.ts'
@@ -16,24 +17,24 @@ export const ListHistoryInput = z.strictObject({
 })
 export type ListHistoryInput = z.infer<typeof ListHistoryInput>
 
-export const HistoryEntry = z
-  .object({
-    at: Instant.describe('When it was done'),
-    event: z
-      .enum(Object.keys(historyEvents) as [HistoryEvent, ...HistoryEvent[]])
-      .describe('The kind of event'),
-    user: z
-      .object({
-        id: field(Id, 'The user', exampleIds.user),
-        name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
-      })
-      .nullable()
-      .describe('The user behind it; null for the command line, and once the account is erased'),
-    details: z
-      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .meta({ description: 'Facts of the event', examples: [{ version: 3, kind: 'minor' }] }),
-  })
-  .meta({ id: 'HistoryEntry', description: 'An entry in the history of a course' })
+export const HistoryEntry = named('HistoryEntry', 'An entry in the history of a course', {
+  at: Instant.describe('When it was done'),
+  event: z
+    .enum(Object.keys(historyEvents) as [HistoryEvent, ...HistoryEvent[]])
+    .describe('The kind of event'),
+  user: z
+    .object({
+      id: field(Id, 'The user', exampleIds.user),
+      name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
+    })
+    .nullable()
+    .describe('The user behind it; null for the command line, and once the account is erased'),
+  details: field(
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    'Facts of the event',
+    { version: 3, kind: 'minor' },
+  ),
+})
 
 export const HistoryList = pageOf(HistoryEntry).meta({
   id: 'HistoryList',

@@ -8,6 +8,7 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
   pageInput,
 } from '../../../../lib/schema.ts'
 import { mailKinds } from '../../../texts/texts.ts'
@@ -20,29 +21,27 @@ const status = field(
   'failed',
 )
 
-export const SentMail = z
-  .object({
-    id: field(Id, 'The mail', exampleIds.transaction),
-    userId: Id.nullable().meta({
-      description: 'The account that it is about; null for an invitation and an erased account',
-      examples: [exampleIds.user],
-    }),
-    kind: field(z.string(), 'The kind of mail, by name', 'course-enrolled'),
-    status,
-    attempts: field(z.int(), 'How often it was tried', 3),
-    failure: field(
-      z.string().nullable(),
-      'Why the last try failed; null if it did not',
-      'the mail was not taken: EENVELOPE at RCPT TO, 550',
-    ),
-    repeatable: z.boolean().meta({
-      description: 'Whether you can send it again: never codes, nor before it is sent or failed',
-      examples: [true],
-    }),
-    createdAt: Instant.describe('When it was requested'),
-    endedAt: Instant.nullable().describe('When it was sent or given up; null until then'),
-  })
-  .meta({ id: 'SentMail', description: 'A mail, without its text and its recipient' })
+export const SentMail = named('SentMail', 'A mail, without its text and its recipient', {
+  id: field(Id, 'The mail', exampleIds.transaction),
+  userId: Id.nullable().meta({
+    description: 'The account that it is about; null for an invitation and an erased account',
+    examples: [exampleIds.user],
+  }),
+  kind: field(z.string(), 'The kind of mail, by name', 'course-enrolled'),
+  status,
+  attempts: field(z.int(), 'How often it was tried', 3),
+  failure: field(
+    z.string().nullable(),
+    'Why the last try failed; null if it did not',
+    'the mail was not taken: EENVELOPE at RCPT TO, 550',
+  ),
+  repeatable: z.boolean().meta({
+    description: 'Whether you can send it again: never codes, nor before it is sent or failed',
+    examples: [true],
+  }),
+  createdAt: Instant.describe('When it was requested'),
+  endedAt: Instant.nullable().describe('When it was sent or given up; null until then'),
+})
 export type SentMail = z.infer<typeof SentMail>
 
 export const SentMailList = listOf(SentMail, 'Mails, newest first')

@@ -11,6 +11,7 @@ import {
   IdInPath,
   Instant,
   listOf,
+  named,
   pageInput,
   Revision,
   rawText,
@@ -36,19 +37,21 @@ const url = field(
   'Where events are sent: https, without user, password and fragment',
   'https://hooks.example.org/lyceum',
 )
-const description = z
-  .union([text(200), z.literal('')])
-  .meta({ description: 'For people: what it is for', examples: ['Mailing list'] })
-const chosenTypes = z
-  .array(z.enum(eventTypeNames))
-  .min(1)
-  .max(eventTypeNames.length)
-  .transform((types) => [...new Set(types)])
-  .nullable()
-  .meta({
-    description: 'The types of events that it gets; null for all, those of later releases too',
-    examples: [['enrollment.started', 'course.completed']],
-  })
+const description = field(
+  z.union([text(200), z.literal('')]),
+  'For people: what it is for',
+  'Mailing list',
+)
+const chosenTypes = field(
+  z
+    .array(z.enum(eventTypeNames))
+    .min(1)
+    .max(eventTypeNames.length)
+    .transform((types) => [...new Set(types)])
+    .nullable(),
+  'The types of events that it gets; null for all, those of later releases too',
+  ['enrollment.started', 'course.completed'],
+)
 const status = z
   .enum(webhookStatuses)
   .describe('disabled: nothing is sent, and what happens meanwhile is not sent later by itself')
@@ -116,42 +119,38 @@ const webhookFields = {
   createdAt: Instant.describe('When it was created'),
 }
 
-export const Webhook = z
-  .object(webhookFields)
-  .meta({ id: 'Webhook', description: 'A receiver of events' })
+export const Webhook = named('Webhook', 'A receiver of events', webhookFields)
 export type Webhook = z.infer<typeof Webhook>
 
-export const WebhookWithSecret = z
-  .object({
-    ...webhookFields,
-    secret: z.string().meta({
-      description: 'Signs all messages (v1, HMAC-SHA256). Shown this once',
-      examples: ['whsec_plJ3nmyCDGBKInavdOK15jsl7Yl2tqJ3yhRmXmSxWVk='],
-    }),
-  })
-  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret' })
+export const WebhookWithSecret = named('WebhookWithSecret', 'A webhook with its new secret', {
+  ...webhookFields,
+  secret: z.string().meta({
+    description: 'Signs all messages (v1, HMAC-SHA256). Shown this once',
+    examples: ['whsec_plJ3nmyCDGBKInavdOK15jsl7Yl2tqJ3yhRmXmSxWVk='],
+  }),
+})
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 export const WebhookList = listOf(Webhook, 'All webhooks, in the order in which they were created')
 export type WebhookList = z.infer<typeof WebhookList>
 
-export const DeletedWebhook = z
-  .object({ deleted: z.literal(true).describe('It is gone, with its deliveries') })
-  .meta({ id: 'DeletedWebhook', description: 'A webhook that is gone' })
+export const DeletedWebhook = named('DeletedWebhook', 'A webhook that is gone', {
+  deleted: z.literal(true).describe('It is gone, with its deliveries'),
+})
 export type DeletedWebhook = z.infer<typeof DeletedWebhook>
 
 export const RotateSecretInput = requireProof(
   z.strictObject({
     webhookId,
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(7 * 24 * 3_600)
-      .default(24 * 3_600)
-      .meta({
-        description: 'How long the secret before signs as well, in seconds',
-        examples: [86_400],
-      }),
+    overlapSeconds: field(
+      z
+        .int()
+        .min(0)
+        .max(7 * 24 * 3_600)
+        .default(24 * 3_600),
+      'How long the secret before signs as well, in seconds',
+      86_400,
+    ),
     ...proofFields,
   }),
 ).meta({ id: 'RotateSecretInput', description: 'How to rotate the secret' })
@@ -165,39 +164,36 @@ const failureReasons = Object.keys(webhookFailures) as [
 const outcomeFields = {
   answerStatus: field(z.int().nullable(), 'HTTP status of the answer; null where none came', 204),
   answer: field(z.string().nullable(), 'The first 1,024 bytes of the answer', 'thanks'),
-  failure: z
-    .enum([...failureReasons, 'event-gone'])
-    .nullable()
-    .meta({ description: 'Why no answer came; null where one did', examples: [null] }),
+  failure: field(
+    z.enum([...failureReasons, 'event-gone']).nullable(),
+    'Why no answer came; null where one did',
+    null,
+  ),
   milliseconds: field(z.int().min(0).nullable(), 'How long the attempt took', 84),
 }
 
-export const WebhookTest = z
-  .object({
-    delivered: z.boolean().describe('Whether the receiver answered with a status from 200 to 299'),
-    ...outcomeFields,
-    advice: field(z.string().nullable(), 'How to get it delivered; null where it was', null),
-  })
-  .meta({ id: 'WebhookTest', description: 'The outcome of a test message' })
+export const WebhookTest = named('WebhookTest', 'The outcome of a test message', {
+  delivered: z.boolean().describe('Whether the receiver answered with a status from 200 to 299'),
+  ...outcomeFields,
+  advice: field(z.string().nullable(), 'How to get it delivered; null where it was', null),
+})
 export type WebhookTest = z.infer<typeof WebhookTest>
 
 const deliveryStatus = z
   .enum(deliveryStatuses)
   .describe('waiting: for its first attempt or the next; failed: it is not tried any more')
 
-export const Delivery = z
-  .object({
-    eventId: field(Id, 'The event: `webhook-id`', exampleEventId),
-    type: field(z.string(), 'Type of the event', 'course.completed'),
-    number: field(z.int().min(1), 'Number of the event', 1042),
-    status: deliveryStatus,
-    attempts: field(z.int().min(0), 'Attempts so far, or since it was sent again', 1),
-    dueAt: Instant.nullable().describe('When the next attempt is due; null unless it waits'),
-    attemptedAt: Instant.nullable().describe('When the last attempt was made'),
-    ...outcomeFields,
-    createdAt: Instant.describe('When the event was handed to the webhook, or last replayed'),
-  })
-  .meta({ id: 'Delivery', description: 'An event on its way to a webhook' })
+export const Delivery = named('Delivery', 'An event on its way to a webhook', {
+  eventId: field(Id, 'The event: `webhook-id`', exampleEventId),
+  type: field(z.string(), 'Type of the event', 'course.completed'),
+  number: field(z.int().min(1), 'Number of the event', 1042),
+  status: deliveryStatus,
+  attempts: field(z.int().min(0), 'Attempts so far, or since it was sent again', 1),
+  dueAt: Instant.nullable().describe('When the next attempt is due; null unless it waits'),
+  attemptedAt: Instant.nullable().describe('When the last attempt was made'),
+  ...outcomeFields,
+  createdAt: Instant.describe('When the event was handed to the webhook, or last replayed'),
+})
 export type Delivery = z.infer<typeof Delivery>
 
 export const ListDeliveriesInput = withPeriod({
@@ -247,16 +243,14 @@ export const ReplayInput = z
   })
 export type ReplayInput = z.infer<typeof ReplayInput>
 
-export const Replay = z
-  .object({
-    fromNumber: field(z.int().min(1), 'Number of the first event that is sent again', 1042),
-    toNumber: field(z.int().min(1), 'Number of the last', 1142),
-    nextNumber: field(
-      z.int().nullable(),
-      'From where to go on when this replay is over: 10,000 events are sent again at once; ' +
-        'null where nothing is left',
-      null,
-    ),
-  })
-  .meta({ id: 'Replay', description: 'A replay that began' })
+export const Replay = named('Replay', 'A replay that began', {
+  fromNumber: field(z.int().min(1), 'Number of the first event that is sent again', 1042),
+  toNumber: field(z.int().min(1), 'Number of the last', 1142),
+  nextNumber: field(
+    z.int().nullable(),
+    'From where to go on when this replay is over: 10,000 events are sent again at once; ' +
+      'null where nothing is left',
+    null,
+  ),
+})
 export type Replay = z.infer<typeof Replay>

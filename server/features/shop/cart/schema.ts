@@ -7,32 +7,29 @@ import {
   Instant,
   lenientObject,
   Money,
+  named,
 } from '../../../../lib/schema.ts'
 
-export const CartItem = z
-  .object({
-    courseId: field(Id, 'The course', exampleIds.course),
-    title: field(z.string(), 'Current title of the course', 'Building a course player'),
-    price: Money.describe('Current price'),
-    priceWhenAdded: Money.describe('Price when you added the course'),
-    changed: z.boolean().describe('Whether the price has changed since you added the course'),
-    noLongerSold: z
-      .boolean()
-      .describe('The course is no longer sold; it is not charged and stays until you remove it'),
-    owned: z.boolean().describe('You already own this course; it is not charged'),
-    addedAt: Instant.describe('When you added the course'),
-  })
-  .meta({ id: 'CartItem', description: 'A course in your cart' })
+export const CartItem = named('CartItem', 'A course in your cart', {
+  courseId: field(Id, 'The course', exampleIds.course),
+  title: field(z.string(), 'Current title of the course', 'Building a course player'),
+  price: Money.describe('Current price'),
+  priceWhenAdded: Money.describe('Price when you added the course'),
+  changed: z.boolean().describe('Whether the price has changed since you added the course'),
+  noLongerSold: z
+    .boolean()
+    .describe('The course is no longer sold; it is not charged and stays until you remove it'),
+  owned: z.boolean().describe('You already own this course; it is not charged'),
+  addedAt: Instant.describe('When you added the course'),
+})
 
-export const Cart = z
-  .object({
-    items: z.array(CartItem).describe('In the order in which you added them'),
-    total: Money.nullable().describe(
-      'Total of the courses that you can buy; null while they are sold in several currencies and ' +
-        'cannot be bought together',
-    ),
-  })
-  .meta({ id: 'Cart', description: 'The courses that you are considering buying' })
+export const Cart = named('Cart', 'The courses that you are considering buying', {
+  items: z.array(CartItem).describe('In the order in which you added them'),
+  total: Money.nullable().describe(
+    'Total of the courses that you can buy; null while they are sold in several currencies and ' +
+      'cannot be bought together',
+  ),
+})
 export type Cart = z.infer<typeof Cart>
 
 export const AddToCartInput = lenientObject({

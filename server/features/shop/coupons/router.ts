@@ -1,6 +1,7 @@
 import { adminProcedure, router } from '../../../trpc.ts'
-import * as admin from './admin-coupons.ts'
+import { createCoupon, disableCoupon } from './manage-coupons.ts'
 import * as schema from './schema.ts'
+import * as shown from './show-coupons.ts'
 
 /** For the area `admin.coupons`. */
 export const adminCouponsRouter = router({
@@ -8,7 +9,7 @@ export const adminCouponsRouter = router({
     .meta({ route: 'GET /api/v1/admin/coupons', summary: 'List coupons, newest first' })
     .input(schema.ListCouponsInput)
     .output(schema.CouponList)
-    .query(({ ctx, input }) => admin.listAdminCoupons(ctx, input)),
+    .query(({ ctx, input }) => shown.listAdminCoupons(ctx, input)),
 
   get: adminProcedure('money:read')
     .meta({
@@ -18,7 +19,7 @@ export const adminCouponsRouter = router({
     })
     .input(schema.CouponInput)
     .output(schema.Coupon)
-    .query(({ ctx, input }) => admin.getAdminCoupon(ctx, input)),
+    .query(({ ctx, input }) => shown.getCoupon(ctx, input)),
 
   create: adminProcedure('money:write')
     .meta({
@@ -31,7 +32,7 @@ export const adminCouponsRouter = router({
     })
     .input(schema.CreateCouponInput)
     .output(schema.Coupon)
-    .mutation(({ ctx, input }) => admin.createAdminCoupon(ctx, input)),
+    .mutation(({ ctx, input }) => createCoupon(ctx, input)),
 
   disable: adminProcedure('money:write')
     .meta({
@@ -43,5 +44,5 @@ export const adminCouponsRouter = router({
     })
     .input(schema.CouponInput)
     .output(schema.Coupon)
-    .mutation(({ ctx, input }) => admin.disableAdminCoupon(ctx, input)),
+    .mutation(({ ctx, input }) => disableCoupon(ctx, input)),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
 import { Day, endMeant, isDay, startMeant, startOrEnd } from '../../../../lib/lists/periods.ts'
 import { currencies } from '../../../../lib/money.ts'
-import { field, Instant, listOf, Money, pageInput, text } from '../../../../lib/schema.ts'
+import { field, Instant, listOf, Money, named, pageInput, text } from '../../../../lib/schema.ts'
 import { readTypedCode } from '../../../../lib/typed-text/typed-text.ts'
 
 export const CouponCode = field(
@@ -93,20 +93,16 @@ const coupon = {
   createdAt: Instant.describe('When it was created'),
 }
 
-export const CouponSummary = z
-  .object(coupon)
-  .meta({ id: 'CouponSummary', description: 'A coupon in a list' })
+export const CouponSummary = named('CouponSummary', 'A coupon in a list', coupon)
 export type CouponSummary = z.infer<typeof CouponSummary>
 
 export const CouponList = listOf(CouponSummary, 'Coupons, newest first')
 export type CouponList = z.infer<typeof CouponList>
 
-export const Coupon = z
-  .object({
-    ...coupon,
-    courses: field(z.array(z.string()), 'Slugs of the courses that it is for; none: for all', []),
-  })
-  .meta({ id: 'Coupon', description: 'A discount that people get by its code' })
+export const Coupon = named('Coupon', 'A discount that people get by its code', {
+  ...coupon,
+  courses: field(z.array(z.string()), 'Slugs of the courses that it is for; none: for all', []),
+})
 export type Coupon = z.infer<typeof Coupon>
 
 export const ListCouponsInput = z.strictObject({

@@ -150,9 +150,7 @@ test('a purchase that the provider refuses fails without a deadlock, even when a
   const [learner, course] = [await api.given.learner(), await api.given.course({ price })]
   await createCoupon(api.deps, {
     code: 'CROSSING',
-    percent: 10,
-    amount: null,
-    currency: null,
+    takesOff: { percent: 10 },
     validFrom: null,
     validUntil: null,
     courses: [],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, text } from '../../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, namedInput, text } from '../../../../lib/schema.ts'
 
-export const RefundTransactionInput = z
-  .strictObject({
+export const RefundTransactionInput = namedInput(
+  'RefundTransactionInput',
+  'The line or amount to refund, and the reason',
+  {
     transactionId: field(IdInPath, 'The transaction', exampleIds.transaction),
     line: field(
       z.number().int().min(1).max(100).optional(),
@@ -19,9 +21,6 @@ export const RefundTransactionInput = z
       description: 'Reason for the refund, kept in the records',
       examples: ['The learner bought the wrong course'],
     }),
-  })
-  .meta({
-    id: 'RefundTransactionInput',
-    description: 'The line or amount to refund, and the reason',
-  })
+  },
+)
 export type RefundTransactionInput = z.infer<typeof RefundTransactionInput>

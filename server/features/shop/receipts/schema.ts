@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, Instant, Money } from '../../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, Money, named } from '../../../../lib/schema.ts'
 
 const ReceiptTax = z.object({
   name: field(z.string(), 'Name of the tax', 'VAT'),
@@ -8,8 +8,10 @@ const ReceiptTax = z.object({
   amount: Money.describe('The sum of the tax of all lines, each rounded to the nearest unit'),
 })
 
-export const Receipt = z
-  .object({
+export const Receipt = named(
+  'Receipt',
+  'Confirms that a payment has arrived, and what it was for',
+  {
     number: field(z.string(), 'Year and number; numbers have no gaps within a year', '2026-000042'),
     issuedAt: Instant.describe('When the money arrived'),
     issuedOn: field(
@@ -24,17 +26,16 @@ export const Receipt = z
       'Lines below the seller, such as a postal address and a tax number',
       ['1 Academy Road, Athens'],
     ),
-    buyer: z
-      .object({
-        name: field(z.string(), 'Name', 'Ada Lovelace'),
-        email: field(z.string(), 'Email', 'ada@example.com'),
-      })
-      .nullable()
-      .meta({
-        description:
-          'The buyer, from the profile at the time of the payment; null once the account is erased',
-        examples: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
-      }),
+    buyer: field(
+      z
+        .object({
+          name: field(z.string(), 'Name', 'Ada Lovelace'),
+          email: field(z.string(), 'Email', 'ada@example.com'),
+        })
+        .nullable(),
+      'The buyer, from the profile at the time of the payment; null once the account is erased',
+      { name: 'Ada Lovelace', email: 'ada@example.com' },
+    ),
     lines: z
       .array(
         z.object({
@@ -60,6 +61,6 @@ export const Receipt = z
       'This receipt as a PDF; it takes the same token',
       `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt.pdf`,
     ),
-  })
-  .meta({ id: 'Receipt', description: 'Confirms that a payment has arrived, and what it was for' })
+  },
+)
 export type Receipt = z.infer<typeof Receipt>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, startOrEnd } from '../../../../lib/lists/periods.ts'
-import { exampleIds, field, IdInPath, Instant } from '../../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, named, namedInput } from '../../../../lib/schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
@@ -36,31 +36,31 @@ const seats = field(
   20,
 )
 
-export const Seats = z
-  .object({
-    seats,
-    taken: field(
-      z.int().min(0),
-      'Held by learners, open purchases and invitations; 0 where nobody counts',
-      12,
-    ),
-    left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 8),
-    ...ShownWindow,
-    opensOn: field(Day.nullable(), "The day of that in the school's time zone", '2026-12-01'),
-    closesOn: field(Day.nullable(), "The last day in the school's time zone", '2026-12-31'),
-  })
-  .meta({ id: 'Seats', description: 'How many learners a course takes, and when' })
+export const Seats = named('Seats', 'How many learners a course takes, and when', {
+  seats,
+  taken: field(
+    z.int().min(0),
+    'Held by learners, open purchases and invitations; 0 where nobody counts',
+    12,
+  ),
+  left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 8),
+  ...ShownWindow,
+  opensOn: field(Day.nullable(), "The day of that in the school's time zone", '2026-12-01'),
+  closesOn: field(Day.nullable(), "The last day in the school's time zone", '2026-12-31'),
+})
 export type Seats = z.infer<typeof Seats>
 
 export const SeatsInput = z.strictObject({ courseId })
 export type SeatsInput = z.infer<typeof SeatsInput>
 
-export const UpdateSeatsInput = z
-  .strictObject({
+export const UpdateSeatsInput = namedInput(
+  'UpdateSeatsInput',
+  'Fields that are absent stay as they are',
+  {
     courseId,
     seats: seats.optional().describe('Absent: as it is. Null: any number'),
     opensAt: Window.opensAt.optional().describe('Absent: as it is. Null: no limit'),
     closesAt: Window.closesAt.optional().describe('Absent: as it is. Null: no limit'),
-  })
-  .meta({ id: 'UpdateSeatsInput', description: 'Fields that are absent stay as they are' })
+  },
+)
 export type UpdateSeatsInput = z.infer<typeof UpdateSeatsInput>

@@ -8,61 +8,61 @@ import {
   Instant,
   listOf,
   Money,
+  named,
+  namedInput,
   pageInput,
   rawText,
 } from '../../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
-export const TransactionLine = z
-  .object({
-    courseId: field(Id, 'The course', exampleIds.course),
-    title: field(z.string(), 'Title of the course when you bought it', 'Building a course player'),
-    price: Money.describe('Before the discount'),
-    discount: Money.describe('Discount from a coupon'),
-    refunded: Money.describe('Amount refunded, or about to be'),
-    status: z
-      .enum(lineStatuses)
-      .describe(
-        'open: awaiting payment or fulfillment. fulfilled: you have the course. released: you do ' +
-          'not get the course from this transaction. refunded: fully refunded',
-      ),
-  })
-  .meta({ id: 'TransactionLine', description: 'A course and its agreed price' })
+export const TransactionLine = named('TransactionLine', 'A course and its agreed price', {
+  courseId: field(Id, 'The course', exampleIds.course),
+  title: field(z.string(), 'Title of the course when you bought it', 'Building a course player'),
+  price: Money.describe('Before the discount'),
+  discount: Money.describe('Discount from a coupon'),
+  refunded: Money.describe('Amount refunded, or about to be'),
+  status: z
+    .enum(lineStatuses)
+    .describe(
+      'open: awaiting payment or fulfillment. fulfilled: you have the course. released: you do ' +
+        'not get the course from this transaction. refunded: fully refunded',
+    ),
+})
 
-export const Transaction = z
-  .object({
-    id: field(Id, 'The transaction', exampleIds.transaction),
-    status: field(
-      z.enum(transactionStatuses),
-      'paid: the money has arrived, and access to the courses follows. fulfilled: paid if ' +
-        'there was anything to pay, and enrolled',
-      'pending',
-    ),
-    lines: z.array(TransactionLine).describe('The courses bought'),
-    discount: Money.describe('Discount from a coupon'),
-    total: Money.describe('Amount to pay, after the discount'),
-    refunded: Money.describe('Amount refunded, or about to be'),
-    checkoutUrl: field(
-      z.url().optional(),
-      'The page to pay at, while the transaction is pending',
-      'https://pay.lyceum.test/checkout/7f3a',
-    ),
-    createdAt: Instant.describe('When the transaction was started'),
-    paidAt: Instant.optional().describe('When the money arrived'),
-    receiptUrl: field(
-      z.url().optional(),
-      'The receipt, once the money has arrived',
-      `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt`,
-    ),
-  })
-  .meta({ id: 'Transaction', description: 'A purchase or an enrollment' })
+export const Transaction = named('Transaction', 'A purchase or an enrollment', {
+  id: field(Id, 'The transaction', exampleIds.transaction),
+  status: field(
+    z.enum(transactionStatuses),
+    'paid: the money has arrived, and access to the courses follows. fulfilled: paid if ' +
+      'there was anything to pay, and enrolled',
+    'pending',
+  ),
+  lines: z.array(TransactionLine).describe('The courses bought'),
+  discount: Money.describe('Discount from a coupon'),
+  total: Money.describe('Amount to pay, after the discount'),
+  refunded: Money.describe('Amount refunded, or about to be'),
+  checkoutUrl: field(
+    z.url().optional(),
+    'The page to pay at, while the transaction is pending',
+    'https://pay.lyceum.test/checkout/7f3a',
+  ),
+  createdAt: Instant.describe('When the transaction was started'),
+  paidAt: Instant.optional().describe('When the money arrived'),
+  receiptUrl: field(
+    z.url().optional(),
+    'The receipt, once the money has arrived',
+    `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt`,
+  ),
+})
 export type Transaction = z.infer<typeof Transaction>
 
 export const TransactionList = listOf(Transaction, 'Your transactions, newest first')
 export type TransactionList = z.infer<typeof TransactionList>
 
-export const CreateTransactionInput = z
-  .strictObject({
+export const CreateTransactionInput = namedInput(
+  'CreateTransactionInput',
+  'The courses to buy or enroll in',
+  {
     courseIds: field(
       z.array(Id).min(1).max(100).optional(),
       'The courses to buy or enroll in; defaults to the content of your cart',
@@ -81,8 +81,8 @@ export const CreateTransactionInput = z
         'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
           'lower one is charged as it is',
       ),
-  })
-  .meta({ id: 'CreateTransactionInput', description: 'The courses to buy or enroll in' })
+  },
+)
 export type CreateTransactionInput = z.infer<typeof CreateTransactionInput>
 
 export const ListTransactionsInput = z.strictObject(pageInput)

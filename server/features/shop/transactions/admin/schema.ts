@@ -15,6 +15,7 @@ import {
   Instant,
   listOf,
   Money,
+  named,
   sortedPageInput,
   text,
 } from '../../../../../lib/schema.ts'
@@ -29,19 +30,23 @@ export const ListAdminTransactionsInput = withPeriod({
   user: ChosenUser.optional().meta({
     description: 'Only purchases of this account: its email or id',
   }),
-  status: z
-    .enum(transactionStatuses)
-    .optional()
-    .meta({ description: 'Only purchases with this status', examples: ['fulfilled'] }),
+  status: field(
+    z.enum(transactionStatuses).optional(),
+    'Only purchases with this status',
+    'fulfilled',
+  ),
   course: ChosenCourse.optional().meta({
     description: 'Only purchases that contain this course: its id or slug',
   }),
   provider: field(text(40).optional(), 'Only purchases at this payment provider', 'stripe'),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'is not a currency such as EUR')
-    .optional()
-    .meta({ description: 'Only purchases in this currency (ISO 4217)', examples: ['EUR'] }),
+  currency: field(
+    z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'is not a currency such as EUR')
+      .optional(),
+    'Only purchases in this currency (ISO 4217)',
+    'EUR',
+  ),
   coupon: CouponCode.optional().describe('Only purchases with the coupon of this code'),
   q: field(
     text(320).optional(),
@@ -78,9 +83,11 @@ const adminFacts = {
 
 const { id, status, total, createdAt, paidAt } = Transaction.shape
 
-export const AdminTransactionSummary = z
-  .object({ id, status, total, ...adminFacts, createdAt, paidAt })
-  .meta({ id: 'AdminTransactionSummary', description: 'A purchase in a list for administrators' })
+export const AdminTransactionSummary = named(
+  'AdminTransactionSummary',
+  'A purchase in a list for administrators',
+  { id, status, total, ...adminFacts, createdAt, paidAt },
+)
 export type AdminTransactionSummary = z.infer<typeof AdminTransactionSummary>
 
 export const AdminTransactionList = listOf(
@@ -93,59 +100,53 @@ const payment = field(z.string().nullable(), "The payment's id at the provider",
 const reason = field(z.string(), 'Why', 'Bought by mistake')
 const failure = field(z.string().nullable(), "The provider's word for what went wrong", null)
 
-const PaymentReport = z
-  .object({
-    id: field(z.string(), 'Id of the report', 'evt_1Qm7'),
-    kind: field(z.enum(paymentEventKinds), 'Its name in Lyceum', 'paid'),
-    type: field(z.string(), "The provider's name for it", 'checkout.session.completed'),
-    provider,
-    payment,
-    amount: Money.nullable().describe('The amount that it is about, if any'),
-    receivedAt: Instant.describe('When it was reported'),
-  })
-  .meta({ id: 'PaymentReport', description: 'A report of the payment provider about a purchase' })
+const PaymentReport = named('PaymentReport', 'A report of the payment provider about a purchase', {
+  id: field(z.string(), 'Id of the report', 'evt_1Qm7'),
+  kind: field(z.enum(paymentEventKinds), 'Its name in Lyceum', 'paid'),
+  type: field(z.string(), "The provider's name for it", 'checkout.session.completed'),
+  provider,
+  payment,
+  amount: Money.nullable().describe('The amount that it is about, if any'),
+  receivedAt: Instant.describe('When it was reported'),
+})
 
-const AdminRefund = z
-  .object({
-    id: field(Id, 'The refund', exampleIds.transaction),
-    line: field(
-      z.int().nullable(),
-      'Number of the line, from 1; null for money that was not owed',
-      1,
-    ),
-    amount: Money.describe('Amount that goes back'),
-    provider: provider.describe('Payment provider; `manual` for a refund recorded by hand'),
-    status: field(z.enum(refundStatuses), 'sent: the provider has not settled it yet', 'succeeded'),
-    reason,
-    failure,
-    reversal: field(
-      z.string().nullable(),
-      'The reversal that it books on the line, if nobody requested it here',
-      null,
-    ),
-    requestedAt: Instant.describe('When it was requested'),
-  })
-  .meta({ id: 'AdminRefund', description: 'A refund' })
+const AdminRefund = named('AdminRefund', 'A refund', {
+  id: field(Id, 'The refund', exampleIds.transaction),
+  line: field(
+    z.int().nullable(),
+    'Number of the line, from 1; null for money that was not owed',
+    1,
+  ),
+  amount: Money.describe('Amount that goes back'),
+  provider: provider.describe('Payment provider; `manual` for a refund recorded by hand'),
+  status: field(z.enum(refundStatuses), 'sent: the provider has not settled it yet', 'succeeded'),
+  reason,
+  failure,
+  reversal: field(
+    z.string().nullable(),
+    'The reversal that it books on the line, if nobody requested it here',
+    null,
+  ),
+  requestedAt: Instant.describe('When it was requested'),
+})
 
-const AdminReversal = z
-  .object({
-    kind: z.enum(reversalKinds).meta({
-      description: 'refund: made at the provider. dispute: of the payer',
-      examples: ['dispute'],
-    }),
-    status: z.enum(reversalStatuses).meta({
-      description: 'open: not decided yet. gone: the money is lost. kept: it stays, or is back',
-      examples: ['open'],
-    }),
-    reference: field(z.string(), "The refund's or dispute's id at the provider", 'du_1Qm7'),
-    payment: field(z.string(), 'The payment that the money comes from', 'pi_3PqV2k'),
-    amount: Money.describe('Amount that the provider takes, or may take'),
-    assigned: Money.describe('How much of it is booked on lines'),
-    reason: reason.nullable().describe('Why; null where nobody said'),
-    failure,
-    reportedAt: Instant.describe('When it was reported'),
-  })
-  .meta({ id: 'AdminReversal', description: 'Money that a provider takes back by itself' })
+const AdminReversal = named('AdminReversal', 'Money that a provider takes back by itself', {
+  kind: z.enum(reversalKinds).meta({
+    description: 'refund: made at the provider. dispute: of the payer',
+    examples: ['dispute'],
+  }),
+  status: z.enum(reversalStatuses).meta({
+    description: 'open: not decided yet. gone: the money is lost. kept: it stays, or is back',
+    examples: ['open'],
+  }),
+  reference: field(z.string(), "The refund's or dispute's id at the provider", 'du_1Qm7'),
+  payment: field(z.string(), 'The payment that the money comes from', 'pi_3PqV2k'),
+  amount: Money.describe('Amount that the provider takes, or may take'),
+  assigned: Money.describe('How much of it is booked on lines'),
+  reason: reason.nullable().describe('Why; null where nobody said'),
+  failure,
+  reportedAt: Instant.describe('When it was reported'),
+})
 
 export const AdminTransaction = Transaction.extend({
   ...adminFacts,
