@@ -1,5 +1,5 @@
 import type { Reading } from './arguments.ts'
-import type { Mirror } from './mirror.ts'
+import type { Mirror } from './operations/mirror.ts'
 import type { CommandResult } from './output.ts'
 
 /** An argument or an option, as its help shows it. */

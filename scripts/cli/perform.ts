@@ -18,7 +18,7 @@ export async function perform(
   if (entry.opensItself) return act(...given)
 
   const work = async (deps: Deps) => {
-    const { findNamed } = await import('./find-named.ts')
+    const { findNamed } = await import('./operations/find-named.ts')
     return act(deps, ...(await findNamed(deps, entry, given)))
   }
   const { care, acceptsOtherKeys } = entry
@@ -32,7 +32,7 @@ export async function perform(
 
 async function actionOf(entry: CommandEntry, given: readonly unknown[]) {
   if (entry.mirror === undefined) return entry.run?.()
-  return (await import('./perform-operation.ts')).actionOf(entry, entry.mirror, given)
+  return (await import('./operations/perform-operation.ts')).actionOf(entry, entry.mirror, given)
 }
 
 function readTyped(

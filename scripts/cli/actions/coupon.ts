@@ -1,6 +1,6 @@
 import { currencies } from '../../../lib/money.ts'
 import { UsageError } from '../command-errors.ts'
-import type { Typed } from '../mirror.ts'
+import type { Typed } from '../operations/mirror.ts'
 
 /** Takes off a percentage or an amount, never both. */
 export function takesOffIn({ percent, amount, currency }: Typed): object {

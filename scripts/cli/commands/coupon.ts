@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 
 const coupons = loading(async () => ({
   ...(await import('../../../server/features/shop/coupons/schema.ts')),

@@ -5,7 +5,7 @@ import {
   sourceFormat,
 } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'

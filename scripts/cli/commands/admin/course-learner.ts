@@ -1,5 +1,5 @@
 import type { CommandEntry, Described } from '../../command-entry.ts'
-import { loading, operationCommand } from '../../operation-command.ts'
+import { loading, operationCommand } from '../../operations/operation-command.ts'
 import { publishedCourseArgument, reasonOption, userArgument } from '../described.ts'
 
 const extensions = loading(async () => ({

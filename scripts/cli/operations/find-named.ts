@@ -1,12 +1,12 @@
-import type { Deps } from '../../server/context.ts'
-import { requireChosenCohort } from '../../server/features/platform/admin/chosen-cohort.ts'
+import type { Deps } from '../../../server/context.ts'
+import { requireChosenCohort } from '../../../server/features/platform/admin/chosen-cohort.ts'
 import {
   requireAnyCourse,
   requireChosenCourse,
-} from '../../server/features/platform/admin/chosen-course.ts'
-import { requirePerson } from '../../server/features/platform/admin/chosen-user.ts'
-import { attributeOf } from './arguments.ts'
-import type { CommandEntry, Described, Finding } from './command-entry.ts'
+} from '../../../server/features/platform/admin/chosen-course.ts'
+import { requirePerson } from '../../../server/features/platform/admin/chosen-user.ts'
+import { attributeOf } from '../arguments.ts'
+import type { CommandEntry, Described, Finding } from '../command-entry.ts'
 
 /** What was named: operations take its id, and people read what it is called. */
 export interface Found {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Context, Deps } from '../../server/context.ts'
-import type { Columns, Lists, Page } from './results.ts'
+import type { Context, Deps } from '../../../server/context.ts'
+import type { Columns, Lists, Page } from '../results.ts'
 
 /** What was typed, by the names of arguments and options. */
 export type Typed = Readonly<Record<string, unknown>>

@@ -1,11 +1,11 @@
-import type { Deps } from '../../server/context.ts'
-import { attributeOf, labelOf } from './arguments.ts'
-import type { Action, CommandEntry, Described } from './command-entry.ts'
-import { UsageError } from './command-errors.ts'
+import type { Deps } from '../../../server/context.ts'
+import { attributeOf, labelOf } from '../arguments.ts'
+import type { Action, CommandEntry, Described } from '../command-entry.ts'
+import { UsageError } from '../command-errors.ts'
+import { type CommandResult, said } from '../output.ts'
+import { type Columns, detailsOf, listOf, type Page, pagesUpTo, readInput } from '../results.ts'
 import type { Found } from './find-named.ts'
 import type { Mirror, Shows, Typed } from './mirror.ts'
-import { type CommandResult, said } from './output.ts'
-import { type Columns, detailsOf, listOf, type Page, pagesUpTo, readInput } from './results.ts'
 
 /**
  * Does the operation as the operator, who may do all that it lets its callers do. What it would

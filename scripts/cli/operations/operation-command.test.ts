@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { operationsOf } from '../../server/http/operations.ts'
-import { appRouter } from '../../server/router.ts'
-import type { CommandEntry } from './command-entry.ts'
-import { commandEntries } from './program.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { operationsOf } from '../../../server/http/operations.ts'
+import { appRouter } from '../../../server/router.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { commandEntries } from '../program.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 const operations = new Map(operationsOf(appRouter).map((one) => [one.name, one]))
 

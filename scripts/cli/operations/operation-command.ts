@@ -1,5 +1,5 @@
-import type { CommandEntry, Described } from './command-entry.ts'
-import generated from './generated/operations.json' with { type: 'json' }
+import type { CommandEntry, Described } from '../command-entry.ts'
+import generated from '../generated/operations.json' with { type: 'json' }
 import type { Load, Mirror, Shows } from './mirror.ts'
 
 /** A command that does what an operation does: its input is read, and its answer is shown. */
