@@ -24,7 +24,6 @@ const readers = {
   /** What something is called. */
   name: (typed, { name }) => read(text(100), typed, name),
   reason: (typed, { name }) => read(text(1000), typed, name),
-  suspensionReason: (typed, { name }) => read(text(500), typed, name),
   number: (typed, { name }) => readWholeNumber(typed, name),
   /** A number that may be 0. */
   count: (typed, { name }) => (typed === '0' ? 0 : readWholeNumber(typed, name)),

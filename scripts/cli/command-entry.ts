@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Reading } from './arguments.ts'
+import type { Mirror } from './operations/mirror.ts'
 import type { CommandResult } from './output.ts'
 
 /** An argument or an option, as its help shows it. */
@@ -55,11 +55,9 @@ export interface CommandEntry {
   examples: readonly string[]
   /** The operation whose input it takes. */
   operation?: string
-  /** The schema of that input. */
-  schema?: () => Promise<z.ZodType>
-  /** Refuses what was typed, before the data is opened. */
-  checks?: (given: readonly unknown[]) => Promise<void>
-  /** Loads what the command does: the help loads nothing of the service. */
+  /** Does that operation. */
+  mirror?: Mirror
+  /** Loads what the command does otherwise: the help loads nothing of the service. */
   run?: () => Promise<Action>
   /** It gets no data: it needs none, or opens it once it has looked at what was typed. */
   opensItself?: true

@@ -11,7 +11,7 @@ export function addCommands(parent: Command, entries: readonly CommandEntry[], p
 }
 
 function commandOf(entry: CommandEntry, parent: Command, path: string): Command {
-  const { name, about, run, care, notes, commands = [] } = entry
+  const { name, about, care, notes, commands = [] } = entry
   const full = `${path} ${name}`.trim()
   const command = new Command(name).copyInheritedSettings(parent).description(about)
   for (const described of entry.arguments ?? []) command.addArgument(argumentOf(described))
@@ -20,7 +20,7 @@ function commandOf(entry: CommandEntry, parent: Command, path: string): Command 
   if (care !== undefined) command.addOption(optionOf(dryRun))
   const shown = examples(...entry.examples.map((example) => withPath(example, full)))
   command.addHelpText('after', notes === undefined ? shown : `${notes}\n${shown}`)
-  if (run !== undefined) command.addOption(optionOf(json)).action(actionOf(entry))
+  if (commands.length === 0) command.addOption(optionOf(json)).action(actionOf(entry))
   addCommands(command, commands, full)
   return command
 }

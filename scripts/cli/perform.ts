@@ -14,11 +14,13 @@ export async function perform(
   typed: readonly unknown[],
 ): Promise<CommandResult | undefined> {
   const given = readTyped(entry, typed)
-  await entry.checks?.(given)
-  const act = (await entry.run?.()) as Act
+  const act = (await actionOf(entry, given)) as Act
   if (entry.opensItself) return act(...given)
 
-  const work = (deps: Deps) => act(deps, ...given)
+  const work = async (deps: Deps) => {
+    const { findNamed } = await import('./operations/find-named.ts')
+    return act(deps, ...(await findNamed(deps, entry, given)))
+  }
   const { care, acceptsOtherKeys } = entry
   const open = <Result>(work: (deps: Deps) => Promise<Result>) =>
     withDeps(work, { acceptsOtherKeys })
@@ -26,6 +28,11 @@ export async function perform(
   const options = given.at(-1) as CautionOptions
   const change = work as (deps: Deps) => Promise<CommandResult>
   return changeWithCare(open, options, questionOf(care, given), change)
+}
+
+async function actionOf(entry: CommandEntry, given: readonly unknown[]) {
+  if (entry.mirror === undefined) return entry.run?.()
+  return (await import('./operations/perform-operation.ts')).actionOf(entry, entry.mirror, given)
 }
 
 function readTyped(

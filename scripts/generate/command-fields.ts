@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { needsRevision, type Operation, operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
 import type { CommandEntry, Described } from '../cli/command-entry.ts'
 import { commandEntries } from '../cli/program.ts'
+import { inputSchemaOf, type JsonSchema, resolved, variantsOf } from './json-schema.ts'
 
 /** More of them would fill the help; the operation names them where one is wrong. */
 const mostChoices = 12
@@ -39,9 +40,12 @@ function fieldsOf(operation: Operation): Record<string, Described> {
 
 /** Undefined for what no single word can say. */
 function optionOf(name: string, schema: z.ZodType, { type }: Operation): Described | undefined {
-  const { description = '', default: preset, ...facts } = factsOf(schema)
-  const [value, isNullable] = withoutNull(facts)
-  const item = value.type === 'array' ? (value.items ?? {}) : value
+  const root = inputSchemaOf(schema)
+  const { description = '', default: preset, examples } = resolved(root, root.$defs)
+  const variants = variantsOf(root, root.$defs)
+  const isNullable = variants.some((one) => one.type === 'null')
+  const [value = {}] = variants.filter((one) => one.type !== 'null')
+  const item = value.type === 'array' ? ((value.items ?? {}) as JsonSchema) : value
   if (item.type === 'object' || item.type === 'array') return undefined
   const isFlag = item.type === 'boolean' && type === 'mutation'
   const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -54,7 +58,7 @@ function optionOf(name: string, schema: z.ZodType, { type }: Operation): Describ
   const isOneOfMany = item.enum !== undefined && choices === undefined
   return [
     isFlag ? option : `${option} <${placeholderOf(name, item)}>`,
-    isOneOfMany ? `${about}, like ${facts.examples?.[0]}` : about,
+    isOneOfMany ? `${about}, like ${examples?.[0]}` : about,
     {
       ...(reading && { as: reading }),
       ...(choices && { choices }),
@@ -65,36 +69,12 @@ function optionOf(name: string, schema: z.ZodType, { type }: Operation): Describ
   ]
 }
 
-interface Facts {
-  description?: string
-  default?: unknown
-  examples?: unknown[]
-  type?: string
-  format?: string
-  minimum?: number
-  enum?: unknown[]
-  items?: Facts
-  anyOf?: Facts[]
-}
-
-function factsOf(schema: z.ZodType): Facts {
-  const { $ref, $defs, ...facts } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const named = $ref === undefined ? {} : $defs?.[$ref.replace('#/$defs/', '')]
-  return { ...(named as Facts), ...(facts as Facts) }
-}
-
-function withoutNull({ anyOf, ...facts }: Facts): [facts: Facts, isNullable: boolean] {
-  if (anyOf === undefined) return [facts, false]
-  const others = anyOf.filter(({ type }) => type !== 'null')
-  return [{ ...facts, ...others[0] }, others.length < anyOf.length]
-}
-
-function choicesOf({ type, enum: words = [] }: Facts): string[] | undefined {
+function choicesOf({ type, enum: words = [] }: JsonSchema): string[] | undefined {
   if (type === 'boolean') return ['yes', 'no']
   return words.length === 0 || words.length > mostChoices ? undefined : words.map(String)
 }
 
-function readingOf({ type, format, minimum = 1 }: Facts, isNullable: boolean) {
+function readingOf({ type, format, minimum = 1 }: JsonSchema, isNullable: boolean) {
   if (type === 'integer' && minimum <= 0) return 'count'
   if (type === 'integer') return isNullable ? 'numberOrNone' : 'number'
   if (type === 'boolean') return 'yesOrNo'
@@ -102,7 +82,7 @@ function readingOf({ type, format, minimum = 1 }: Facts, isNullable: boolean) {
   return format === 'uuid' ? 'id' : undefined
 }
 
-function placeholderOf(name: string, { type, format }: Facts): string {
+function placeholderOf(name: string, { type, format }: JsonSchema): string {
   if (type === 'integer') return 'number'
   if (format === 'date' || format === 'date-time') return 'when'
   if (name === 'reason') return 'text'

@@ -1,9 +1,13 @@
-import { z } from 'zod'
 import type { InputField, InputFields } from '../../client-sdk/src/forms/input-field.ts'
 import { operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
-
-type JsonSchema = z.core.JSONSchema.JSONSchema
+import {
+  type Definitions,
+  inputSchemaOf,
+  type JsonSchema,
+  resolved,
+  variantsOf,
+} from './json-schema.ts'
 
 const bounds = [
   'minLength',
@@ -19,8 +23,8 @@ const bounds = [
 export function sdkInputs(): string {
   const operations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')
   const lines = operations.map(({ name, input }) => {
-    const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-    return `  '${name}': {\n${printed(fieldsOf(resolved(schema, schema), schema))}  },`
+    const schema = inputSchemaOf(input)
+    return `  '${name}': {\n${printed(fieldsOf(resolved(schema, schema.$defs), schema.$defs))}  },`
   })
   return `// Generated from server/router.ts by \`npm run generate\`. Do not edit.
 
@@ -39,18 +43,18 @@ function printed(fields: InputFields): string {
     .join('')
 }
 
-function fieldsOf({ properties = {}, required = [] }: JsonSchema, root: JsonSchema): InputFields {
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, named: Definitions): InputFields {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [
       name,
-      fieldOf(property as JsonSchema, root, required.includes(name)),
+      fieldOf(property as JsonSchema, named, required.includes(name)),
     ]),
   )
 }
 
 /** The schema of a field in short; what is one of several shapes has what they share. */
-function fieldOf(property: JsonSchema, root: JsonSchema, isNeeded: boolean): InputField {
-  const variants = variantsOf(property, root)
+function fieldOf(property: JsonSchema, named: Definitions, isNeeded: boolean): InputField {
+  const variants = variantsOf(property, named)
   const mayBeEmpty = variants.some((one) => one.const === '')
   const shapes = variants.filter((one) => one.type !== 'null' && one.const !== '')
   const [shape = {}] = shapes
@@ -61,8 +65,8 @@ function fieldOf(property: JsonSchema, root: JsonSchema, isNeeded: boolean): Inp
     ...(variants.some((one) => one.type === 'null') && { isNullable: true }),
     ...(typeof property.default !== 'object' && { default: property.default as string }),
     ...(type === 'text' && shape.enum && { values: shape.enum as string[] }),
-    ...(type === 'list' && { item: fieldOf(shape.items as JsonSchema, root, true) }),
-    ...(type === 'object' && { fields: shared(shapes.map((one) => fieldsOf(one, root))) }),
+    ...(type === 'list' && { item: fieldOf(shape.items as JsonSchema, named, true) }),
+    ...(type === 'object' && { fields: shared(shapes.map((one) => fieldsOf(one, named))) }),
     ...(['text', 'number', 'list'].includes(type) && boundsOf(shape)),
     ...(mayBeEmpty && { minLength: 0 }),
     ...(shape.type === 'integer' && { isWhole: true }),
@@ -75,18 +79,6 @@ function boundsOf(shape: JsonSchema): Partial<InputField> {
     name !== 'pattern' || (shape.format === undefined && shape.pattern !== '\\S')
   const said = bounds.filter((name) => shape[name] !== undefined && isSaid(name))
   return Object.fromEntries(said.map((name) => [name, shape[name]]))
-}
-
-function variantsOf(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
-  const { anyOf, oneOf = anyOf, type, ...rest } = resolved(schema, root)
-  if (oneOf !== undefined) return oneOf.flatMap((one) => variantsOf(one as JsonSchema, root))
-  return [type].flat().map((one) => ({ ...rest, type: one }) as JsonSchema)
-}
-
-function resolved(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  const name = schema.$ref?.replace('#/$defs/', '')
-  if (name === undefined) return schema
-  return { ...(root.$defs?.[name] as JsonSchema), default: schema.default } as JsonSchema
 }
 
 /** A day, or the instant that it ends, is a day for forms. */

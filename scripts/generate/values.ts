@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { issueCodes } from '../../lib/fields/issue-code.ts'
 import { eventTypeNames } from '../../server/features/platform/events/event-types.ts'
 import { operationsOf } from '../../server/http/operations.ts'
 import { appRouter } from '../../server/router.ts'
+import { type Definitions, inputSchemaOf, type JsonSchema, variantsOf } from './json-schema.ts'
 import { openApiDocument } from './openapi.ts'
 
 /**
@@ -97,16 +97,8 @@ const places = {
 
 export const valueNames = Object.keys(places)
 
-interface Schema {
-  $ref?: string
-  enum?: unknown[]
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-}
-
 interface Document {
-  components: { schemas: Record<string, Schema>; responses: object }
+  components: { schemas: Record<string, JsonSchema>; responses: object }
   paths: Record<string, Record<string, { parameters?: unknown }>>
 }
 
@@ -138,30 +130,27 @@ function valuesAt(document: Document, place: string): string[] {
   let found = [schemas[owner] ?? inputOf(owner)]
   for (const field of fields)
     found = found
-      .flatMap((one) => variantsOf(document, one))
-      .flatMap((one) => one.properties?.[field] ?? [])
+      .flatMap((one) => withItems(one, schemas))
+      .map((one) => one.properties?.[field] as JsonSchema | undefined)
+      .filter((one) => one !== undefined)
   const values = found
-    .flatMap((one) => variantsOf(document, one))
+    .flatMap((one) => withItems(one, schemas))
     .find((one) => one.enum !== undefined)?.enum
   if (values === undefined) throw new Error(`There is no enumeration at ${place}.`)
   return values.map(String)
 }
 
-/** A schema as what it may be: itself, one of several, or the items of a list. */
-function variantsOf(document: Document, schema: Schema): Schema[] {
-  const { $ref, anyOf, items } = schema
-  if ($ref !== undefined) {
-    const named = document.components.schemas[$ref.replace(/^.*\//, '')]
-    return named === undefined ? [] : variantsOf(document, named)
-  }
-  const inside = [...(anyOf ?? []), ...(items === undefined ? [] : [items])]
-  return inside.length === 0 ? [schema] : inside.flatMap((one) => variantsOf(document, one))
+/** What it may be, or the items of a list. */
+function withItems(schema: JsonSchema, named: Definitions): JsonSchema[] {
+  return variantsOf(schema, named).flatMap((one) =>
+    one.items === undefined ? [one] : withItems(one.items as JsonSchema, named),
+  )
 }
 
-function inputOf(operation: string): Schema {
+function inputOf(operation: string): JsonSchema {
   const found = operationsOf(appRouter).find(({ name }) => name === operation)
   if (found === undefined) throw new Error(`There is no operation ${operation}.`)
-  return z.toJSONSchema(found.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  return inputSchemaOf(found.input)
 }
 
 function refuseNameless({ components, paths }: Document, named: readonly string[][]): void {

@@ -8,13 +8,12 @@ import { revokeApiKey } from '../../../server/features/people/api-keys/revoke-ap
 import { renewSecret } from '../../../server/features/people/api-keys/rotate-api-key.ts'
 import type { NewApiKey } from '../../../server/features/people/api-keys/schema.ts'
 import { requireChosenCourse } from '../../../server/features/platform/admin/chosen-course.ts'
-import { requirePerson } from '../../../server/features/platform/admin/chosen-user.ts'
 import { type KeyScope, mayAdminister } from '../../../server/security/permissions.ts'
 import { type CommandResult, progress, said } from '../output.ts'
 import { allPages, listOf } from '../results.ts'
 
 interface CreateOptions {
-  for: string
+  for: UserRow
   scope: KeyScope[]
   course: string[]
   expires?: Date
@@ -24,20 +23,20 @@ type ChosenKey = { id: string } | { publicId: string }
 
 interface RotateOptions {
   overlapHours: number
-  for?: string
+  for?: UserRow
 }
 
 export async function create(
   deps: Deps,
   name: string,
-  { for: email, expires, scope, course: courses }: CreateOptions,
+  { for: maker, expires, scope, course: courses }: CreateOptions,
 ): Promise<CommandResult> {
   const courseIds = []
   for (const course of courses) courseIds.push(await courseIdOf(deps, course))
   const content = { name, scopes: scope, courseIds, expiresAt: expires?.toISOString() }
-  const made = await makeApiKey(deps, content, await administratorWith(deps, email))
+  const made = await makeApiKey(deps, content, requireAdministrator(maker))
   progress(
-    `The key ${made.publicId} acts for ${email} until ${made.endsOn}. It is shown this once:`,
+    `The key ${made.publicId} acts for ${maker.email} until ${made.endsOn}. It is shown this once:`,
   )
   return secretOf(made)
 }
@@ -54,9 +53,9 @@ export async function list(deps: Deps, { all }: { all?: true }): Promise<Command
 export async function rotate(
   deps: Deps,
   by: ChosenKey,
-  { overlapHours: hours, for: email }: RotateOptions,
+  { overlapHours: hours, for: maker }: RotateOptions,
 ): Promise<CommandResult> {
-  const makerId = email && (await administratorWith(deps, email)).id
+  const makerId = maker && requireAdministrator(maker).id
   const made = await renewSecret(deps, { by, overlapSeconds: hours * 3600, makerId })
   progress(
     `The key ${made.id} has a new secret; the one before works for ${hours} hours. It is shown ` +
@@ -79,9 +78,8 @@ async function courseIdOf(deps: Deps, course: string): Promise<string> {
   return (await requireChosenCourse(deps, course)).id
 }
 
-async function administratorWith(deps: Deps, email: string): Promise<UserRow> {
-  const user = await requirePerson(deps, { email })
+function requireAdministrator(user: UserRow): UserRow {
   if (mayAdminister(user, 'api-keys:write') && user.suspendedAt === null) return user
-  const message = `Keys act for administrators who are not suspended, and ${email} is none.`
+  const message = `Keys act for administrators who are not suspended, and ${user.email} is none.`
   throw new AppError('Forbidden', { message })
 }

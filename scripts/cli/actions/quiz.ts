@@ -4,6 +4,7 @@ import { toQuestions } from '../../../books/questions/foreign-question.ts'
 import { isAiken, readAiken } from '../../../books/questions/read-aiken.ts'
 import { readGift } from '../../../books/questions/read-gift.ts'
 import { writeQuizText } from '../../../content/questions/write-quiz-text.ts'
+import type { AuthoredCourseRow } from '../../../db/queries/courses/courses/authored-courses.ts'
 import { slugOf } from '../../../lib/slug.ts'
 import { decodeText } from '../../../lib/typed-text/decode-text.ts'
 import type { Deps } from '../../../server/context.ts'
@@ -20,7 +21,6 @@ import { asRehearsed, type CautionOptions, confirm } from '../confirm.ts'
 import { type CommandResult, printable, progress, said } from '../output.ts'
 import { factsOf, readInput } from '../results.ts'
 import { surroundings } from '../surroundings.ts'
-import { findNamedCourse } from './course/course.ts'
 
 interface ImportOptions {
   format: 'auto' | 'gift' | 'aiken'
@@ -60,22 +60,13 @@ export async function importQuestions(
   )
 }
 
-interface RegradeOptions extends CautionOptions {
-  policy: string
-  toRevision: number
-  allowLower?: true
-  reason?: string
-  certificates: string
-}
-
 /** Shows what a regrade changes, asks, and does it, with progress. */
 export async function regradeQuestion(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug }: AuthoredCourseRow,
   key: string,
-  { yes, dryRun, ...typed }: RegradeOptions,
+  { yes, dryRun, ...typed }: CautionOptions,
 ): Promise<CommandResult> {
-  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
   const input = readInput(RegradeQuestionInput, { ...typed, courseId, key })
   const expected = await whenDone(deps, { ...input, dryRun: true })
   if (dryRun) return asRehearsed({ json: expected, text: factsOf(expected.effect) })

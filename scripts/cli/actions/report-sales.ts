@@ -15,14 +15,7 @@ import { readInput, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
 /** Undefined where the report is written already: as CSV, which may be long. */
-export async function reportSales({
-  csv,
-  ...days
-}: {
-  from?: string
-  to?: string
-  csv?: true
-}): Promise<CommandResult | undefined> {
+export async function reportSales({ csv, ...days }: { csv?: true }) {
   const asked = readInput(SalesPeriodInput, days)
   return withDeps((deps) => report(deps, asked, csv))
 }

@@ -6,7 +6,11 @@ import {
   requestRefunds,
   requestSurplus,
 } from '../../../server/features/shop/payments/refund-transaction.ts'
-import { assignReversal } from '../../../server/features/shop/refunds/assign-reversal.ts'
+import {
+  type Assignment,
+  assignReversal,
+} from '../../../server/features/shop/refunds/assign-reversal.ts'
+import type { RefundRequest } from '../../../server/features/shop/refunds/refund-parts.ts'
 import { describeForAdmin } from '../../../server/features/shop/transactions/admin/describe.ts'
 import type { CautionOptions } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
@@ -17,10 +21,7 @@ export async function showTransaction(deps: Deps, id: string): Promise<CommandRe
   return detailsOf(await describeForAdmin(deps, id), transactionLists)
 }
 
-interface RefundOptions extends CautionOptions {
-  reason: string
-  line?: number
-  amount?: number
+interface RefundOptions extends CautionOptions, Omit<RefundRequest, 'id' | 'isByHand'> {
   surplus?: true
   byHand?: true
 }
@@ -39,20 +40,12 @@ export async function refund(
   return showTransaction(deps, id)
 }
 
-interface AssignOptions {
-  reversal: string
-  line: number
-  amount?: number
-  reason: string
-  byHand?: true
-}
-
 export async function assign(
   deps: Deps,
   id: string,
-  { reversal, line, amount, reason, byHand: isNotedByHand }: AssignOptions,
+  { byHand: isNotedByHand, ...assigned }: Omit<Assignment, 'id'> & { byHand?: true },
 ): Promise<CommandResult> {
-  await assignReversal(deps, { id, reversal, line, amount, reason, isNotedByHand })
+  await assignReversal(deps, { ...assigned, id, isNotedByHand })
   return showTransaction(deps, id)
 }
 

@@ -3,6 +3,8 @@ import { schoolZoneOption } from './described.ts'
 
 const actions = () => import('../actions/api-key.ts')
 
+const administrator = { as: 'email', finds: 'user' } as const
+
 const keyArgument: Described = [
   '<id>',
   'id of the key, or its first part after lyc_',
@@ -21,7 +23,7 @@ export const apiKeyCommands: CommandEntry = {
         'but the key.',
       arguments: [['<name>', 'purpose of the key', { as: 'name' }]],
       options: [
-        ['--for <email>', 'administrator for whom it acts', { required: true, as: 'email' }],
+        ['--for <email>', 'administrator for whom it acts', { required: true, ...administrator }],
         [
           '--scope <scope>',
           'scope, like users:read; can be repeated. x:write needs x:read',
@@ -66,7 +68,7 @@ export const apiKeyCommands: CommandEntry = {
         [
           '--for <email>',
           'administrator for whom it acts from now on; else as before',
-          { as: 'email' },
+          administrator,
         ],
       ],
       examples: ['7Hd2kPq9Wm4x', '7Hd2kPq9Wm4x --overlap-hours 1'],

@@ -1,6 +1,6 @@
 import type { AdminCertificate } from '../../../server/features/learning/certificates/schema.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import { limitOption } from './described.ts'
 
 const certificates = loading(async () => ({

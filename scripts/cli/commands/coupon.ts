@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 
 const coupons = loading(async () => ({
   ...(await import('../../../server/features/shop/coupons/schema.ts')),
@@ -12,31 +12,37 @@ export const couponCommands: CommandEntry = {
   about: 'Creates, lists, shows and disables coupons.',
   examples: ['create SPRING-20 --percent 20 --until 2027-05-31', 'show SPRING-20'],
   commands: [
-    {
+    operationCommand(coupons('CreateCouponInput', 'createCoupon'), {
       name: 'create',
       about: 'Creates a coupon for a percentage or a fixed amount off.',
-      arguments: [['<code>', '3 to 40 letters, digits and dashes; case does not matter']],
-      options: [
-        ['--percent <number>', 'percentage off, 1 to 100', { as: 'number' }],
-        [
+      operation: 'admin.coupons.create',
+      arguments: [
+        ['<code>', '3 to 40 letters, digits and dashes; case does not matter', { field: 'code' }],
+      ],
+      options: {
+        percent: ['--percent <number>', 'percentage off, 1 to 100', { as: 'number' }],
+        amount: [
           '--amount <number>',
           "amount off, in the currency's smallest unit: 500 USD is 5 dollars",
           { as: 'number' },
         ],
-        ['--currency <code>', 'currency of the amount, ISO 4217'],
-        ['--course <slug>', 'only for this course; can be repeated', { repeated: true }],
-        ['--from <day>', 'first day it is valid, like 2027-03-01', { as: 'day' }],
-        ['--until <day>', 'last day it is valid', { as: 'day' }],
-        ['--max-uses <number>', 'how often it can be used in total', { as: 'number' }],
-        ['--max-uses-per-user <number>', 'how often each user can use it', { as: 'number' }],
-      ],
+        currency: ['--currency <code>', 'currency of the amount, ISO 4217'],
+        courses: ['--course <slug>', 'only for this course; can be repeated', { repeated: true }],
+        validFrom: ['--from <day>', 'first day it is valid, like 2027-03-01', { as: 'day' }],
+        validUntil: ['--until <day>', 'last day it is valid', { as: 'day' }],
+        maxUses: ['--max-uses <number>', 'how often it can be used in total', { as: 'number' }],
+        maxUsesPerUser: [
+          '--max-uses-per-user <number>',
+          'how often each user can use it',
+          { as: 'number' },
+        ],
+      },
+      reads: async (typed) => (await import('../actions/coupon.ts')).takesOffIn(typed),
       examples: [
         'SPRING-20 --percent 20 --max-uses 100 --max-uses-per-user 1',
         'KNOTS-5 --amount 500 --currency EUR --course knots',
       ],
-      run: async () => (await import('../actions/coupon.ts')).create,
-      opensItself: true,
-    },
+    }),
     operationCommand(coupons('ListCouponsInput', 'listAdminCoupons'), {
       name: 'list',
       about: 'Lists all coupons, newest first.',

@@ -1,6 +1,6 @@
 import { sourceOutcome } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import { courseArgument } from './described.ts'
 
 const sources = loading(async () => ({

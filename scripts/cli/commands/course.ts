@@ -5,7 +5,7 @@ import {
   sourceFormat,
 } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'
@@ -15,6 +15,11 @@ const actions = () => import('../actions/course/course.ts')
 const courses = loading(async () => ({
   ...(await import('../../../server/features/authoring/courses/schema.ts')),
   ...(await actions()),
+}))
+
+const consents = loading(async () => ({
+  ...(await import('../../../server/features/authoring/consents/schema.ts')),
+  ...(await import('../../../server/features/authoring/consents/consents.ts')),
 }))
 
 const reach: Described = [
@@ -207,18 +212,30 @@ as soon as a server runs.`,
       opensItself: true,
     },
     sourceCommands,
-    {
+    operationCommand(consents('DecideConsentInput', 'decideConsent'), {
       name: 'allow',
       about:
         'Lets a program of somebody else have a course, for everyone whom the program takes, as ' +
         'an owner of the course would.',
-      arguments: [courseArgument, ['<program>', 'slug or id of the program']],
-      options: [
-        ['--withdraw', 'its next version has to go without the course; nobody loses access'],
+      operation: 'consents.decide',
+      arguments: [
+        courseArgument,
+        ['<program>', 'slug or id of the program', { field: 'programId', finds: 'course' }],
       ],
+      options: {
+        withdraw: [
+          '--withdraw',
+          'its next version has to go without the course; nobody loses access',
+        ],
+      },
+      without: ['allowed'],
+      reads: ({ withdraw }) => ({ allowed: withdraw !== true }),
       examples: ['knots sailing-school', 'knots sailing-school --withdraw'],
-      run: async () => (await import('../actions/course/consent.ts')).decideCourseConsent,
-    },
+      says: ({ allowed }, { course, program }) =>
+        allowed
+          ? `${program} may have ${course}, for everyone whom it takes.`
+          : `The next version of ${program} has to go without ${course}. Nobody loses access.`,
+    }),
     seatsCommand,
     learnerCommands,
     {

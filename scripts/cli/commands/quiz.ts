@@ -1,6 +1,6 @@
 import { certificateFate, regradePolicy } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import { courseArgument } from './described.ts'
 
 const deadlines = loading(async () => ({

@@ -1,6 +1,6 @@
 import { accountRole, userSort } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operation-command.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import {
   emailArgument,
   limitOption,
@@ -22,6 +22,8 @@ const learning = loading(async () => ({
   ...(await import('../../../server/features/learning/progress/schema.ts')),
   ...(await import('../../../server/features/learning/progress/reset-progress.ts')),
 }))
+
+const yesOrNo = { choices: ['yes', 'no'], as: 'yesOrNo' } as const
 
 const roleWords = {
   learner: 'a learner',
@@ -47,8 +49,8 @@ export const userCommands: CommandEntry = {
       options: [
         ['--words <words>', 'only those with all of these words in their email or name'],
         ['--role <role>', 'only this role', { choices: accountRole }],
-        ['--verified <answer>', 'by their email', { choices: ['yes', 'no'] }],
-        ['--suspended <answer>', 'by suspension', { choices: ['yes', 'no'] }],
+        ['--verified <answer>', 'by their email', yesOrNo],
+        ['--suspended <answer>', 'by suspension', yesOrNo],
         ['--from <time>', 'registered on this day or at this instant, or later'],
         ['--to <time>', 'registered on this day or at this instant, or earlier'],
         ['--last-seen-since <time>', 'last seen on this day or at this instant, or later'],

@@ -1,3 +1,4 @@
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { saidOfEnd, saidOfStart } from '../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { toSeats } from '../../../../server/features/shop/seats/admin.ts'
@@ -19,7 +20,7 @@ interface SeatOptions {
 /** Shows the seats, or sets those that an option names. */
 export async function seats(
   deps: Deps,
-  idOrSlug: string,
+  { id: idOrSlug }: AuthoredCourseRow,
   { seats, opens: opensAt, closes: closesAt, remove }: SeatOptions,
 ): Promise<CommandResult> {
   if (remove) return resultOf(deps, await removeSeats(deps, idOrSlug))

@@ -1,12 +1,6 @@
-import {
-  type AuthoredCourseRow,
-  findAuthoredCourse,
-  findCourseId,
-} from '../../../../db/queries/courses/courses/authored-courses.ts'
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
-import { isId } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { AppError } from '../../../../server/errors/errors.ts'
 import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/courses/create-course.ts'
 import { deleteCourse } from '../../../../server/features/authoring/courses/delete-course.ts'
 import {
@@ -28,18 +22,6 @@ import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { detailsOf, readInput } from '../../results.ts'
 
-/** A course of any status, published or not, by its id or slug. */
-export async function findNamedCourse(
-  { db }: Pick<Deps, 'db'>,
-  idOrSlug: string,
-): Promise<AuthoredCourseRow> {
-  const courseId = isId(idOrSlug) ? idOrSlug : await findCourseId(db, idOrSlug)
-  const course =
-    courseId === undefined ? undefined : await findAuthoredCourse(db, { courseId, readerId: null })
-  if (course === undefined) throw new AppError('CourseNotFound')
-  return course
-}
-
 interface CreateOptions {
   price: string
   currency: string
@@ -59,27 +41,26 @@ export async function createCourse(
   return said(course, `${slug} (${course.title}) is created, with an empty draft.`)
 }
 
-export async function remove(deps: Deps, idOrSlug: string): Promise<CommandResult> {
-  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
-  return said(await deleteCourse(deps, { courseId }), `${slug} is deleted, and its slug is free.`)
+export async function remove(deps: Deps, { id, slug }: AuthoredCourseRow): Promise<CommandResult> {
+  const deleted = await deleteCourse(deps, { courseId: id })
+  return said(deleted, `${slug} is deleted, and its slug is free.`)
 }
 
-export function archive(deps: Deps, idOrSlug: string): Promise<CommandResult> {
-  return changeStatus(deps, idOrSlug, { change: archiveCourse, state: 'archived' })
+export function archive(deps: Deps, course: AuthoredCourseRow): Promise<CommandResult> {
+  return changeStatus(deps, course, { change: archiveCourse, state: 'archived' })
 }
 
-export function unarchive(deps: Deps, idOrSlug: string): Promise<CommandResult> {
-  return changeStatus(deps, idOrSlug, { change: unarchiveCourse, state: 'in the catalogue' })
+export function unarchive(deps: Deps, course: AuthoredCourseRow): Promise<CommandResult> {
+  return changeStatus(deps, course, { change: unarchiveCourse, state: 'in the catalogue' })
 }
 
 async function changeStatus(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug, version }: AuthoredCourseRow,
   { change, state }: { change: typeof archiveCourse; state: string },
 ): Promise<CommandResult> {
-  const { id: courseId, slug, version } = await findNamedCourse(deps, idOrSlug)
   if (version === null) throw new ConflictError(`${slug} was never published.`)
-  const { isNew } = await change(deps, idOrSlug)
+  const { isNew } = await change(deps, courseId)
   const course = await getAuthoredCourse(asAdministrator(deps), { courseId })
   const sentence = `${slug} (${course.title}) ${isNew ? 'is now' : 'was already'} ${state}.`
   return said({ ...course, changed: isNew }, sentence)
@@ -90,8 +71,10 @@ export function listCourses(deps: Deps, page: ListAuthoredCoursesInput) {
 }
 
 /** With its newest versions. */
-export async function showCourse(deps: Deps, idOrSlug: string): Promise<CommandResult> {
-  const { id: courseId } = await findNamedCourse(deps, idOrSlug)
+export async function showCourse(
+  deps: Deps,
+  { id: courseId }: AuthoredCourseRow,
+): Promise<CommandResult> {
   const ctx = asAdministrator(deps)
   // The operator may do all of it.
   const { abilities: _, ...course } = await getAuthoredCourse(ctx, { courseId })

@@ -1,3 +1,4 @@
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { compareContents } from '../../../../server/features/authoring/impact/compare-contents.ts'
@@ -8,7 +9,6 @@ import {
 import type { ComparedContent } from '../../../../server/features/authoring/impact/types.ts'
 import { readWholeNumber } from '../../arguments.ts'
 import type { CommandResult } from '../../output.ts'
-import { findNamedCourse } from './course.ts'
 import { changesText } from './impact-table.ts'
 
 /**
@@ -16,11 +16,10 @@ import { changesText } from './impact-table.ts'
  */
 export async function diffCourse(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug, version }: AuthoredCourseRow,
   from: string | undefined,
   to = 'draft',
 ): Promise<CommandResult> {
-  const { id: courseId, slug, version } = await findNamedCourse(deps, idOrSlug)
   const start = from ?? (version === null ? undefined : String(version))
   const difference = await differenceOf(deps.db, { courseId, from: start, to })
   return {

@@ -1,21 +1,20 @@
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { discardDraft } from '../../../../server/features/authoring/drafts/discard-draft.ts'
 import { type CautionOptions, changeWithCare } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
-import { findNamedCourse } from './course.ts'
 import { differenceOf } from './diff-course.ts'
 import { changesText } from './impact-table.ts'
 
 /** Shows what is lost, asks, and discards exactly the draft that was shown. */
 export async function discardCourseDraft(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug, version }: AuthoredCourseRow,
   options: CautionOptions,
 ): Promise<CommandResult> {
-  const { id: courseId, slug, version } = await findNamedCourse(deps, idOrSlug)
   const draft = await findDraft(deps.db, courseId)
   if (draft?.isOpen !== true) throw new AppError('DraftNotFound')
   const from = version === null ? undefined : String(version)

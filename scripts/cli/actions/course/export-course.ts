@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { exportCourse } from '../../../../server/features/authoring/import/zip/export-course.ts'
 import { readWholeNumber } from '../../arguments.ts'
 import { type CommandResult, said } from '../../output.ts'
-import { findNamedCourse } from './course.ts'
 
 interface ExportOptions {
   ofVersion?: string
@@ -14,12 +14,11 @@ interface ExportOptions {
 /** Writes a zip that `course import` reads. */
 export async function exportCourseZip(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug }: AuthoredCourseRow,
   { ofVersion: typed, output }: ExportOptions,
 ): Promise<CommandResult> {
   const version =
     typed === undefined || typed === 'draft' ? typed : readWholeNumber(typed, '--of-version')
-  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
   const { fileName, zip } = await exportCourse(deps, { courseId, version })
   const file = output ?? fileName
   // What is there already is not overwritten.

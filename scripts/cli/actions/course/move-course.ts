@@ -6,13 +6,13 @@ import { AppError } from '../../../../server/errors/errors.ts'
 import { moveImpact } from '../../../../server/features/authoring/impact/move-impact.ts'
 import { moveLearners } from '../../../../server/features/authoring/moves/move-learners.ts'
 import { startMove } from '../../../../server/features/authoring/moves/start-move.ts'
+import { requireAnyCourse } from '../../../../server/features/platform/admin/chosen-course.ts'
 import { requirePerson } from '../../../../server/features/platform/admin/chosen-user.ts'
 import { UsageError } from '../../command-errors.ts'
 import { asRehearsed, type CautionOptions, confirm } from '../../confirm.ts'
 import { type CommandResult, progress, said } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
-import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 
 interface MoveOptions extends CautionOptions {
@@ -35,7 +35,7 @@ async function move(
   idOrSlug: string,
   { to, policy, learner = [], yes, dryRun }: MoveOptions,
 ): Promise<CommandResult> {
-  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
+  const { id: courseId, slug } = await requireAnyCourse(deps, idOrSlug)
   const userIds: string[] = []
   for (const email of learner) userIds.push((await requirePerson(deps, { email })).id)
   const move = { courseId, to, policy, ...(policy === 'chosen' && { userIds }) }

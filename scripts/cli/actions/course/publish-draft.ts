@@ -1,4 +1,5 @@
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { draftImpact } from '../../../../server/features/authoring/impact/draft-impact.ts'
@@ -8,7 +9,6 @@ import type { PublishInput } from '../../../../server/features/authoring/version
 import { type CautionOptions, changeWithCare } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
-import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 import { watchMove } from './move-course.ts'
 
@@ -20,10 +20,9 @@ interface PublishOptions extends CautionOptions {
 /** Shows who is hit, asks, and publishes exactly the draft that was shown. */
 export async function publishCourseDraft(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug }: AuthoredCourseRow,
   { note, reach, ...caution }: PublishOptions,
 ): Promise<CommandResult> {
-  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
   const draft = await findDraft(deps.db, courseId)
   if (draft?.isOpen !== true) throw new AppError('DraftNotFound')
   const impact = await whenCounted(deps, courseId, () => draftImpact(deps, courseId))
@@ -53,11 +52,10 @@ export async function publishCourseDraft(
 /** Makes a draft of an old version; publishing it is a step of its own. */
 export async function restoreCourseVersion(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId, slug }: AuthoredCourseRow,
   number: number,
   { replaceDraft = false }: { replaceDraft?: boolean },
 ): Promise<CommandResult> {
-  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
   const { revision = 0 } = (await findDraft(deps.db, courseId)) ?? {}
   const restored = await restoreVersion(deps, { courseId, number, revision, replaceDraft })
   // Where it is what learners get already, there is nothing to write, and nothing to publish.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { RepositoryInput } from '../../../../server/features/authoring/sources/schema.ts'
 import { setSource } from '../../../../server/features/authoring/sources/set-source.ts'
@@ -7,10 +8,8 @@ import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'
 import { detailsOf, readInput } from '../../results.ts'
 import { surroundings } from '../../surroundings.ts'
-import { findNamedCourse } from './course.ts'
 
 interface SourceOptions {
-  outcome: string
   credentialFile?: string
   /** False: --no-credential. */
   credential?: boolean
@@ -18,11 +17,10 @@ interface SourceOptions {
 
 export async function setCourseSource(
   deps: Deps,
-  idOrSlug: string,
+  { id: courseId }: AuthoredCourseRow,
   url: string,
   { credentialFile, credential: keeps = true, ...settings }: SourceOptions,
 ): Promise<CommandResult> {
-  const { id: courseId } = await findNamedCourse(deps, idOrSlug)
   const credential =
     credentialFile === undefined ? undefined : (await readCredential(credentialFile)).trim()
   const typed = { ...settings, courseId, url, credential: keeps ? credential : null }

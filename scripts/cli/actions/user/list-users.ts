@@ -1,5 +1,4 @@
 import type { UserSummary as Row } from '../../../../db/queries/people/users/find-users.ts'
-import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../../server/context.ts'
 import {
   placeIn,
@@ -13,19 +12,11 @@ import type { CommandResult } from '../../output.ts'
 import { listOf, readInput } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 
-export interface ListOptions {
+interface ListOptions {
   limit: number
   /** The email of the last user of the page before. */
   after?: string
   words?: string
-  role?: UserRow['role']
-  verified?: 'yes' | 'no'
-  suspended?: 'yes' | 'no'
-  from?: string
-  to?: string
-  lastSeenSince?: string
-  lastSeenBefore?: string
-  timeZone?: string
   sort: SearchUsers['sort']
 }
 
@@ -64,19 +55,8 @@ async function readPage(
   }
 }
 
-function readFilter({ words, verified, suspended, ...options }: Partial<ListOptions>): SearchUsers {
-  const typed = {
-    ...options,
-    q: words,
-    verified: verified && verified === 'yes',
-    suspended: suspended && suspended === 'yes',
-  }
-  const {
-    limit: _limit,
-    cursor: _cursor,
-    ...filter
-  } = readInput(ListUsersInput, typed, {
-    q: '--words',
-  })
+function readFilter({ words: q, ...options }: Partial<ListOptions>): SearchUsers {
+  const input = readInput(ListUsersInput, { ...options, q }, { q: '--words' })
+  const { limit: _limit, cursor: _cursor, ...filter } = input
   return filter
 }

@@ -1,3 +1,4 @@
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { listAllCertificates } from '../../../../server/features/learning/certificates/administer-certificates.ts'
 import { listAdminEnrollments } from '../../../../server/features/learning/enrollments/admin.ts'
@@ -45,7 +46,7 @@ function waysOf({ ways }: AdminEnrollment): string {
     .join(', ')
 }
 
-export async function verify(deps: Deps, email: string): Promise<CommandResult> {
+export async function verify(deps: Deps, { email }: UserRow): Promise<CommandResult> {
   const { user, isNew } = await verifyUser(deps, email)
   const since = user.emailVerifiedAt.toISOString()
   return said(
@@ -54,8 +55,10 @@ export async function verify(deps: Deps, email: string): Promise<CommandResult> 
   )
 }
 
-export async function removeSecondFactors(deps: Deps, email: string): Promise<CommandResult> {
-  const { id: userId } = await requirePerson(deps, { email })
+export async function removeSecondFactors(
+  deps: Deps,
+  { id: userId, email }: UserRow,
+): Promise<CommandResult> {
   const removed = await removeSecondFactorsOf(deps, { userId })
   const text =
     removed === 0
@@ -77,17 +80,16 @@ export async function changeEmail(
   )
 }
 
-export async function erase(deps: Deps, email: string): Promise<CommandResult> {
+export async function erase(deps: Deps, { email }: UserRow): Promise<CommandResult> {
   const id = await eraseAccountByEmail(deps, email)
   return said({ id, email, erased: true }, `${email} was erased.`)
 }
 
 export async function sessions(
   deps: Deps,
-  email: string,
+  { id: userId, email }: UserRow,
   { end }: { end?: true },
 ): Promise<CommandResult> {
-  const { id: userId } = await requirePerson(deps, { email })
   const items = await allPages((cursor) => listSessionsOfUser(deps, { userId, limit: 100, cursor }))
   if (!end)
     return listOf(items, {

@@ -1,5 +1,5 @@
 import type { CommandEntry, Described } from '../../command-entry.ts'
-import { loading, operationCommand } from '../../operation-command.ts'
+import { loading, operationCommand } from '../../operations/operation-command.ts'
 import { cohortArgument, courseArgument, schoolZoneOption, userArgument } from '../described.ts'
 
 const cohorts = loading(async () => ({

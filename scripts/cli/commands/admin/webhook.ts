@@ -1,5 +1,5 @@
 import type { CommandEntry } from '../../command-entry.ts'
-import { loading, operationCommand } from '../../operation-command.ts'
+import { loading, operationCommand } from '../../operations/operation-command.ts'
 import { idArgument } from '../described.ts'
 
 const webhooks = loading(async () => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { operationsOf } from '../../server/http/operations.ts'
-import { appRouter } from '../../server/router.ts'
-import type { CommandEntry } from './command-entry.ts'
-import { commandEntries } from './program.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { operationsOf } from '../../../server/http/operations.ts'
+import { appRouter } from '../../../server/router.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { commandEntries } from '../program.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 const operations = new Map(operationsOf(appRouter).map((one) => [one.name, one]))
 
@@ -18,7 +18,7 @@ const mirrors = commandEntries
   .map((entry) => [String(entry.operation), entry] as const)
 
 test.each(mirrors)('the command of %s reads what the operation reads', async (name, entry) => {
-  const schema = await entry.schema?.()
+  const [schema] = (await entry.mirror?.load()) ?? []
 
   const { input, rest } = operations.get(name) ?? {}
   if (!rest?.proof) expect(schema).toBe(input)

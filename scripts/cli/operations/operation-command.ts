@@ -1,6 +1,20 @@
-import type { CommandEntry, Described } from './command-entry.ts'
-import generated from './generated/operations.json' with { type: 'json' }
-import type { Load, OperationCommand, Performance } from './operation-entry.ts'
+import type { CommandEntry, Described } from '../command-entry.ts'
+import generated from '../generated/operations.json' with { type: 'json' }
+import type { Load, Mirror, Shows } from './mirror.ts'
+
+/** A command that does what an operation does: its input is read, and its answer is shown. */
+interface OperationCommand<Answer>
+  extends Shows<Answer>,
+    Pick<CommandEntry, 'name' | 'about' | 'care' | 'notes' | 'examples'> {
+  /** Its path in the router. `npm run generate` writes down the fields of its input. */
+  operation: string
+  /** Fields of the input, or what stands for them (`field`). */
+  arguments?: readonly (string | Described)[]
+  /** Options that are not called as their field, or that the operation does not know. */
+  options?: Readonly<Record<string, string | Described>>
+  /** Fields that are no option. */
+  without?: readonly string[]
+}
 
 /** Takes the schema and the function, by their names, from modules that are loaded when it runs. */
 export function loading<Modules>(load: () => Promise<Modules>) {
@@ -11,16 +25,13 @@ export function loading<Modules>(load: () => Promise<Modules>) {
     }
 }
 
-const performing = () => import('./perform-operation.ts')
-
 const operations: Readonly<Record<string, Readonly<Record<string, unknown>>>> = generated
 
 export function operationCommand<Input extends object, Answer extends object>(
   load: Load<Input, Answer>,
   command: OperationCommand<NoInfer<Answer>>,
 ): CommandEntry {
-  const { operation, name, about, care, notes, examples } = command
-  const fields = (operations[operation] ?? {}) as Record<string, Described>
+  const fields = (operations[command.operation] ?? {}) as Record<string, Described>
   const args = (command.arguments ?? []).map((argument) =>
     typeof argument === 'string' ? argumentOf(argument, fields[argument]) : argument,
   )
@@ -30,15 +41,12 @@ export function operationCommand<Input extends object, Answer extends object>(
   const left = [...args, ...named].map(([, , more]) => more?.field).concat(command.without ?? [])
   const others = Object.entries(fields).filter(([field]) => !left.includes(field))
   const options = [...named, ...others.map(([field, option]) => optionOf(field, option, option))]
-  // Each reads its own input, and shows its own answer.
-  const performance = { load, args, options, shows: command } as unknown as Performance
   return {
-    ...{ operation, name, about, arguments: args, options, examples },
-    ...(care && { care }),
-    ...(notes !== undefined && { notes }),
-    schema: async () => (await load())[0],
-    checks: async (given) => (await performing()).checkInput(performance, given),
-    run: async () => (await performing()).actionOf(performance),
+    ...command,
+    arguments: args,
+    options,
+    // Each reads its own input, and shows its own answer.
+    mirror: { load, shows: command } as unknown as Mirror,
   }
 }
 
