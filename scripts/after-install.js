@@ -18,7 +18,7 @@ const folders = {
   'fast-json-stringify': ['test'],
   fastify: ['test'],
   'find-my-way': ['test'],
-  'highlight.js': ['lib', 'scss', 'styles'],
+  'highlight.js': ['lib/languages', 'scss', 'styles'],
   jsonld: ['dist'],
   luxon: ['build/amd', 'build/cjs-browser', 'build/global'],
   // The packages that bring Node.js 24 ship its C headers too: 62 MB.
