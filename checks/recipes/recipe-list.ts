@@ -37,7 +37,7 @@ function onItsScreen(list: 'catalogue' | 'rules', field: string): Step[] {
     },
     ...['en', 'de'].map((language) => ({
       file: `academy/src/texts/${language}/staff.ts`,
-      after: "'field.license'",
+      after: "'field.source'",
       add: `  'field.${field}': 'Its label',`,
     })),
   ]

@@ -1,14 +1,12 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSchool } from '../base/school.ts'
 import { chooseTheme, chosenTheme, themes } from '../base/theme.ts'
 import { lyceum } from '../lyceum.ts'
-import { hasDesk, useMay } from '../session/permissions.ts'
-import { useIsSignedIn, useMe } from '../session/session.ts'
+import { hasDesk, useIsSignedIn, useMay, useMe } from '../session/session.ts'
 import { askToSignOut } from '../session/session-end.ts'
 import { changeLanguage, language, languages, t } from '../texts/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { useRead } from '../ui/data/loaded.tsx'
 import { showLanguage } from '../ui/format.ts'
 import { CartIcon, MenuIcon, PersonIcon } from '../ui/icons.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -52,11 +50,8 @@ function MainLinks() {
   const isSignedIn = useIsSignedIn()
   const me = useMe()
   const may = useMay()
-  const { data: own } = useQuery({
-    ...queryOptions(lyceum.authoring.list, { limit: 1 }),
-    enabled: me !== undefined,
-    staleTime: 300_000,
-  })
+  const options = { enabled: me !== undefined, staleTime: 300_000 }
+  const { data: own } = useRead(lyceum.authoring.list, { limit: 1 }, options)
   const links = [
     ['/', 'nav.catalog', true],
     ['/learning', 'nav.learning', isSignedIn],
@@ -73,7 +68,7 @@ function MainLinks() {
 }
 
 function CartLink() {
-  const { data: cart } = useQuery(queryOptions(lyceum.cart.get))
+  const { data: cart } = useRead(lyceum.cart.get)
   const count = cart?.items.length ?? 0
   return (
     <Link to="/cart" className={`${linkClass} relative`} aria-label={t('nav.cart', { count })}>
@@ -91,7 +86,7 @@ function CartLink() {
 }
 
 const ownPages = [
-  ['/learning/certificates', 'nav.certificates'],
+  ['/learning/certificates', 'field.certificates'],
   ['/purchases', 'nav.purchases'],
   ['/account', 'nav.profile'],
 ] as const

@@ -2,13 +2,12 @@ import type { Outputs } from '@lyceum/sdk'
 import { bulkEnrollmentOutcome } from '@lyceum/sdk/values'
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
-import { useMay } from '../session/permissions.ts'
+import { useMay } from '../session/session.ts'
 import { findText, t } from '../texts/texts.ts'
 import { ProgressBar } from '../ui/bits.tsx'
 import { Csv, DownloadButton } from '../ui/data/download-button.tsx'
 import { detailPage, ListTable, listPage } from '../ui/data/pages.tsx'
-import { Figures, Named } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Figures, Named, Status } from '../ui/data/parts.tsx'
 import { Table } from '../ui/data/table.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
@@ -81,7 +80,6 @@ function Look({ of }: { of: BulkEnrollmentLook }) {
       <Table
         label={t('bulk.look')}
         items={rows}
-        keyOf={({ row }) => String(row)}
         columns={{
           row: ({ line, row }) => line ?? row,
           email: ({ email, name }) => <Named name={email ?? '–'} email={name} />,
@@ -134,7 +132,6 @@ export const BulkEnrollmentPage = detailPage({
       input={{ bulkEnrollmentId }}
       filters={{ outcome: bulkEnrollmentOutcome }}
       refetchInterval={status === 'running' && 2_000}
-      keyOf={({ row }) => String(row)}
       columns={{
         row: ({ line, row }) => line ?? row,
         email: ({ email, name }) => <Named name={email ?? '–'} email={name} />,

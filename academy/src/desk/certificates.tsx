@@ -1,13 +1,11 @@
 import type { AdminCertificate } from '@lyceum/sdk'
 import { certificateStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { useMay } from '../session/permissions.ts'
+import { useMay } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { ActionButton, buttonClass } from '../ui/button.tsx'
 import { listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { Code, DeskLink, Named } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Code, DeskLink, Named, Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
@@ -17,7 +15,7 @@ import { nameOf } from '../ui/names.ts'
 const { certificates } = lyceum
 
 export const certificateTable: TableOptions<AdminCertificate> = {
-  title: 'nav.certificates',
+  title: 'field.certificates',
   columns: {
     learner: ({ learnerName }) => <Named name={learnerName} />,
     course: ({ courseTitle }) => <bdi>{courseTitle}</bdi>,

@@ -108,7 +108,6 @@ export const CohortPage = detailPage({
             result={({ outcome }) => t(`cohorts.${outcome}`)}
           />
         }
-        keyOf={({ userId }) => userId}
         columns={{
           learner: (member) => <Named {...member} />,
           added: ({ addedAt }) => showDay(addedAt),

@@ -5,12 +5,11 @@ import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Read } from '../ui/data/loaded.tsx'
 import { listPage } from '../ui/data/pages.tsx'
-import { Code, DeskLink } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Code, DeskLink, Status } from '../ui/data/parts.tsx'
 import { showDay, showPercent } from '../ui/format.ts'
+import { SelectField } from '../ui/forms/controls.tsx'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { Fields } from '../ui/forms/fields.tsx'
-import { SelectField } from '../ui/forms/form.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { titleOf } from '../ui/names.ts'
 
@@ -21,7 +20,6 @@ export const CouponsPage = listPage({
   actions: <CreateCoupon />,
   list: coupons.list,
   filters: { status: couponStatus },
-  keyOf: ({ code }) => code,
   more: ({ code, uses, maxUsesPerUser, firstDay }) => ({
     uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,
     maxUsesPerUser,

@@ -1,6 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { hasDesk, useMay } from '../session/permissions.ts'
-import { useMe } from '../session/session.ts'
+import { hasDesk, useMay, useMe } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/data/loaded.tsx'
@@ -19,7 +18,7 @@ const groups = [
   [
     ['/desk/reports', 'reports', 'reports:read'],
     ['/desk/gradebook', 'gradebook', 'courses:own'],
-    ['/desk/certificates', 'nav.certificates', 'certificates:read'],
+    ['/desk/certificates', 'field.certificates', 'certificates:read'],
   ],
   [
     ['/desk/transactions', 'transactions', 'money:read'],
@@ -40,20 +39,18 @@ export function DeskLayout() {
   const me = useMe()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   if (me === undefined) return <Loading />
-  if (!hasDesk(me))
+  if (!hasDesk(me) || me.needsSecondFactor)
     return (
       <main id="content">
-        <Notice title={t('noRight.title')} text={t('error.Forbidden')} />
-      </main>
-    )
-  if (me.needsSecondFactor)
-    return (
-      <main id="content">
-        <Notice title={t('factors.needed')} text={t('error.SecondFactorMissing')}>
-          <ButtonLink to="/account" look="primary">
-            {t('factors.setUp')}
-          </ButtonLink>
-        </Notice>
+        {hasDesk(me) ? (
+          <Notice title={t('factors.needed')} text={t('error.SecondFactorMissing')}>
+            <ButtonLink to="/account" look="primary">
+              {t('factors.setUp')}
+            </ButtonLink>
+          </Notice>
+        ) : (
+          <Notice title={t('noRight.title')} text={t('error.Forbidden')} />
+        )}
       </main>
     )
   return (

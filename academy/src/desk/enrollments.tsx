@@ -2,14 +2,13 @@ import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
 import { accessState, enrollmentSource } from '@lyceum/sdk/values'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../lyceum.ts'
-import { useMay } from '../session/permissions.ts'
+import { useMay } from '../session/session.ts'
 import { LearnerLessons } from '../studio/learners/learner-lessons.tsx'
 import { t } from '../texts/texts.ts'
 import { useLessonTitles } from '../ui/data/list.tsx'
 import { Read } from '../ui/data/loaded.tsx'
 import { detailPage, listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { DeskLink, FactList, Named } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { DeskLink, FactList, Named, Status } from '../ui/data/parts.tsx'
 import { showDay, showInstant, showPercent } from '../ui/format.ts'
 import { ConfirmButton, DialogButton } from '../ui/forms/dialog.tsx'
 import { ForetoldForm } from '../ui/forms/foretold-form.tsx'
@@ -67,7 +66,7 @@ export const EnrollmentsPage = listPage({
   ...enrollmentTable,
   actions: (
     <FormDialog
-      name="enrollments.enroll"
+      name="learners.enroll"
       needs="enrollments:write"
       look="primary"
       to={learners.enroll}
@@ -186,7 +185,22 @@ function Actions(enrollment: AdminEnrollment) {
         fields={['endsAt']}
         of={{ endsAt: enrollment.endsOn }}
       />
-      <ResetProgress {...ids} />
+      <DialogButton label={t('enrollment.reset')} look="danger">
+        {(close) => (
+          <ForetoldForm
+            foretell={t('enrollment.reset')}
+            look="danger"
+            above={<p className="text-muted">{t('enrollment.reset.hint')}</p>}
+            to={enrollments.resetProgress}
+            input={ids}
+            fields={['reason']}
+            act={() => t('enrollment.resetNow')}
+            then={close}
+          >
+            {(effect) => <p role="status">{describe(effect)}</p>}
+          </ForetoldForm>
+        )}
+      </DialogButton>
       {status === 'active' && (
         <ConfirmButton name="enrollment.end" run={() => learners.end.mutate(ids)} />
       )}
@@ -194,28 +208,7 @@ function Actions(enrollment: AdminEnrollment) {
   )
 }
 
-/** First says what a reset would do. */
-function ResetProgress(ids: { userId: string; courseId: string }) {
-  return (
-    <DialogButton label={t('enrollment.reset')} look="danger">
-      {(close) => (
-        <ForetoldForm
-          foretell={t('enrollment.reset')}
-          look="danger"
-          above={<p className="text-muted">{t('enrollment.reset.hint')}</p>}
-          to={enrollments.resetProgress}
-          input={ids}
-          fields={['reason']}
-          act={() => t('enrollment.resetNow')}
-          then={close}
-        >
-          {(effect) => <p role="status">{describe(effect)}</p>}
-        </ForetoldForm>
-      )}
-    </DialogButton>
-  )
-}
-
+/** What a reset would do. */
 function describe({ lessons, percentBefore, percent, staysCompleted }: ProgressReset): string {
   const [before, after] = [showPercent(percentBefore), showPercent(percent)]
   const effect = t('enrollment.resetEffect', { lessons, before, after })

@@ -1,6 +1,6 @@
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/button.tsx'
 import { listPage } from '../ui/data/pages.tsx'
 import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'

@@ -1,10 +1,9 @@
 import { listedJobStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { ActionButton } from '../ui/action-button.tsx'
 import { Facts } from '../ui/bits.tsx'
+import { ActionButton } from '../ui/button.tsx'
 import { listPage } from '../ui/data/pages.tsx'
-import { Code } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Code, Status } from '../ui/data/parts.tsx'
 import { showInstant } from '../ui/format.ts'
 
 const { jobs } = lyceum.admin

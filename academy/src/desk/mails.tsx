@@ -1,10 +1,9 @@
 import { mailStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/button.tsx'
 import { listPage } from '../ui/data/pages.tsx'
-import { Code, DeskLink } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Code, DeskLink, Status } from '../ui/data/parts.tsx'
 import { showInstant } from '../ui/format.ts'
 
 const { mails } = lyceum.admin

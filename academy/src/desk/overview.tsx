@@ -1,9 +1,8 @@
 import { lyceum } from '../lyceum.ts'
-import { useMay } from '../session/permissions.ts'
+import { useMay } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
-import { useList } from '../ui/data/list.tsx'
-import { Loaded, Read } from '../ui/data/loaded.tsx'
+import { Read } from '../ui/data/loaded.tsx'
 import { DeskLink } from '../ui/data/parts.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { SalesChart, Totals } from './sales.tsx'
@@ -37,23 +36,22 @@ function Sales() {
 }
 
 function Courses() {
-  const query = useList(reports.courses, { limit: 10 })
   const more = <DeskLink to="/desk/reports">{t('overview.more')}</DeskLink>
   return (
     <Section title={t('overview.courses')} actions={more}>
-      <Loaded query={query} empty={t('desk.noCourses')}>
-        {(courses) => (
+      <Read of={reports.courses} input={{ limit: 10 }} empty={t('desk.noCourses')}>
+        {({ items }) => (
           <Chart
             lying
             label={t('overview.courses')}
-            items={courses}
+            items={items}
             of="course"
             nameOf={({ title }) => title}
             keyOf={({ courseId }) => courseId}
             values={['enrolled', 'started', 'completed']}
           />
         )}
-      </Loaded>
+      </Read>
     </Section>
   )
 }

@@ -2,15 +2,14 @@ import type { CourseReport, Inputs } from '@lyceum/sdk'
 import { periodLength } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { learnerFilters, learnerTable } from '../studio/learners/learner-table.tsx'
-import { ReportFigures } from '../studio/learners/report-figures.tsx'
-import { Stops } from '../studio/learners/stops.tsx'
+import { ReportFigures, Stops } from '../studio/learners/report.tsx'
 import { t } from '../texts/texts.ts'
 import { Chart } from '../ui/data/chart.tsx'
 import { useList } from '../ui/data/list.tsx'
 import { Loaded } from '../ui/data/loaded.tsx'
 import { DetailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { DeskLink, Tabs } from '../ui/data/parts.tsx'
-import { showPeriod } from '../ui/forms/days.ts'
+import { showPeriod } from '../ui/format.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Section } from '../ui/page.tsx'
 
@@ -20,7 +19,6 @@ const { reports } = lyceum.admin
 /** Courses, and how their learners do. */
 export const reportTable: TableOptions<CourseReport> = {
   title: 'reports',
-  keyOf: ({ courseId }) => courseId,
   href: ({ courseId }) => `/desk/reports/${courseId}`,
   columns: {
     course: ({ title }) => <bdi className="font-medium">{title}</bdi>,
@@ -78,8 +76,31 @@ export function CourseReportPage() {
             </div>
             <Tabs
               tabs={[
-                { title: t('field.learners'), content: () => <Learners {...course} /> },
-                { title: t('reports.stuck'), content: () => <Stuck {...course} /> },
+                {
+                  title: t('field.learners'),
+                  content: () => (
+                    <ListTable
+                      {...learnersOf(courseId)}
+                      list={learners.list}
+                      input={{ ...course, sort: 'newest' }}
+                      filters={learnerFilters}
+                      csv={learners.listCsv}
+                    />
+                  ),
+                },
+                {
+                  // Those who have begun, could go on, and have not for some days.
+                  title: t('reports.stuck'),
+                  content: () => (
+                    <ListTable
+                      {...learnersOf(courseId)}
+                      list={learners.stuck}
+                      input={{ ...course, days: 14 }}
+                      filters={{ days: [7, 14, 30, 90] }}
+                      csv={reports.stuckCsv}
+                    />
+                  ),
+                },
               ]}
             />
           </>
@@ -89,38 +110,8 @@ export function CourseReportPage() {
   )
 }
 
-interface CourseProps {
-  courseId: string
-  cohort?: string
-}
-
 const learnersOf = (courseId: string) =>
   learnerTable('field.learners', (userId) => `/desk/enrollments/${userId}/${courseId}`)
-
-function Learners(course: CourseProps) {
-  return (
-    <ListTable
-      {...learnersOf(course.courseId)}
-      list={learners.list}
-      input={{ ...course, sort: 'newest' }}
-      filters={learnerFilters}
-      csv={learners.listCsv}
-    />
-  )
-}
-
-/** Those who have begun, could go on, and have not for some days. */
-function Stuck(course: CourseProps) {
-  return (
-    <ListTable
-      {...learnersOf(course.courseId)}
-      list={learners.stuck}
-      input={{ ...course, days: 14 }}
-      filters={{ days: [7, 14, 30, 90] }}
-      csv={reports.stuckCsv}
-    />
-  )
-}
 
 /** Who began in each month or day, and how many of them have completed the course since. */
 function CompletionChart(input: Inputs['learners']['periods']) {

@@ -7,7 +7,7 @@ import { Csv } from '../ui/data/download-button.tsx'
 import { useList } from '../ui/data/list.tsx'
 import { Empty, Loaded, Read } from '../ui/data/loaded.tsx'
 import { Figures } from '../ui/data/parts.tsx'
-import { showPeriod } from '../ui/forms/days.ts'
+import { showPeriod } from '../ui/format.ts'
 import { useFilters } from '../ui/forms/filters.tsx'
 import { Page, Section } from '../ui/page.tsx'
 

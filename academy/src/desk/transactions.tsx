@@ -8,8 +8,7 @@ import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { DownloadButton } from '../ui/data/download-button.tsx'
 import { detailPage, listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { Code, DeskLink, Named, shown } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Code, DeskLink, Named, Status, shown } from '../ui/data/parts.tsx'
 import { Table } from '../ui/data/table.tsx'
 import { showInstant } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
@@ -70,7 +69,6 @@ export const TransactionPage = detailPage({
         <Table
           label={t('nav.catalog')}
           items={transaction.lines}
-          keyOf={({ courseId }) => courseId}
           columns={{
             course: ({ title }) => <bdi>{title}</bdi>,
             status: ({ status }) => <Status of={status} />,

@@ -1,13 +1,11 @@
 import type { UserDetails, UserSummary } from '@lyceum/sdk'
 import { accountRole, userSort } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { useMay } from '../session/permissions.ts'
-import { useMe } from '../session/session.ts'
+import { useMay, useMe } from '../session/session.ts'
 import { language, t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/button.tsx'
 import { detailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { Named, Tabs } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Named, Status, Tabs } from '../ui/data/parts.tsx'
 import { showDay, showInstant, showLanguage } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
@@ -133,7 +131,7 @@ function UserLists({ id: userId, mayChange, counts }: UserDetails) {
           content: () => <ListTable {...transactionTable} {...of} list={users.purchases} />,
         },
         may('certificates:read') && {
-          title: `${t('nav.certificates')} (${counts.certificates})`,
+          title: `${t('field.certificates')} (${counts.certificates})`,
           content: () => <ListTable {...certificateTable} {...of} list={users.certificates} />,
         },
         {

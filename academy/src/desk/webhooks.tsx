@@ -2,10 +2,9 @@ import type { Delivery, Webhook, WebhookTest } from '@lyceum/sdk'
 import { deliveryStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { ActionButton } from '../ui/button.tsx'
 import { detailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { Code, FactList, Named } from '../ui/data/parts.tsx'
-import { Status } from '../ui/data/status.tsx'
+import { Code, FactList, Named, Status } from '../ui/data/parts.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
 import { Secret } from '../ui/forms/copy-field.tsx'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
@@ -62,7 +61,6 @@ export const WebhookPage = detailPage({
       list={webhooks.deliveries}
       input={{ webhookId }}
       filters={{ status: deliveryStatus, from: 'day', to: 'day' }}
-      keyOf={({ eventId }) => eventId}
       refetchInterval={(deliveries) => deliveries.some(isDue) && 2_000}
       more={({ eventId, number, answer, milliseconds, dueAt }) => ({
         code: <Code>{eventId}</Code>,

@@ -1,7 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { MutationOperation } from '@lyceum/sdk/query'
+import { type ComponentProps, useState } from 'react'
 import { useSchool } from '../base/school.ts'
+import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { TextField } from '../ui/forms/form.tsx'
+import { ActionButton } from '../ui/button.tsx'
+import { TextField } from '../ui/forms/controls.tsx'
+import type { FormValues } from '../ui/forms/form.tsx'
 
 type FieldProps = Partial<ComponentProps<typeof TextField>>
 
@@ -32,3 +36,26 @@ export function CodeField(props: FieldProps) {
   const shape = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
   return <TextField name="code" label={t('code.label')} {...shape} isRequired {...props} />
 }
+
+interface ProofProps {
+  requestCode?: MutationOperation<[], unknown>
+}
+
+/** Proof that it is the reader: the password, or a code for those who have none. */
+export function Proof({ requestCode = lyceum.me.requestSignInCode }: ProofProps) {
+  const [hasCode, setHasCode] = useState(false)
+  if (hasCode) return <CodeField />
+  return (
+    <div>
+      <CurrentPasswordField name="password" />
+      <ActionButton
+        name="code.insteadOfPassword"
+        look="quiet"
+        run={() => requestCode.mutate().then(() => setHasCode(true))}
+      />
+    </div>
+  )
+}
+
+/** Returns what `Proof` asked for, from all that was typed into a form. */
+export const proofOf = ({ password, code }: FormValues) => ({ password, code })

@@ -1,8 +1,9 @@
 import { type ErrorFacts, isLyceumError } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { Form, TextField } from '../ui/forms/form.tsx'
+import { ActionButton } from '../ui/button.tsx'
+import { TextField } from '../ui/forms/controls.tsx'
+import { Form } from '../ui/forms/form.tsx'
 
 export type AskedFactor = ErrorFacts['SecondFactorRequired']
 
@@ -40,7 +41,7 @@ export function SecondFactorForm({ asked, onSignedIn }: SecondFactorFormProps) {
       <Form isNext submit={t('signIn')} onSubmit={({ code }) => finish({ code })}>
         <TextField
           name="code"
-          label={t('secondFactor.code')}
+          label={t('field.code')}
           hint={t('secondFactor.codeHint')}
           autoComplete="one-time-code"
           dir="ltr"

@@ -1,3 +1,4 @@
+import type { AdminPermission, Me } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { type ParsedLocation, redirect, useRouter, useSearch } from '@tanstack/react-router'
@@ -20,6 +21,17 @@ export function readerId(): string | undefined {
 export function useMe() {
   const isSignedIn = useIsSignedIn()
   return useQuery({ ...queryOptions(lyceum.me.get), enabled: isSignedIn }).data
+}
+
+/** Says what the reader may do in administration: what the server would refuse is hidden. */
+export function useMay(): (permission?: AdminPermission) => boolean {
+  const own = useMe()?.permissions ?? []
+  return (permission) => permission === undefined || own.includes(permission)
+}
+
+/** Whether the reader works in administration, if only once they have a second factor. */
+export function hasDesk(me: Me | undefined): boolean {
+  return me !== undefined && (me.permissions.length > 0 || me.needsSecondFactor)
 }
 
 /** For `beforeLoad` of pages that need a login: leads there, and back again. */

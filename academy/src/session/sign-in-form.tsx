@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { Form } from '../ui/forms/form.tsx'
-import { fieldsOf } from '../ui/forms/inputs.ts'
 import { CurrentPasswordField, EmailField } from './fields.tsx'
 import { type AskedFactor, factorAskedBy, SecondFactorForm } from './second-factor.tsx'
 
@@ -18,7 +17,7 @@ export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
   return (
     <Form
       submit={t('signIn')}
-      checks={fieldsOf(lyceum.auth.login)}
+      to={lyceum.auth.login}
       onSubmit={async ({ email = '', password = '' }) => {
         try {
           const { user } = await lyceum.signIn({ email, password })
@@ -31,7 +30,7 @@ export function SignInForm({ onSignedIn, onError }: SignInFormProps) {
       }}
     >
       <EmailField />
-      <CurrentPasswordField name="password" label={t('password')} />
+      <CurrentPasswordField name="password" label={t('value.password')} />
     </Form>
   )
 }

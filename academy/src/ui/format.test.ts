@@ -6,9 +6,9 @@ import {
   showMinutes,
   showNumber,
   showPercent,
+  showPeriod,
   showPlainNumber,
 } from './format.ts'
-import { showPeriod } from './forms/days.ts'
 import { inLanguageOf } from './in-language.ts'
 
 test.each<[string, string, string]>([

@@ -19,7 +19,7 @@ export const showPlainNumber = (digits: string) => plainNumbers.format(digits as
 export const showPercent = (percent: number) => percents.format(percent / 100)
 
 export const showMoney = (money: Money) =>
-  money.amount === 0 ? t('free') : formatMoney(money, language)
+  money.amount === 0 ? t('field.price.free') : formatMoney(money, language)
 
 /** An instant as date and time, in the time zone of the reader. */
 export const showInstant = (instant: string) => instants.format(new Date(instant))
@@ -27,6 +27,18 @@ export const showInstant = (instant: string) => instants.format(new Date(instant
 /** The day of an instant, or a day (`2026-11-28`), which is the same in every time zone. */
 export const showDay = (day: string) =>
   days.format(new Date(day.length === 10 ? `${day}T00:00` : day))
+
+/** The reader's day of an instant, as fields for days take it. */
+export const dayOf = (instant: Date) => instant.toLocaleDateString('sv')
+
+const periods = {
+  day: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+}
+
+/** A day or a month as the API names them: `2026-11-21` or `2026-11`. */
+export const showPeriod = (period: string) =>
+  periods[period.length > 7 ? 'day' : 'month'].format(new Date(period))
 
 export function showMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -1,7 +1,7 @@
 import type { LessonQuiz, QuizLesson } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionButton } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { showInstant, showMinutes, showPercent } from '../../ui/format.ts'
 import { Panel, Section } from '../../ui/page.tsx'

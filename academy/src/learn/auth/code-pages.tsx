@@ -5,10 +5,9 @@ import { CodeField, EmailField, NewPasswordField } from '../../session/fields.ts
 import { type AskedFactor, factorAskedBy, SecondFactorForm } from '../../session/second-factor.tsx'
 import { useMe, useNext } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, Form } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
+import { ActionButton, Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/forms/controls.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -33,7 +32,7 @@ export function VerifyEmailPage({ email, password }: Login) {
         <Form
           isNext
           submit={t('verify.submit')}
-          checks={fieldsOf(lyceum.auth.verifyEmail)}
+          to={lyceum.auth.verifyEmail}
           onSubmit={async ({ code = '' }) => {
             const verified = await lyceum.auth.verifyEmail.mutate({ email, password, code })
             if (verified.resetRequired) return setPasswordVoid(true)
@@ -76,7 +75,7 @@ export function ResetPasswordPage() {
     <Page title={t('reset.title')} lead={t('reset.text')} narrow>
       <Form
         submit={t('reset.sendCode')}
-        checks={fieldsOf(lyceum.auth.forgotPassword)}
+        to={lyceum.auth.forgotPassword}
         onSubmit={async ({ email = '' }) => {
           await lyceum.auth.forgotPassword.mutate({ email })
           setEmail(email)
@@ -107,7 +106,7 @@ function SetPassword({ email }: { email: string }) {
   return (
     <Form
       submit={t('reset.setPassword')}
-      checks={fieldsOf(lyceum.auth.resetPassword)}
+      to={lyceum.auth.resetPassword}
       onSubmit={async ({ otp = '', newPassword = '', unlinkIdentities }) => {
         const input = { email, otp, newPassword, unlinkIdentities: unlinkIdentities !== undefined }
         const { identities } = await lyceum.auth.resetPassword.mutate(input)

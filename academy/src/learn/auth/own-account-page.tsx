@@ -4,9 +4,8 @@ import { lyceum } from '../../lyceum.ts'
 import { NewPasswordField } from '../../session/fields.tsx'
 import { useNext } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
+import { ActionButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -19,7 +18,7 @@ export function OwnAccountPage() {
   const [email, token] = [link.get('email'), link.get('token')]
   if (email === null || token === null || isOver)
     return (
-      <Page title={t('own.title')} lead={t(isOver ? 'own.over' : 'own.incomplete')} narrow>
+      <Page title={t('nav.account')} lead={t(isOver ? 'own.over' : 'own.incomplete')} narrow>
         <div className="flex flex-col items-start gap-4">
           {email !== null && (
             <ActionButton
@@ -33,10 +32,10 @@ export function OwnAccountPage() {
       </Page>
     )
   return (
-    <Page title={t('own.title')} lead={t('own.text', { email })} narrow>
+    <Page title={t('nav.account')} lead={t('own.text', { email })} narrow>
       <Form
         submit={t('reset.setPassword')}
-        checks={fieldsOf(lyceum.auth.acceptAccount)}
+        to={lyceum.auth.acceptAccount}
         onSubmit={async ({ newPassword = '' }) => {
           try {
             await lyceum.auth.acceptAccount.mutate({ token, newPassword })

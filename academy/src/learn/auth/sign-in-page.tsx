@@ -10,7 +10,6 @@ import { findText, t } from '../../texts/texts.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Login, VerifyEmailPage } from './code-pages.tsx'
@@ -56,7 +55,7 @@ export function RegisterPage() {
     <Page title={t('register')} lead={t('register.text')} narrow>
       <Form
         submit={t('register')}
-        checks={fieldsOf(lyceum.auth.register)}
+        to={lyceum.auth.register}
         onSubmit={async ({ name = '', email = '', password = '' }) => {
           await lyceum.auth.register.mutate({ name, email, password })
           setLogin({ email, password })
@@ -64,7 +63,7 @@ export function RegisterPage() {
       >
         <NameField label={t('register.name')} />
         <EmailField />
-        <NewPasswordField name="password" label={t('password')} />
+        <NewPasswordField name="password" label={t('value.password')} />
       </Form>
       <Providers />
       <p className="mt-6 text-muted">

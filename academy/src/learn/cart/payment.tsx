@@ -10,8 +10,8 @@ import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showMoney } from '../../ui/format.ts'
-import { Form, FormError, TextField } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
+import { TextField } from '../../ui/forms/controls.tsx'
+import { Form, FormError } from '../../ui/forms/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Sum } from '../transactions/purchases-page.tsx'
 
@@ -48,7 +48,7 @@ export function Payment({ cart }: { cart: Cart }) {
         </ul>
       )}
       <p role="status" className="flex justify-between gap-3 text-xl font-bold">
-        {t('cart.total')} <Money>{showMoney(total)}</Money>
+        {t('field.total')} <Money>{showMoney(total)}</Money>
       </p>
       {error !== null && <FormError error={error} />}
       <Button
@@ -70,7 +70,7 @@ export function Payment({ cart }: { cart: Cart }) {
         <Form
           submit={t('cart.redeem')}
           look="normal"
-          checks={fieldsOf(lyceum.coupons.quote)}
+          to={lyceum.coupons.quote}
           className="border-t border-line pt-5"
           onSubmit={async ({ couponCode = '' }) => {
             await queryClient.fetchQuery(quoteQuery(couponCode, cart))
@@ -78,7 +78,7 @@ export function Payment({ cart }: { cart: Cart }) {
             pay.reset()
           }}
         >
-          <TextField name="couponCode" label={t('cart.coupon')} autoComplete="off" isRequired />
+          <TextField name="couponCode" label={t('field.coupon')} autoComplete="off" isRequired />
         </Form>
       )}
     </Panel>

@@ -1,8 +1,7 @@
 import type { Me } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
-import { NextStep } from '../../ui/button.tsx'
+import { ActionButton, NextStep } from '../../ui/button.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -13,7 +12,7 @@ import { ConfirmName } from './confirm-name.tsx'
 
 export function CertificatesPage() {
   return (
-    <Page title={t('nav.certificates')}>
+    <Page title={t('field.certificates')}>
       <Read of={lyceum.me.get}>{(me) => <Certificates me={me} />}</Read>
     </Page>
   )

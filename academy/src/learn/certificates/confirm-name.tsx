@@ -3,7 +3,6 @@ import { NameField } from '../../session/fields.tsx'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { Form } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { Panel } from '../../ui/page.tsx'
 
 /** Asks for the name that the certificate says; one that was guessed is replaced by it. */
@@ -16,7 +15,7 @@ export function ConfirmName({ field, text }: { field: 'name' | 'certificateName'
         <Form
           submit={t('save')}
           done={t('saved')}
-          checks={fieldsOf(lyceum.me.update)}
+          to={lyceum.me.update}
           onSubmit={(named) => lyceum.me.update.mutate(named)}
         >
           <NameField

@@ -1,12 +1,11 @@
 import type { Inputs } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
 import { catalogueFee, courseLevel } from '@lyceum/sdk/values'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { NextStep } from '../../ui/button.tsx'
 import { List, useList } from '../../ui/data/list.tsx'
+import { useRead } from '../../ui/data/loaded.tsx'
 import { useFilters } from '../../ui/forms/filters.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CourseGrid } from './course-card.tsx'
@@ -38,10 +37,8 @@ function Catalog() {
   )
   const query = useList(lyceum.courses.list, { ...input, limit: 24 })
   // A school has few programs; they come first.
-  const { data: programs } = useQuery({
-    ...queryOptions(lyceum.programs.list, { ...input, limit: 100 }),
-    enabled: useMayCall('programs.list') === true,
-  })
+  const options = { enabled: useMayCall('programs.list') === true }
+  const { data: programs } = useRead(lyceum.programs.list, { ...input, limit: 100 }, options)
   const found = programs?.items ?? []
   const { sort: _, ...filters } = input
   const empty =

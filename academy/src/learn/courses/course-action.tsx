@@ -25,7 +25,15 @@ export function CourseAction({ course }: { course: Course }) {
     return (
       <>
         <MyCourseState course={mine} lessons={lessons} lang={course.language} />
-        {mine.buyable && <KeepCourse course={course} />}
+        {/* For who has it until an end. */}
+        {mine.buyable && (
+          <>
+            <p>
+              {t('course.keep')} <Money>{showMoney(course.price)}</Money>
+            </p>
+            <GetButton course={course} />
+          </>
+        )}
       </>
     )
   }
@@ -37,18 +45,6 @@ export function CourseAction({ course }: { course: Course }) {
       </>
     )
   return <GetCourse course={course} />
-}
-
-/** For who has it until an end. */
-function KeepCourse({ course }: { course: Course }) {
-  return (
-    <>
-      <p>
-        {t('course.keep')} <Money>{showMoney(course.price)}</Money>
-      </p>
-      <GetButton course={course} />
-    </>
-  )
 }
 
 /** The price, and the way into the course; or what stands in between, such as other courses. */

@@ -46,7 +46,7 @@ function CourseCard({ course }: { course: CourseSummary }) {
         <p className="flex items-center justify-between gap-2 font-semibold">
           <Money>{showMoney(price)}</Money>
           {kind === 'program' && <Badge>{t('course.program')}</Badge>}
-          {enrolled === true && <Badge tone="good">{t('course.enrolled')}</Badge>}
+          {enrolled === true && <Badge tone="good">{t('value.enrolled')}</Badge>}
         </p>
       </div>
     </Link>

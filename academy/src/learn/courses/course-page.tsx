@@ -1,11 +1,9 @@
 import type { Course } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { Loaded } from '../../ui/data/loaded.tsx'
+import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { CourseAction } from './course-action.tsx'
@@ -28,7 +26,7 @@ export function CoursePage() {
 
 function CourseView() {
   const { course: idOrSlug } = route.useParams()
-  const query = useQuery(queryOptions(lyceum.courses.get, { idOrSlug }))
+  const query = useRead(lyceum.courses.get, { idOrSlug })
   const { title = t('field.type.course'), language = '', summary } = query.data ?? {}
   return (
     <Page

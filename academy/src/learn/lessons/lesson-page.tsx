@@ -1,11 +1,14 @@
-import { type Course, isLyceumError, type Lock } from '@lyceum/sdk'
+import { type Course, isLyceumError, type Lesson, type Lock } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { partsOf } from '../../lessons/lessons.ts'
+import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
+import { HtmlOfLesson, Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
-import { Loaded, Notice } from '../../ui/data/loaded.tsx'
+import { Loaded, Loading, Notice } from '../../ui/data/loaded.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { CloseIcon, LockIcon, MenuIcon } from '../../ui/icons.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
@@ -16,7 +19,6 @@ import { lockText } from '../courses/lesson-row.tsx'
 import { toCourse, toLesson } from '../courses/links.ts'
 import { courseQuery, lessonQuery } from '../courses/queries.ts'
 import { type Player, type PlayerLesson, usePlayer } from '../courses/use-player.ts'
-import { LessonBody } from './lesson-body.tsx'
 import { LessonSteps } from './lesson-steps.tsx'
 import { Outline } from './outline.tsx'
 import { useReadAhead } from './read-ahead.ts'
@@ -122,6 +124,24 @@ function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: str
         {isDone && <Badge tone="good">{t('outline.done')}</Badge>}
       </p>
     </div>
+  )
+}
+
+/** A video stands above its text; what is to be done stands below it. */
+function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
+  const { course } = player
+  const { Body, isAboveText } = partsOf(lesson.type)
+  const body = Body && <Body lesson={lesson} player={player} />
+  return (
+    <HtmlOfLesson value={lesson.html}>
+      <LanguageOfTexts value={course.language}>
+        <Suspense fallback={<Loading />}>
+          {isAboveText && body}
+          {lesson.content !== '' && <Markdown text={lesson.content} course={course} />}
+          {!isAboveText && body}
+        </Suspense>
+      </LanguageOfTexts>
+    </HtmlOfLesson>
   )
 }
 

@@ -1,11 +1,11 @@
 import { exportAccount, type Session } from '@lyceum/sdk'
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
-import { Proof } from '../../session/proof.tsx'
+import { Proof } from '../../session/fields.tsx'
 import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
+import { ActionButton } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { List, useList } from '../../ui/data/list.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
@@ -34,7 +34,7 @@ export function AccountPage() {
             <Section title={t('field.email')}>
               <EmailChange email={me.email} />
             </Section>
-            <Section title={t('password')}>
+            <Section title={t('value.password')}>
               <PasswordChange />
             </Section>
             <SignInMethods />

@@ -8,7 +8,6 @@ import {
 import { t } from '../../texts/texts.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { TextLink } from '../../ui/link.tsx'
 
 export function PasswordChange() {
@@ -16,7 +15,7 @@ export function PasswordChange() {
     <Form
       submit={t('account.changePassword')}
       done={t('account.passwordChanged')}
-      checks={fieldsOf(lyceum.me.changePassword)}
+      to={lyceum.me.changePassword}
       look="normal"
       onSubmit={async ({ currentPassword = '', newPassword = '' }, form) => {
         await lyceum.me.changePassword.mutate({ currentPassword, newPassword })
@@ -52,7 +51,7 @@ export function EmailChange({ email }: { email: string }) {
           <Form
             submit={t('email.change')}
             done={t('email.changed')}
-            checks={fieldsOf(lyceum.me.confirmEmailChange)}
+            to={lyceum.me.confirmEmailChange}
             onSubmit={async ({ oldCode = '', newCode = '' }) => {
               await lyceum.me.confirmEmailChange.mutate({ oldCode, newCode })
               close()

@@ -6,9 +6,9 @@ import { lyceum } from '../../lyceum.ts'
 import { NameField } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
 import { showLanguage } from '../../ui/format.ts'
-import { changedFields, Fields, LiveFields } from '../../ui/forms/fields.tsx'
+import { changedFields, Fields } from '../../ui/forms/fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
+import { PartFields } from '../../ui/forms/part-fields.tsx'
 
 export function Profile({ me }: { me: Me }) {
   // The browser may know that of the learner by another name, or not at all.
@@ -28,7 +28,7 @@ export function Profile({ me }: { me: Me }) {
       asks
       submit={t('save')}
       done={t('saved')}
-      checks={fieldsOf(lyceum.me.update)}
+      to={lyceum.me.update}
       onSubmit={async (all, _form, first) => {
         const changed = changedFields(all, first, kinds)
         // A name that was guessed is confirmed by saving it.
@@ -60,22 +60,18 @@ export function Preferences({ me }: { me: Me }) {
   })
   const languages = config?.languages.mails ?? [me.language]
   const schoolDecides = me.remindersByMail === null && { '': t('account.schoolDecides') }
-  const kinds = {
-    announcementsByMail: 'box',
-    remindersByMail: { ...schoolDecides, true: t('yes'), false: t('no') },
-    language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),
-  } as const
   return (
-    <LiveFields
-      kinds={kinds}
+    <PartFields
+      at=""
+      part={lyceum.me.update}
+      fields={['announcementsByMail', 'remindersByMail', 'language']}
+      looks={{
+        remindersByMail: { ...schoolDecides, true: t('value.true'), false: t('value.false') },
+        language: Object.fromEntries(languages.map((tag) => [tag, showLanguage(tag)])),
+      }}
+      without={['name', 'certificateName', 'timeZone']}
       of={me}
-      onChange={({ remindersByMail, language, ...rest }) =>
-        mutate({
-          ...rest,
-          remindersByMail: remindersByMail === null ? undefined : remindersByMail === 'true',
-          language: language as Me['language'],
-        })
-      }
+      onChange={mutate}
     />
   )
 }

@@ -5,10 +5,10 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { showDay } from '../../ui/format.ts'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Form, TextField } from '../../ui/forms/form.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { Section } from '../../ui/page.tsx'
 
 const { me } = lyceum
@@ -32,10 +32,26 @@ export function SecondFactors() {
             <div className="flex flex-wrap gap-3">
               {/* Its dialog stays until the recovery codes are read, when there is an app already. */}
               <div hidden={items.some(({ kind }) => kind === 'totp')}>
-                <AddTotp />
+                <FormDialog
+                  name="factors.addTotp"
+                  to={me.startTotp}
+                  result={(start, close) => <ConfirmTotp start={start} close={close} />}
+                />
               </div>
-              <AddPasskey />
-              {items.length > 0 && <NewCodes />}
+              <FormDialog
+                name="factors.addPasskey"
+                to={me.startPasskey}
+                result={(start, close) => <ConfirmPasskey start={start} close={close} />}
+              />
+              {items.length > 0 && (
+                <FormDialog
+                  name="factors.newCodes"
+                  to={me.makeRecoveryCodes}
+                  result={({ recoveryCodes }, close) => (
+                    <Added codes={recoveryCodes} close={close} />
+                  )}
+                />
+              )}
             </div>
           </>
         )}
@@ -63,16 +79,6 @@ function Factor({ factor: { id: factorId, kind, name, lastUsedAt } }: { factor: 
   )
 }
 
-function AddTotp() {
-  return (
-    <FormDialog
-      name="factors.addTotp"
-      to={me.startTotp}
-      result={(start, close) => <ConfirmTotp start={start} close={close} />}
-    />
-  )
-}
-
 type Codes = readonly string[] | null
 
 function ConfirmTotp({ start, close }: { start: Outputs['me']['startTotp']; close: () => void }) {
@@ -90,7 +96,7 @@ function ConfirmTotp({ start, close }: { start: Outputs['me']['startTotp']; clos
       <CopyField label={t('factors.secret')} value={secret} hint={t('factors.secretHint')} />
       <Form
         submit={t('factors.confirm')}
-        checks={fieldsOf(me.confirmTotp)}
+        to={me.confirmTotp}
         onSubmit={async ({ name = '', code = '' }) => {
           const added = await me.confirmTotp.mutate({ ticket, name, code })
           setCodes(added.recoveryCodes)
@@ -110,17 +116,7 @@ function ConfirmTotp({ start, close }: { start: Outputs['me']['startTotp']; clos
 }
 
 function NameOfFactor() {
-  return <TextField name="name" label={t('factors.name')} hint={t('factors.nameHint')} isRequired />
-}
-
-function AddPasskey() {
-  return (
-    <FormDialog
-      name="factors.addPasskey"
-      to={me.startPasskey}
-      result={(start, close) => <ConfirmPasskey start={start} close={close} />}
-    />
-  )
+  return <TextField name="name" label={t('field.name')} hint={t('factors.nameHint')} isRequired />
 }
 
 type PasskeyStart = Outputs['me']['startPasskey']
@@ -133,7 +129,7 @@ function ConfirmPasskey({ start, close }: { start: PasskeyStart; close: () => vo
   return (
     <Form
       submit={t('factors.makePasskey')}
-      checks={fieldsOf(me.confirmPasskey)}
+      to={me.confirmPasskey}
       onSubmit={async ({ name = '' }) => {
         // Loaded with the first passkey alone.
         const { startRegistration } = await import('@simplewebauthn/browser')
@@ -145,16 +141,6 @@ function ConfirmPasskey({ start, close }: { start: PasskeyStart; close: () => vo
     >
       <NameOfFactor />
     </Form>
-  )
-}
-
-function NewCodes() {
-  return (
-    <FormDialog
-      name="factors.newCodes"
-      to={me.makeRecoveryCodes}
-      result={({ recoveryCodes }, close) => <Added codes={recoveryCodes} close={close} />}
-    />
   )
 }
 

@@ -1,15 +1,13 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Loaded } from '../../ui/data/loaded.tsx'
+import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { showDay } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { startLink, useProviders } from '../auth/third-party.ts'
 
 export function SignInMethods() {
-  const query = useQuery(queryOptions(lyceum.me.identities))
+  const query = useRead(lyceum.me.identities)
   const { providers, returnUrl } = useProviders()
   // Hidden where the school has none, and the reader came with none.
   if (providers.length === 0 && !query.data?.items.length) return null

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/bits.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { messageOf } from '../../ui/error-text.ts'
 import { showBytes } from '../../ui/format.ts'
-import { FileField } from '../../ui/forms/form.tsx'
+import { FileField } from '../../ui/forms/controls.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 
 /** A file that was chosen, or was sent when the form was open before: this is kept on the device. */

@@ -4,9 +4,9 @@ import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
 import { textsOfFields } from '../../ui/error-text.ts'
+import { TextField } from '../../ui/forms/controls.tsx'
 import { CopyField } from '../../ui/forms/copy-field.tsx'
-import { Form, TextField } from '../../ui/forms/form.tsx'
-import { fieldsOf } from '../../ui/forms/inputs.ts'
+import { Form } from '../../ui/forms/form.tsx'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FileUploads, type Upload } from './file-uploads.tsx'
 
@@ -58,7 +58,7 @@ export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
     <Form
       submit={t('quiz.handIn')}
       done={t('quiz.handIn.done')}
-      checks={fieldsOf(lyceum.submissions.create)}
+      to={lyceum.submissions.create}
       onSubmit={handIn}
       isDisabled={isUploading}
     >

@@ -1,13 +1,11 @@
 import type { Transaction } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink, NextStep } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/data/loaded.tsx'
+import { Loaded, useRead } from '../../ui/data/loaded.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -20,11 +18,8 @@ const isUnderWay = ({ status }: Transaction) => status === 'pending' || status =
 /** A purchase, until it is settled: `checkout=done` proves nothing, only its status does. */
 export function CheckoutPage() {
   const { transaction: transactionId, checkout } = route.useSearch()
-  const query = useQuery({
-    ...queryOptions(lyceum.transactions.get, { transactionId }),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isUnderWay(data) && checkout !== 'canceled' ? 2_000 : false,
-  })
+  const again = (data: Transaction) => isUnderWay(data) && checkout !== 'canceled' && 2_000
+  const query = useRead(lyceum.transactions.get, { transactionId }, { again })
   const status = query.data?.status
   useEffect(() => {
     // The courses are there, and the cart is empty.

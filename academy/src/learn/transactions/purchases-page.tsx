@@ -7,9 +7,8 @@ import { Money } from '../../ui/bits.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/data/download-button.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
-import { Status } from '../../ui/data/status.tsx'
-import { showInstant, showMoney } from '../../ui/format.ts'
-import { dayOf } from '../../ui/forms/days.ts'
+import { Status } from '../../ui/data/parts.tsx'
+import { dayOf, showInstant, showMoney } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { toCourse } from '../courses/links.ts'
 
@@ -50,7 +49,7 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
         )}
         {lines.length + discount.amount > 1 && (
           <Sum value={showMoney(total)}>
-            <strong>{t('cart.total')}</strong>
+            <strong>{t('field.total')}</strong>
           </Sum>
         )}
         {refunded.amount > 0 && <Sum value={showMoney(refunded)}>{t('value.refunded')}</Sum>}

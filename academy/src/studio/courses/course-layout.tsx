@@ -5,7 +5,7 @@ import { lyceum } from '../../lyceum.ts'
 import { LanguageOfTexts } from '../../markdown/language-of-texts.ts'
 import { t } from '../../texts/texts.ts'
 import { Loaded, useRead } from '../../ui/data/loaded.tsx'
-import { Status } from '../../ui/data/status.tsx'
+import { Status } from '../../ui/data/parts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CourseContext, useCourse } from './course.ts'
 

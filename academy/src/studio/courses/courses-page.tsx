@@ -1,7 +1,7 @@
 import type { AuthoredCourseSummary } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
-import { useMay } from '../../session/permissions.ts'
+import { useMay } from '../../session/session.ts'
 import { language, t } from '../../texts/texts.ts'
 import { ReadList } from '../../ui/data/list.tsx'
 import { Fields, readFields } from '../../ui/forms/fields.tsx'
@@ -17,22 +17,20 @@ export function CoursesPage() {
   const may = useMay()
   return (
     <Page title={t('studio.courses')} actions={may('courses:create') && <CreateCourse />}>
-      <ReadList of={lyceum.authoring.list} input={{}} empty={t('studio.noCourses')}>
-        {(courses) => (
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {courses.map((course) => (
-              <CourseCard key={course.id} {...course} />
-            ))}
-          </ul>
-        )}
-      </ReadList>
+      <ReadList
+        of={lyceum.authoring.list}
+        input={{}}
+        empty={t('studio.noCourses')}
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        each={(course) => <CourseCard {...course} />}
+      />
     </Page>
   )
 }
 
 function CourseCard({ id, title, summary, language, role, ...state }: AuthoredCourseSummary) {
   return (
-    <li className="relative flex flex-col gap-2 rounded-xl border border-line p-4 hover:bg-panel">
+    <article className="relative flex h-full flex-col gap-2 rounded-xl border border-line p-4 hover:bg-panel">
       <h2 className="font-semibold">
         <Link to="/studio/$course" params={{ course: id }} className="after:absolute after:inset-0">
           <bdi lang={language}>{title}</bdi>
@@ -45,7 +43,7 @@ function CourseCard({ id, title, summary, language, role, ...state }: AuthoredCo
         <CourseState {...state} />
         {role !== null && nameOf(role)}
       </p>
-    </li>
+    </article>
   )
 }
 

@@ -68,7 +68,7 @@ function Settings() {
           without={[...rules, ...elsewhere]}
         />
       </Section>
-      <Section title={t('settings.price')}>
+      <Section title={t('field.price')}>
         <Form
           {...shared}
           onSubmit={({ price: amount, currency = price.currency }) => {
@@ -90,7 +90,7 @@ function Settings() {
           without={[...catalogue, ...elsewhere]}
         />
       </Section>
-      <Section title={t('settings.certificate')}>
+      <Section title={t('course.certificate')}>
         <FieldsForm
           {...shared}
           to={partOf(lyceum.authoring.update, 'certificate')}

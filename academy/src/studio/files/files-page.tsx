@@ -19,7 +19,6 @@ export function FilesPage() {
       above={uploads}
       list={lyceum.files.list}
       input={{ courseId }}
-      keyOf={({ path }) => path}
       columns={{
         file: ({ path, url, type }) => (
           <OutsideLink href={url} className="flex items-center gap-3 text-brand hover:underline">

@@ -1,8 +1,9 @@
 import type { GradeInput, SubmissionToGrade } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { SelectField, TextField } from '../../ui/forms/controls.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
-import { type FormValues, SelectField, TextField } from '../../ui/forms/form.tsx'
+import type { FormValues } from '../../ui/forms/form.tsx'
 
 /** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
 export function GradeForm({ submission }: { submission: SubmissionToGrade }) {

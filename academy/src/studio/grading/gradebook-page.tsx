@@ -5,8 +5,8 @@ import { useLessonTitles, useList } from '../../ui/data/list.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
-import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
-import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { ConfirmButton } from '../../ui/forms/dialog.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTime } from './give-time.tsx'
@@ -15,9 +15,20 @@ import { Grades } from './grades.tsx'
 /** Learners in a list to choose from, read when it is opened. */
 const mostChoices = 5_000
 
-interface OfDialog {
-  courseId: string
+/** Also for graders, who have no list of learners. */
+function useGraded() {
+  const input = { courseId: useCourse().courseId, limit: 100 }
+  const { data = [] } = useList(lyceum.grades.gradebook, input, { all: mostChoices })
+  return Object.fromEntries(data.map(({ learner }) => [learner.id, learner.name]))
 }
+
+function useLearners() {
+  const input = { courseId: useCourse().courseId, limit: 100 }
+  const { data = [] } = useList(lyceum.learners.list, input, { all: mostChoices })
+  return Object.fromEntries(data.map(({ userId, name }) => [userId, name]))
+}
+
+const useTitles = () => useLessonTitles(useCourse().courseId)
 
 /** The grades of all, and who gets more time, attempts or days than others. */
 export function GradebookPage() {
@@ -32,7 +43,15 @@ export function GradebookPage() {
           {may('extend') && (
             <>
               <GiveTime />
-              <Extend courseId={courseId} />
+              <FormDialog
+                name="learners.extend"
+                intro={t('learners.mailed')}
+                to={lyceum.learners.extend}
+                input={{ courseId }}
+                fields={['userId', 'lessonKey', 'dueOn', 'reason']}
+                looks={{ userId: useGraded, lessonKey: useTitles }}
+                labels={{ userId: 'learner' }}
+              />
             </>
           )}
           <Csv name={`${slug}-gradebook`} read={read} />
@@ -43,7 +62,18 @@ export function GradebookPage() {
       <ListTable
         isSection
         title="accommodations"
-        actions={canGrant && <Grant courseId={courseId} />}
+        actions={
+          canGrant && (
+            <FormDialog
+              name="accommodations.grant"
+              to={lyceum.grades.grant}
+              input={{ courseId }}
+              fields={['userId', 'timePercent', 'extraAttempts', 'extraDays', 'until', 'reason']}
+              looks={{ userId: useLearners }}
+              labels={{ userId: 'learner' }}
+            />
+          )
+        }
         list={lyceum.grades.accommodations}
         input={{ courseId }}
         keyOf={({ learner }) => learner.id}
@@ -65,61 +95,5 @@ export function GradebookPage() {
         }}
       />
     </Page>
-  )
-}
-
-/** Also for graders, who have no list of learners: more time for one of them. */
-function Extend({ courseId }: OfDialog) {
-  return (
-    <DialogButton label={t('learners.extend')}>
-      {(close) => <ExtendForm courseId={courseId} close={close} />}
-    </DialogButton>
-  )
-}
-
-function ExtendForm({ courseId, close }: OfDialog & { close: () => void }) {
-  const input = { courseId, limit: 100 }
-  const titles = useLessonTitles(courseId)
-  const { data: rows = [] } = useList(lyceum.grades.gradebook, input, { all: mostChoices })
-  return (
-    <FieldsForm
-      submit={t('learners.extend')}
-      done={t('done')}
-      above={<p className="text-muted">{t('learners.mailed')}</p>}
-      to={lyceum.learners.extend}
-      input={{ courseId }}
-      fields={['userId', 'lessonKey', 'dueOn', 'reason']}
-      looks={{
-        userId: Object.fromEntries(rows.map(({ learner }) => [learner.id, learner.name])),
-        lessonKey: titles,
-      }}
-      labels={{ userId: 'learner' }}
-      send={(extension) => lyceum.learners.extend.mutate(extension).then(close)}
-    />
-  )
-}
-
-function Grant({ courseId }: OfDialog) {
-  return (
-    <DialogButton label={t('accommodations.grant')}>
-      {(close) => <GrantForm courseId={courseId} close={close} />}
-    </DialogButton>
-  )
-}
-
-function GrantForm({ courseId, close }: OfDialog & { close: () => void }) {
-  const input = { courseId, limit: 100 }
-  const { data = [] } = useList(lyceum.learners.list, input, { all: mostChoices })
-  return (
-    <FieldsForm
-      submit={t('accommodations.grant')}
-      done={t('done')}
-      to={lyceum.grades.grant}
-      input={{ courseId }}
-      fields={['userId', 'timePercent', 'extraAttempts', 'extraDays', 'until', 'reason']}
-      looks={{ userId: Object.fromEntries(data.map(({ userId, name }) => [userId, name])) }}
-      labels={{ userId: 'learner' }}
-      send={(granted) => lyceum.grades.grant.mutate(granted).then(close)}
-    />
   )
 }

@@ -5,8 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
-import { Named } from '../../ui/data/parts.tsx'
-import { Status } from '../../ui/data/status.tsx'
+import { Named, Status } from '../../ui/data/parts.tsx'
 import { showPercent } from '../../ui/format.ts'
 
 const lessonsAtOnce = 50

@@ -1,8 +1,7 @@
 import { submissionStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
-import { Named } from '../../ui/data/parts.tsx'
-import { Status } from '../../ui/data/status.tsx'
+import { Named, Status } from '../../ui/data/parts.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
 

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
-import { Status } from '../../ui/data/status.tsx'
+import { Status } from '../../ui/data/parts.tsx'
 import { showDay, showNumber, showPercent } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
@@ -27,7 +27,6 @@ export function LearnerLessons(ids: OfLearner) {
         title="learners.lessons"
         list={learners.get}
         input={ids}
-        keyOf={({ lessonKey }) => lessonKey}
         columns={{
           lesson: ({ title, required }) => (
             <>

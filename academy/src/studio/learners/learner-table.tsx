@@ -2,8 +2,7 @@ import type { Inputs, LearnerReport } from '@lyceum/sdk'
 import { learnerStatus } from '@lyceum/sdk/values'
 import { ProgressBar } from '../../ui/bits.tsx'
 import type { TableOptions } from '../../ui/data/pages.tsx'
-import { Named } from '../../ui/data/parts.tsx'
-import { Status } from '../../ui/data/status.tsx'
+import { Named, Status } from '../../ui/data/parts.tsx'
 import { showDay } from '../../ui/format.ts'
 import type { Filters } from '../../ui/forms/filters.tsx'
 
@@ -14,7 +13,6 @@ export function learnerTable(
 ): TableOptions<LearnerReport> {
   return {
     title,
-    keyOf: ({ userId }) => userId,
     href: ({ userId }) => href(userId),
     columns: {
       learner: (learner) => <Named {...learner} />,

@@ -8,8 +8,7 @@ import { Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTimeToCohort } from '../grading/give-time.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
-import { ReportFigures } from './report-figures.tsx'
-import { Stops } from './stops.tsx'
+import { ReportFigures, Stops } from './report.tsx'
 
 /** Everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {

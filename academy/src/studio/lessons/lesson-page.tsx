@@ -1,23 +1,26 @@
 import type { DraftLesson } from '@lyceum/sdk'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
+import { findText, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Loaded, useRead } from '../../ui/data/loaded.tsx'
+import { Loaded, Loading, useRead } from '../../ui/data/loaded.tsx'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { SavedBy } from '../../ui/forms/fields.tsx'
 import { fieldsOf } from '../../ui/forms/inputs.ts'
+import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
+import { titleOf } from '../../ui/names.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { useStore } from '../../ui/store.ts'
 import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { ContentFields } from './content-fields.tsx'
 import { LeftLesson } from './left-lesson.tsx'
-import { findUnsaved } from './lesson-draft.ts'
+import { findUnsaved, openDraft } from './lesson-draft.ts'
 import { LessonSettings } from './lesson-settings.tsx'
-import { RefusedTexts } from './refused-texts.tsx'
+import type { LessonPatch, Texts } from './refusals.ts'
 import { TextEditor } from './text-editor.tsx'
-import { useLesson } from './use-lesson.ts'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
 
@@ -88,7 +91,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
       )}
       <SavedBy value={{ refused, fields: fieldsOf(lyceum.drafts.updateLesson) }}>
         <fieldset disabled={!canWrite} className="min-w-0">
-          <ContentFields key={`content ${edition}`} value={lesson} onChange={change} />
+          <ContentFields key={`content ${edition}`} lesson={lesson} onChange={change} />
         </fieldset>
         <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
         <fieldset disabled={!canWrite} className="min-w-0">
@@ -106,4 +109,59 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
       )}
     </Page>
   )
+}
+
+/** Longer than that nobody waits for a page. */
+const patienceMilliseconds = 5_000
+
+/** A lesson while it is written: saved before another page is shown, or else asked about. */
+function useLesson(courseId: string, loaded: DraftLesson) {
+  const [draft] = useState(() => openDraft(courseId, loaded))
+  const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))
+  useLeaveGuard({
+    isUnsaved: draft.isUnsaved,
+    question: t(draft.isKept() ? 'saving.leave' : 'form.leave'),
+    settle: () => Promise.race([draft.save(), patience()]),
+  })
+  return { ...draft, ...useStore(draft) }
+}
+
+interface ContentFieldsProps {
+  lesson: DraftLesson
+  onChange: (patch: LessonPatch) => void
+}
+
+/** What a lesson has beside its text. */
+function ContentFields({ lesson, onChange }: ContentFieldsProps) {
+  const { Fields } = partsOf(lesson.type)
+  if (Fields === null) return null
+  return (
+    <Section title={t(`field.type.${lesson.type}`)}>
+      <Suspense fallback={<Loading />}>
+        <Fields lesson={lesson} onChange={onChange} />
+      </Suspense>
+    </Section>
+  )
+}
+
+/** What the server does not take, with the names that the fields have on the page. */
+function RefusedTexts({ texts, message }: { texts: Texts; message: string | undefined }) {
+  const lines = Object.entries(texts).map(([path, text]) => `${labelOf(path)}: ${text}`)
+  const all = lines.length > 0 ? lines : [message ?? '']
+  return (
+    <ul>
+      {all.map((line) => (
+        <li key={line}>{t('saving.refusedText', { message: line })}</li>
+      ))}
+    </ul>
+  )
+}
+
+function labelOf(path: string): string {
+  const [, question] = /\.questions\.(\d+)/.exec(path) ?? []
+  const name = path.split('.').findLast((part) => /^\D/.test(part)) ?? path
+  if (question === undefined) return titleOf(name)
+  // What is no field of its own is about its answers.
+  const part = findText(`field.${name}`) ?? t('quizEditor.answer')
+  return `${t('quizEditor.question')} ${Number(question) + 1}, ${part}`
 }

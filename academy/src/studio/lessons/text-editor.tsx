@@ -41,7 +41,7 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
 
   return (
     <Section
-      title={t('writing.text')}
+      title={t('field.type.text')}
       actions={canWrite && <UploadButton label={t('writing.addFile')} onPick={append} />}
     >
       {uploads}
@@ -49,7 +49,7 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
         <div className="min-w-0">
           <Suspense fallback={<Loading />}>
             <MarkdownEditor
-              label={t('writing.text')}
+              label={t('field.type.text')}
               language={language}
               value={text}
               isReadOnly={!canWrite}

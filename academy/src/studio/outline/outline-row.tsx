@@ -20,7 +20,7 @@ interface OutlineRowProps {
 }
 
 export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
-  const { canWrite } = useCourse()
+  const { canWrite, courseId } = useCourse()
   const { row, rows, onChange } = props
   const { title, lesson } = row
   const mover = (step: 'up' | 'down') => {
@@ -46,7 +46,20 @@ export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
       {canWrite && (
         <span className="ms-auto flex">
           <MoveButtons name={title} up={mover('up')} down={mover('down')} />
-          {lesson === undefined ? <SectionActions {...props} /> : <DeleteLesson lesson={lesson} />}
+          {lesson === undefined ? (
+            <SectionActions {...props} />
+          ) : (
+            <ConfirmButton
+              name="writing.delete"
+              icon={<TrashIcon />}
+              label={t('listEditor.remove', { name: title })}
+              look="quiet"
+              text={t('writing.deleteText', { title })}
+              run={() =>
+                lyceum.drafts.deleteLesson.mutate({ courseId, key: id, revision: lesson.revision })
+              }
+            />
+          )}
         </span>
       )}
     </GridListItem>
@@ -106,20 +119,5 @@ function SectionActions({ row, rows, onChange }: OutlineRowProps) {
         <TrashIcon />
       </IconButton>
     </>
-  )
-}
-
-function DeleteLesson({ lesson }: Pick<Required<Row>, 'lesson'>) {
-  const { courseId } = useCourse()
-  const { key, title, revision } = lesson
-  return (
-    <ConfirmButton
-      name="writing.delete"
-      icon={<TrashIcon />}
-      label={t('listEditor.remove', { name: title })}
-      look="quiet"
-      text={t('writing.deleteText', { title })}
-      run={() => lyceum.drafts.deleteLesson.mutate({ courseId, key, revision })}
-    />
   )
 }

@@ -15,7 +15,7 @@ export function Effect({ learners, ifMoved }: Pick<Impact, 'learners' | 'ifMoved
         <Bars
           of={learners.total}
           bars={[
-            { label: t('effect.completed'), value: learners.completed, tone: 'good' },
+            { label: t('value.completed'), value: learners.completed, tone: 'good' },
             { label: t('effect.inProgress'), value: learners.inProgress },
             { label: t('effect.notStarted'), value: learners.notStarted, tone: 'none' },
           ]}

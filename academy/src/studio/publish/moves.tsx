@@ -16,7 +16,19 @@ export function Moves({ to }: { to: number }) {
     <>
       {may('manageClass') && (
         <Section title={t('moves.title')}>
-          <MoveLearners to={to} />
+          <ForetoldForm
+            key={to}
+            foretell={t('moves.plan')}
+            above={<p className="text-muted">{t('moves.text', { number: showNumber(to) })}</p>}
+            to={lyceum.moves.create}
+            input={{ courseId, to }}
+            fields={['policy']}
+            looks={{ policy: ['nothing-lost', 'not-started', 'all'] }}
+            without={['userIds']}
+            act={({ impact }) => t('moves.do', { count: impact?.ifMoved.moved ?? 0 })}
+          >
+            {({ impact }) => impact && <Effect {...impact} />}
+          </ForetoldForm>
         </Section>
       )}
       <ListTable
@@ -35,24 +47,5 @@ export function Moves({ to }: { to: number }) {
         }}
       />
     </>
-  )
-}
-
-function MoveLearners({ to }: { to: number }) {
-  const { courseId } = useCourse()
-  return (
-    <ForetoldForm
-      key={to}
-      foretell={t('moves.plan')}
-      above={<p className="text-muted">{t('moves.text', { number: showNumber(to) })}</p>}
-      to={lyceum.moves.create}
-      input={{ courseId, to }}
-      fields={['policy']}
-      looks={{ policy: ['nothing-lost', 'not-started', 'all'] }}
-      without={['userIds']}
-      act={({ impact }) => t('moves.do', { count: impact?.ifMoved.moved ?? 0 })}
-    >
-      {({ impact }) => impact && <Effect {...impact} />}
-    </ForetoldForm>
   )
 }

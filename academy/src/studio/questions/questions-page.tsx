@@ -10,8 +10,8 @@ import { ReadList } from '../../ui/data/list.tsx'
 import { Empty } from '../../ui/data/loaded.tsx'
 import { DetailPage } from '../../ui/data/pages.tsx'
 import { showNumber, showPercent } from '../../ui/format.ts'
+import { SelectField } from '../../ui/forms/controls.tsx'
 import { DialogButton } from '../../ui/forms/dialog.tsx'
-import { SelectField } from '../../ui/forms/form.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Regrade } from './regrade.tsx'
 
@@ -44,24 +44,20 @@ function Quizzes({ titles }: { titles: Record<string, string> }) {
         of={lyceum.questions.statistics}
         input={{ courseId, key }}
         empty={t('questions.none')}
-      >
-        {(questions) => (
-          <ul className="flex flex-col gap-4">
-            {questions.map((question) => (
-              <li key={question.key} className="rounded-xl border border-line p-4">
-                <Statistics question={question} />
-                {may('write') && (
-                  <div className="mt-3">
-                    <DialogButton label={t('regrade.title')} wide>
-                      {() => <Regrade question={question} />}
-                    </DialogButton>
-                  </div>
-                )}
-              </li>
-            ))}
-          </ul>
+        className="flex flex-col gap-4"
+        each={(question) => (
+          <article className="rounded-xl border border-line p-4">
+            <Statistics question={question} />
+            {may('write') && (
+              <div className="mt-3">
+                <DialogButton label={t('regrade.title')} wide>
+                  {() => <Regrade question={question} />}
+                </DialogButton>
+              </div>
+            )}
+          </article>
         )}
-      </ReadList>
+      />
     </>
   )
 }
@@ -84,7 +80,7 @@ function Statistics({ question }: { question: QuestionStatistics }) {
         <Bars
           of={100}
           show={showPercent}
-          bars={[{ label: t('questions.right'), value: rightPercent, tone: 'good' }]}
+          bars={[{ label: t('field.right'), value: rightPercent, tone: 'good' }]}
         />
       )}
       {choices.length > 0 && (

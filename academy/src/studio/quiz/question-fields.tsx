@@ -1,8 +1,8 @@
 import type { QuestionInput } from '@lyceum/sdk'
 import { quizScoring } from '@lyceum/sdk/values'
 import { t } from '../../texts/texts.ts'
+import { SelectField } from '../../ui/forms/controls.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
-import { SelectField } from '../../ui/forms/form.tsx'
 import { FieldList } from '../../ui/forms/list-editor.tsx'
 import type { Edits } from '../lessons/content.ts'
 import { newQuestion, questionTypes } from './questions.ts'
@@ -79,9 +79,8 @@ function Answers({ value: question, onChange }: Edits<QuestionInput>) {
             name="quizEditor.pair"
             items={question.pairs}
             newItem={() => ({ left: '', right: '' })}
-            kinds={{ left: 'text!', match: 'text!' }}
-            of={({ left, right }) => ({ left, match: right })}
-            to={({ left, match }) => ({ left, right: match })}
+            kinds={{ left: 'text!', right: 'text!' }}
+            labels={{ right: 'match' }}
             onChange={(pairs) => onChange({ ...question, pairs })}
           />
           <p className="mt-3 text-sm text-muted">{t('quizEditor.others')}</p>
@@ -106,12 +105,8 @@ function Options({ value: question, onChange }: Edits<ChoiceQuestion>) {
         items={options}
         newItem={() => ({ text: '', right: false })}
         className="flex flex-col gap-2"
-        kinds={isSingle ? { answer: 'text!' } : { answer: 'text!', right: 'box' }}
-        of={({ text, right }) => ({ answer: text, right })}
-        to={({ answer, right = false }, option) => ({
-          text: answer,
-          right: isSingle ? option.right : right,
-        })}
+        kinds={isSingle ? { text: 'text!' } : { text: 'text!', right: 'box' }}
+        labels={{ text: 'answer' }}
         onChange={change}
       />
       {isSingle && (

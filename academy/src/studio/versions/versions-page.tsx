@@ -26,7 +26,6 @@ export function VersionsPage() {
       title="studio.versions"
       list={lyceum.versions.list}
       input={{ courseId }}
-      keyOf={({ number }) => String(number)}
       columns={{
         version: ({ number }) => showNumber(number),
         change: ({ kind }) => kind && t(`kind.${kind}`),

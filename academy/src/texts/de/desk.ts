@@ -23,8 +23,6 @@ export const desk: typeof english = {
   'sessions.endAll': 'Alle Sitzungen beenden',
   'sessions.endAll.ask': 'Die Person muss sich auf jedem Gerät neu anmelden.',
   enrollments: 'Einschreibungen',
-  'enrollments.enroll': 'Jemanden einschreiben',
-  'enrollments.enroll.hint': 'Wer noch kein Konto hat, wird eingeladen, und der Platz wartet.',
   'enrollments.enrolled': 'Eingeschrieben. Eine Mail ist unterwegs.',
   'enrollments.changed':
     'Der Kurs war schon da; jetzt führt ein weiterer Weg hinein, oder er endet an einem anderen Tag.',

@@ -24,8 +24,6 @@ export const desk = {
   'sessions.endAll': 'End all sessions',
   'sessions.endAll.ask': 'The person has to sign in again on every device.',
   enrollments: 'Enrollments',
-  'enrollments.enroll': 'Enroll somebody',
-  'enrollments.enroll.hint': 'Anyone without an account is invited, and the place waits for them.',
   'enrollments.enrolled': 'Enrolled. They get a mail.',
   'enrollments.changed':
     'They already had the course; now they have it in one more way, or with a different end.',

@@ -38,7 +38,6 @@ export const studio = {
   'writing.back': 'Back to the outline',
   'writing.see': 'See it as learners do',
   'writing.edit': 'Edit',
-  'writing.text': 'Text',
   'writing.textHint':
     'Markdown. Paste or drop pictures. [Title](key.md) links to the lesson with that key.',
   'writing.addFile': 'Add a file',
@@ -115,9 +114,7 @@ export const studio = {
   'courseFiles.remove.ask': 'The draft loses the file. Versions that show it keep it.',
   'settings.lead': 'Settings count once you save them, without a new version of the lessons.',
   'settings.catalogue': 'In the catalogue',
-  'settings.price': 'Price',
   'settings.rules': 'Rules',
-  'settings.certificate': 'Certificate',
   'settings.end': 'End',
   'settings.delete': 'Delete the course',
   'settings.delete.ask': 'Draft, files, members and history go with it. There is no way back.',
@@ -155,7 +152,6 @@ export const studio = {
   'effect.title': 'Whom it hits',
   'effect.nobody': 'Nobody is enrolled who could be hit.',
   'effect.learners': 'Learners today',
-  'effect.completed': 'Completed',
   'effect.inProgress': 'On their way',
   'effect.notStarted': 'Not begun',
   'effect.certificates': 'Completed stays completed, and certificates stay valid.',
@@ -248,8 +244,6 @@ export const studio = {
   'members.leaveText': ({ name }: Name) =>
     `You, ${name}, lose access to this course in the studio.`,
   'studio.learners.none': 'No learner fits.',
-  'learners.enroll': 'Enroll somebody',
-  'learners.enroll.hint': 'Somebody without an account is invited by mail.',
   'learners.seats': 'Seats',
   'learners.seatsTaken': ({ taken }: { taken: string }) => `${taken} seats are taken.`,
   'learners.end': 'End the enrollment',
@@ -297,7 +291,6 @@ export const studio = {
   'questions.none': 'Nobody has tried this quiz yet.',
   'questions.asked': ({ asked, answered }: { asked: string; answered: string }) =>
     `Asked ${asked} times, answered ${answered} times`,
-  'questions.right': 'Right',
   'questions.discrimination': ({ value }: { value: string }) => `Discrimination ${value}`,
   'questions.suspect': 'Is the right answer wrong?',
   'questions.choices': 'What was chosen',

@@ -2,14 +2,13 @@ import {
   infiniteQueryOptions,
   type ListPage as PageOf,
   type QueryOperation,
-  queryOptions,
 } from '@lyceum/sdk/query'
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../button.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded, useRead } from './loaded.tsx'
 
 export interface ListOperation<Input, Item> {
   query(input: Input, options?: { signal?: AbortSignal }): Promise<PageOf<Item>>
@@ -49,16 +48,21 @@ export function useList<Input, Item>(
 
 /** Titles of the lessons of a course as it is published, by their keys. */
 export function useLessonTitles(courseId: string, type?: string): Record<string, string> {
-  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
+  const { data } = useRead(lyceum.courses.get, { idOrSlug: courseId })
   const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
   const meant = lessons.filter((lesson) => type === undefined || lesson.type === type)
   return Object.fromEntries(meant.map(({ key, title }) => [key, title]))
 }
 
-/** What tells items of the API apart. */
-function keyOf(item: unknown): string {
-  const { id, courseId, verificationCode } = item as Record<string, unknown>
-  return String(id ?? verificationCode ?? courseId)
+const ids = [
+  ...['id', 'verificationCode', 'eventId', 'lessonKey', 'userId', 'courseId'],
+  ...['code', 'path', 'key', 'row', 'number'],
+]
+
+/** What tells items of the API apart: the first of these names that they have. */
+export function idOf(item: unknown): string {
+  const named = item as Record<string, unknown>
+  return String(ids.map((name) => named[name]).find((id) => id !== undefined))
 }
 
 interface ListProps<Item> {
@@ -84,7 +88,7 @@ export function List<Item>({ query, empty, children, each, className }: ListProp
           {each && (
             <ul className={className}>
               {items.map((item) => (
-                <li key={keyOf(item)}>{each(item)}</li>
+                <li key={idOf(item)}>{each(item)}</li>
               ))}
             </ul>
           )}

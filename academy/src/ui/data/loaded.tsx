@@ -44,6 +44,7 @@ export type Operation<Input, Output> = QueryOperation<[input: Input, ...rest: ne
 interface ReadOptions<Output> {
   staleTime?: number
   gcTime?: number
+  enabled?: boolean
   /** After how many milliseconds it is read again, as long as it is like this. */
   again?: ((data: Output) => number | false) | undefined
 }

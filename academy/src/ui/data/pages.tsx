@@ -5,10 +5,10 @@ import { Dialog } from '../forms/dialog.tsx'
 import { type Filters, useFilters } from '../forms/filters.tsx'
 import { Page, Panel, Section } from '../page.tsx'
 import { Csv } from './download-button.tsx'
-import { List, type ListOperation, type ListOptions, useList } from './list.tsx'
+import { idOf, List, type ListOperation, type ListOptions, useList } from './list.tsx'
 import { Loaded, type Operation, useRead } from './loaded.tsx'
 import { type Content, type Contents, FactList } from './parts.tsx'
-import { type Columns, idOf, type MoreColumns, Table } from './table.tsx'
+import { type Columns, type MoreColumns, Table } from './table.tsx'
 
 /** How items of a kind look in a table, wherever they are listed. */
 export interface TableOptions<Item> {
@@ -16,6 +16,7 @@ export interface TableOptions<Item> {
   title: TextKey
   columns: Columns<Item>
   moreColumns?: MoreColumns<Item>
+  /** By default the first id that it has. */
   keyOf?: (item: Item) => string
   href?: (item: Item) => `/${'desk' | 'studio'}/${string}`
   /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */

@@ -2,10 +2,10 @@ import type { Money as Amount } from '@lyceum/sdk'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
-import { Facts, Money } from '../bits.tsx'
+import { Badge, Facts, Money } from '../bits.tsx'
 import { showNumber } from '../format.ts'
 import { linkClass } from '../link.tsx'
-import { amountOf, type FieldName, titleOf } from '../names.ts'
+import { amountOf, type FieldName, nameOf, titleOf } from '../names.ts'
 
 /** What a cell or a fact holds; numbers and amounts are written as the reader writes them. */
 export type Content = ReactNode | Amount
@@ -46,6 +46,18 @@ export function Named({ name, email }: { name: string; email?: string | null | u
       {email && <bdi className="block text-muted max-sm:max-w-40 max-sm:truncate">{email}</bdi>}
     </>
   )
+}
+
+const good = 'active verified completed fulfilled paid delivered sent issued done published passed'
+const warn = 'pending waiting running scheduled partially_refunded blocked unverified draft late'
+const bad = 'failed failing suspended revoked disputed overdue notPassed'
+const tones = Object.entries({ good, warn, bad } as const).flatMap(([tone, names]) =>
+  names.split(' ').map((name) => [name, tone] as const),
+)
+
+export function Status({ of }: { of: string }) {
+  const tone = tones.find(([name]) => name === of)?.[1] as 'good' | 'warn' | 'bad' | undefined
+  return <Badge tone={tone}>{nameOf(of)}</Badge>
 }
 
 export function Code({ children }: { children: string }) {

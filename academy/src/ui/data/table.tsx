@@ -8,6 +8,7 @@ import {
   TableHeader,
 } from 'react-aria-components'
 import { type FieldName, titleOf } from '../names.ts'
+import { idOf } from './list.tsx'
 import { type Content, isAmount, shown } from './parts.tsx'
 
 /** What cells show, by the names of their columns. Numbers stand at the end, below each other. */
@@ -31,8 +32,6 @@ interface TableProps<Item> {
   /** Where its page is: the first cell leads there, in a tab of its own if the reader wants it. */
   href?: (item: Item) => string
 }
-
-export const idOf = (item: unknown) => String((item as { id?: unknown }).id)
 
 /** A table with the keyboard of a spreadsheet, that scrolls sideways where it is too narrow. */
 export function Table<Item>(props: TableProps<Item>) {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../button.tsx'
-import { TextField } from './form.tsx'
+import { TextField } from './controls.tsx'
 
 interface CopyFieldProps {
   label: string

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type TextKey, t } from '../../texts/texts.ts'
+import { dayOf } from '../format.ts'
 import { type FieldName, titleOf } from '../names.ts'
-import { dayOf } from './days.ts'
-import { type FormValues, SelectField, TextField } from './form.tsx'
+import { SelectField, TextField } from './controls.tsx'
+import type { FormValues } from './form.tsx'
 
 const firstDays = '7'
 const firstDay = () => dayOf(new Date())
@@ -19,7 +20,7 @@ export function DayRuleFields({ name, rule }: DayRuleFieldsProps) {
   const options = Object.fromEntries(
     ['', 'day', 'enrollment', 'cohort'].map((one) => [one, t(`rule.${one || 'none'}` as TextKey)]),
   )
-  const parts = { label: t(kind === 'day' ? 'rule.on' : 'rule.days'), isRequired: true }
+  const parts = { label: t(kind === 'day' ? 'value.day' : 'rule.days'), isRequired: true }
   return (
     <div className="flex flex-col gap-2">
       <SelectField

@@ -6,10 +6,9 @@ import {
   Modal,
   ModalOverlay,
 } from 'react-aria-components'
-import { useMay } from '../../session/permissions.ts'
+import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { type Action, type ActionProps, textsOf } from '../action-button.tsx'
-import { Button, IconButton } from '../button.tsx'
+import { type Action, type ActionProps, Button, IconButton, textsOf } from '../button.tsx'
 import { CloseIcon } from '../icons.tsx'
 import { Form } from './form.tsx'
 import { mayClose } from './leave-guard.ts'
@@ -64,7 +63,6 @@ export interface DialogButtonLook extends Omit<ActionProps, 'name'> {
   /** By default the label. */
   title?: string
   wide?: boolean
-  isDisabled?: boolean
 }
 
 interface DialogButtonProps extends DialogButtonLook {
@@ -73,7 +71,7 @@ interface DialogButtonProps extends DialogButtonLook {
 }
 
 export function DialogButton(props: DialogButtonProps) {
-  const { label, icon, title = label, look, wide, isDisabled, needs, children } = props
+  const { label, icon, title = label, look, wide, needs, children } = props
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (!useMay()(needs)) return null
@@ -82,7 +80,6 @@ export function DialogButton(props: DialogButtonProps) {
       <Button
         look={look}
         {...(icon != null && { 'aria-label': label, title: label, className: 'px-2!' })}
-        disabled={isDisabled}
         onClick={() => setOpen(true)}
       >
         {icon ?? label}

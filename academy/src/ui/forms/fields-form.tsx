@@ -1,6 +1,6 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
 import type { ReactNode } from 'react'
-import { Proof, proofOf } from '../../session/proof.tsx'
+import { Proof, proofOf } from '../../session/fields.tsx'
 import { changedFields, Fields, type Labels, readFields } from './fields.tsx'
 import { Form, type FormProps, type FormValues } from './form.tsx'
 import { type AnyMutation, fieldsOf } from './inputs.ts'
@@ -56,7 +56,8 @@ export interface AnyForm<Sent> {
 export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   const { to, fields = [], looks, labels, input, of, defaults, send, ...parts } = props
   const { above, proof = <Proof />, children, ...form } = parts
-  const taken = fieldsOf(to as unknown as AnyMutation)
+  const operation = to as unknown as AnyMutation
+  const taken = fieldsOf(operation)
   const asksProof = 'password' in taken && 'code' in taken
   const edits = of !== undefined
   const kinds = kindsOf(fields, taken, looks, edits)
@@ -74,7 +75,8 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
     <Form
       asks
       {...form}
-      checks={Object.fromEntries(Object.entries(taken).filter(([name]) => fields.includes(name)))}
+      to={operation}
+      asked={fields}
       onSubmit={(typed, _form, first) => {
         const values = inputOf({ ...valuesOf(typed, first) }, taken, edits)
         const sent = { ...input, ...values, ...(asksProof && proofOf(typed)) }

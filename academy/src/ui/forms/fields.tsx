@@ -1,22 +1,24 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import { FormValidationContext } from 'react-aria-components'
 import { findText, t } from '../../texts/texts.ts'
 import { useCourses } from '../data/list.tsx'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
-import { DayRuleFields, readDayRule } from './day-rule.tsx'
-import { faultOfCount, itemsIn } from './faults.ts'
 import {
   Checkbox,
   errorClass,
   FileField,
-  type FormValues,
-  RefusedFields,
+  KnownOfFields,
   SelectField,
+  type SelectFieldProps,
   TextField,
   tellByOurselves,
   textOfFault,
-  useChecks,
-} from './form.tsx'
+  useKnown,
+} from './controls.tsx'
+import { DayRuleFields, readDayRule } from './day-rule.tsx'
+import { faultOfCount, itemsIn } from './faults.ts'
+import type { FormValues } from './form.tsx'
 import { fieldsAt } from './inputs.ts'
 
 /** What browsers show for each kind of text. */
@@ -29,7 +31,6 @@ const inputs = {
   instant: { kind: 'datetime-local' },
   email: { type: 'email' },
   url: { type: 'url' },
-  password: { type: 'password' },
   /** Separated by commas. */
   list: {},
 } as const
@@ -37,7 +38,7 @@ const inputs = {
 type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug' | 'dayRule'
 /**
  * What a field holds; `!` where it must be filled. One of some values, '' for none; or of values
- * with their labels; or any of some, as boxes to tick.
+ * with their labels, or of those that a hook reads; or any of some, as boxes to tick.
  */
 export type Kind =
   | Name
@@ -45,11 +46,15 @@ export type Kind =
   | 'box'
   | readonly string[]
   | { readonly anyOf: readonly string[] | Readonly<Record<string, ReactNode>> }
-  | { readonly [value: string]: string }
+  | Options
+  | (() => Options)
+
+/** Values to choose from, with their labels. */
+type Options = { readonly [value: string]: string }
 
 /** By their names in the API. Texts: `field.NAME`, `field.NAME.hint`, and `field.NAME.VALUE`. */
 export type Kinds = { readonly [Name in FieldName]?: Kind }
-export type ValuesNow<K> = { readonly [Name in keyof K]?: unknown }
+type ValuesNow<K> = { readonly [Name in keyof K]?: unknown }
 
 /** What kinds without a text hold. */
 interface Values {
@@ -89,6 +94,8 @@ export function Fields<K extends Kinds>({ kinds, of, labels = {} }: FieldsProps<
   ))
 }
 
+type Chooses = Omit<SelectFieldProps, 'options'>
+
 interface FieldProps {
   name: FieldName
   kind: Kind
@@ -100,11 +107,12 @@ interface FieldProps {
 function Field({ name, kind, value, text: key }: FieldProps) {
   const shared = { name, label: titleOf(key), hint: findText(`field.${key}.hint`) }
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
+  if (typeof kind === 'function') return <ReadField {...shared} useOptions={kind} />
   if (typeof kind === 'object') {
     if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, key)]))
-      : (kind as Record<string, string>)
+      : (kind as Options)
     return <SelectField {...shared} options={options} defaultValue={String(value ?? '')} />
   }
   const isRequired = kind.endsWith('!')
@@ -117,10 +125,14 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   return <TextField {...shared} isRequired={isRequired} defaultValue={text} {...inputs[base]} />
 }
 
+/** Its options are read once it is shown, such as in a dialog. */
+const ReadField = ({ useOptions, ...field }: Chooses & { useOptions: () => Options }) => (
+  <SelectField {...field} options={useOptions()} />
+)
+
 function shownIn(base: Name, value: unknown): unknown {
   if (Array.isArray(value)) return value.join(', ')
-  if (typeof value !== 'string') return value
-  if (base !== 'instant') return value
+  if (typeof value !== 'string' || base !== 'instant') return value
   const date = new Date(value)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
@@ -167,13 +179,10 @@ function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
   return named || (anyOf as Readonly<Record<string, ReactNode>>)
 }
 
-interface CourseFieldProps {
-  name: string
-  label: string
+interface CourseFieldProps extends Chooses {
   /** What stands for no course, where one may be chosen. */
   none: string
   by: 'courseId' | 'courseSlug'
-  isRequired: boolean
 }
 
 function CourseField({ by, none, ...field }: CourseFieldProps) {
@@ -182,10 +191,7 @@ function CourseField({ by, none, ...field }: CourseFieldProps) {
   return <SelectField {...field} options={{ '': first, ...Object.fromEntries(courses) }} />
 }
 
-interface BoxesProps {
-  name: string
-  label: string
-  hint?: string
+interface BoxesProps extends Chooses {
   options: Readonly<Record<string, ReactNode>>
   chosen: unknown
 }
@@ -194,7 +200,7 @@ interface BoxesProps {
 function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const field = useChecks(name)
+  const { field } = useKnown(name)
   const [shown, setShown] = useState<string>()
   const isChosen = (one: string) => Array.isArray(chosen) && chosen.includes(one)
   const check = () => {
@@ -281,9 +287,11 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
         onChange(readFields(values, kinds))
       }}
     >
-      <RefusedFields value={texts} checks={checks}>
-        <Fields {...{ kinds, of, labels }} />
-      </RefusedFields>
+      <FormValidationContext value={texts}>
+        <KnownOfFields value={{ texts, checks }}>
+          <Fields {...{ kinds, of, labels }} />
+        </KnownOfFields>
+      </FormValidationContext>
     </form>
   )
 }

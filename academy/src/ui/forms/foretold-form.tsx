@@ -17,6 +17,9 @@ interface ForetoldParts<Told> extends Pick<FormParts<Told>, 'above'> {
   then?: (told: Told) => void
 }
 
+type ForetoldProps<Told> = Omit<AnyForm<Told>, 'send'> &
+  ForetoldParts<Told> & { send?: (input: object, dryRun: boolean) => Promise<Told> }
+
 /**
  * Says first what a choice would do, by `dryRun`; what is done is what was foretold, with the same
  * values. Another choice asks anew.
@@ -35,14 +38,8 @@ export function ForetoldForm<
       send?: (input: Given & Pick<NonNullable<Input>, Name>, dryRun: boolean) => Promise<Told>
     } & Decided<Input, Name, Given, Without>,
 ) {
-  return <Foretold {...(props as unknown as ForetoldProps<Told>)} />
-}
-
-type ForetoldProps<Told> = Omit<AnyForm<Told>, 'send'> &
-  ForetoldParts<Told> & { send?: (input: object, dryRun: boolean) => Promise<Told> }
-
-function Foretold<Told>(props: ForetoldProps<Told>) {
-  const { foretell, act, look = 'primary', children, then, ...form } = props
+  const untyped = props as unknown as ForetoldProps<Told>
+  const { foretell, act, look = 'primary', children, then, ...form } = untyped
   const { to, send = (input, dryRun) => to.mutate({ ...input, dryRun }) } = form
   const [step, setStep] = useState<{ input: object; told: Told; isDone: boolean }>()
   const choices = useRef(0)

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ActionProps, textsOf } from '../action-button.tsx'
+import { type ActionProps, textsOf } from '../button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
 import type { Decided, FieldOf, OperationForm } from './operation.ts'
@@ -32,11 +32,11 @@ export function FormDialog<
     ButtonParts &
     Decided<Input, Name, Given, Without>,
 ) {
-  const { icon, look, isDisabled, needs, ...form } = props
+  const { icon, look, needs, ...form } = props
   const texts = textsOf(props.name)
   const { label = texts.label, title = props.label ?? texts.title } = props
   return (
-    <DialogButton {...{ label, title, icon, look, isDisabled, needs }}>
+    <DialogButton {...{ label, title, icon, look, needs }}>
       {(close) => <DialogForm close={close} {...(form as unknown as DialogFormProps<Sent>)} />}
     </DialogButton>
   )

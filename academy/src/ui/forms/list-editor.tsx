@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { findText, type TextKey, t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../button.tsx'
 import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../icons.tsx'
-import { type Kinds, LiveFields, type ValuesOf } from './fields.tsx'
+import { type Kinds, type Labels, LiveFields, type ValuesOf } from './fields.tsx'
 
 interface ListEditorProps<Item> {
   /** The key of what one of them is called: "Answer 3"; there is `….add`, and maybe `….title`. */
@@ -96,6 +96,7 @@ function swapped<Item>(items: readonly Item[], index: number): Item[] {
 
 interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'> {
   kinds: K
+  labels?: Labels
   /** What the fields show of an item, and what they make of it, if not the fields of its own. */
   of?: (item: Item) => { readonly [Name in keyof K]?: unknown }
   to?: (values: ValuesOf<K>, item: Item) => Item
@@ -104,6 +105,7 @@ interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'
 
 export function FieldList<Item, const K extends Kinds>({
   kinds,
+  labels,
   of = (item) => item as object,
   to = (values, item) => ({ ...item, ...values }),
   className = 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2',
@@ -114,7 +116,7 @@ export function FieldList<Item, const K extends Kinds>({
       {(item, set) => (
         <LiveFields
           className={className}
-          kinds={kinds}
+          {...{ kinds, labels }}
           of={of(item)}
           onChange={(values) => set(to(values, item))}
         />

@@ -3,26 +3,10 @@ import type { FieldName } from '../names.ts'
 import type { Kind, Kinds } from './fields.tsx'
 import type { FormValues } from './form.tsx'
 
-/** An operation of the client that a form sends. */
-export interface Sends<Input, Output> {
-  mutate(input: Input): Promise<Output>
-}
-
-/** Values to choose from; or with their labels, '' for none. */
-type Choices = readonly string[] | { readonly [value: string]: string }
-/** Boxes to tick, for a list, with their labels. */
-type Boxes = Extract<Kind, { anyOf: unknown }>
 /** How a field is asked for, where what the operation takes does not say it. */
 export type Look =
-  | 'text!'
-  | 'instant'
-  | 'file'
-  | 'file!'
-  | 'courseId'
-  | 'courseSlug'
-  | 'dayRule'
-  | Choices
-  | Boxes
+  | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'courseId' | 'courseSlug' | 'dayRule'>
+  | Exclude<Kind, string>
 
 /** Fields that a form asks for by itself, or that say what it asks for. */
 type OfAllForms<Input> =
@@ -38,7 +22,7 @@ export type FieldOf<Input> = keyof NonNullable<Input>
 
 /** A form for an operation: its fields, in order, are named; all else about them the API says. */
 export interface OperationForm<Input, Output, Name extends FieldOf<Input>, Given, Without, Sent> {
-  to: Sends<Input, Output>
+  to: { mutate(input: Input): Promise<Output> }
   fields?: readonly Name[]
   looks?: { readonly [One in Name]?: Look }
   /** The names of their texts, where these are others. */
@@ -118,8 +102,7 @@ export function kindOf(
   }
 }
 
-const isList = (choices: Choices | Boxes | undefined): choices is readonly string[] =>
-  Array.isArray(choices)
+const isList = (choices: Look | undefined): choices is readonly string[] => Array.isArray(choices)
 
 function textKindOf({ maxLength = 0 }: InputField, name: string) {
   if (/email$/i.test(name)) return 'email'

@@ -1,9 +1,18 @@
+import type { CourseReport } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Bars } from '../../ui/data/bars.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
-import { showInstant } from '../../ui/format.ts'
+import { Figures } from '../../ui/data/parts.tsx'
+import { showInstant, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
+
+/** How the learners of a course do, in numbers. */
+export function ReportFigures({ completionPercent, ...report }: CourseReport) {
+  const { enrolled, started, completed, certificates, medianDays } = report
+  const percent = showPercent(completionPercent)
+  return <Figures of={{ enrolled, started, completed, percent, certificates, medianDays }} />
+}
 
 interface StopsProps {
   courseId: string

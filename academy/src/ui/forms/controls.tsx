@@ -1,0 +1,246 @@
+import type { InputFields } from '@lyceum/sdk/inputs'
+import {
+  type ComponentProps,
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useId,
+  useState,
+} from 'react'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components'
+import { findText, t } from '../../texts/texts.ts'
+import { inputClass } from '../bits.tsx'
+import { type Fault, faultOf, faultOfBrowser } from './faults.ts'
+
+/** What is known of fields, by their names. */
+interface Known {
+  /** What they may hold, as far as the API says it. */
+  checks: InputFields
+  /** What the server refused. */
+  texts: Readonly<Record<string, string>>
+  /** Those of which only the server says what is wrong, in English. */
+  inEnglish?: readonly string[]
+}
+
+/** Of the form around the fields. */
+export const KnownOfFields = createContext<Known>({ checks: {}, texts: {} })
+
+/** Of the field of this name. */
+export function useKnown(name = '') {
+  const { checks, texts, inEnglish } = use(KnownOfFields)
+  return { field: checks[name], text: texts[name], isInEnglish: inEnglish?.includes(name) }
+}
+
+/** What a fault means for the reader. What a pattern wants is said by the hint of the field. */
+export const textOfFault = ({ code, limit = 0 }: Fault, hint?: string): string =>
+  (code === undefined ? hint : findText(`issue.${code}`, { limit })) ?? t('issue.type')
+
+export const inServersWords = (text: string): ReactNode => (
+  <>
+    {t('issue.other')} <span lang="en">{text}</span>
+  </>
+)
+
+const labelClass = 'text-sm font-medium'
+const hintClass = 'text-sm text-muted'
+export const errorClass = 'block text-sm text-bad first-letter:uppercase'
+
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'validate'> {
+  label: string
+  hint?: string
+  /** Lines of a text; one without. */
+  rows?: number
+  /** The server's format of numbers and dates that browsers have a field for. */
+  kind?: 'number' | 'date' | 'datetime-local'
+  min?: number
+  max?: number
+  step?: 'any'
+}
+
+/** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, rows, kind, dir = 'auto', ...rest } = props
+  const { field, isInEnglish } = useKnown(rest.name)
+  const { min = field?.minimum, max = field?.maximum, step, ...input } = rest
+  const type = kind ?? rest.type
+  const validate = (typed: string) => {
+    const fault = field && faultOf(field, typed)
+    return fault && textOfFault(codedFor(type, fault), hint)
+  }
+  const limits = { minimum: min, maximum: max, minLength: rest.minLength }
+  return (
+    <AriaTextField className="flex flex-col gap-1" {...input} validate={validate}>
+      <Label className={labelClass}>
+        {label}
+        {!rest.isRequired && !rest.isReadOnly && (
+          <span className={hintClass}> {t('form.optional')}</span>
+        )}
+      </Label>
+      {rows === undefined ? (
+        <Input className={inputClass} {...{ type, min, max, step, dir }} />
+      ) : (
+        <TextArea className={inputClass} dir={dir} rows={rows} />
+      )}
+      {hint !== undefined && (
+        <Text slot="description" className={hintClass}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={errorClass}>
+        {({ validationErrors, validationDetails }) => {
+          const fault = faultOfBrowser(validationDetails, type, limits)
+          if (fault !== undefined) return textOfFault(fault, hint)
+          const text = validationErrors.join(' ')
+          return isInEnglish ? inServersWords(text) : text
+        }}
+      </FieldError>
+    </AriaTextField>
+  )
+}
+
+/** What does not look like an address is told so, whatever its pattern is. */
+function codedFor(type: string | undefined, fault: Fault): Fault {
+  return fault.code === undefined && type === 'email' ? { code: 'email' } : fault
+}
+
+interface LabeledProps {
+  name?: string | undefined
+  label: string
+  hint?: string
+}
+
+function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode }) {
+  const { name, label, hint, children } = props
+  const id = useId()
+  const [isMissing, setMissing] = useState(false)
+  const { text: refused, isInEnglish } = useKnown(name)
+  const text = refused ?? (isMissing ? t('issue.required') : undefined)
+  return (
+    <div
+      className="flex flex-col gap-1"
+      onInvalid={(event) => {
+        tellByOurselves(event)
+        setMissing(true)
+      }}
+      onChange={() => setMissing(false)}
+    >
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': `${id}-hint ${id}-error`,
+        ...(text !== undefined && { 'aria-invalid': true }),
+      })}
+      <span id={`${id}-hint`} className={`${hintClass} empty:hidden`}>
+        {hint}
+      </span>
+      <span id={`${id}-error`} className={`${errorClass} empty:hidden`}>
+        {text !== undefined && isInEnglish ? inServersWords(text) : text}
+      </span>
+    </div>
+  )
+}
+
+/** Keeps the browser from telling it in its own language; as it does, leads to the first. */
+export function tellByOurselves(event: FormEvent<HTMLElement>): void {
+  const input = event.target as HTMLInputElement
+  const isFirst = input.form?.querySelector(':invalid:not(fieldset)') === input
+  if (isFirst && !event.defaultPrevented) input.focus()
+  event.preventDefault()
+}
+
+export interface SelectFieldProps extends LabeledProps {
+  options: Readonly<Record<string, string>>
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  isRequired?: boolean
+}
+
+/**
+ * One of few values: the browser's own list, which phones show best. Nothing is chosen by itself:
+ * without a value it asks for one, unless there is only one, or the options have one for none.
+ */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, options, onChange, isRequired, ...rest } = props
+  const values = Object.keys(options)
+  const asks =
+    values.length > 1 && ![rest.value ?? rest.defaultValue, ''].some((it = '') => it in options)
+  return (
+    <Labeled name={rest.name} label={label} hint={hint}>
+      {(ids) => (
+        <select
+          {...ids}
+          className={inputClass}
+          required={isRequired || asks}
+          onChange={onChange && (({ target }) => onChange(target.value))}
+          {...rest}
+          {...(asks && rest.value !== undefined && { value: '' })}
+        >
+          {asks && <option value="">{t('form.choose')}</option>}
+          {noneFirst(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labeled>
+  )
+}
+
+/** Plain numbers would come before. */
+const noneFirst = (options: Readonly<Record<string, string>>) =>
+  Object.entries(options).sort(([one], [other]) => Number(other === '') - Number(one === ''))
+
+interface FileFieldProps extends LabeledProps, Omit<ComponentProps<'input'>, 'type'> {
+  isRequired?: boolean
+}
+
+/** Takes a file by a click, or dropped onto it. */
+export function FileField({ label, hint, isRequired, ...rest }: FileFieldProps) {
+  return (
+    <Labeled name={rest.name} label={label} hint={hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="file"
+          required={isRequired}
+          {...rest}
+          className="w-full rounded-xl border border-dashed border-field bg-panel p-6 file:me-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-field file:bg-paper file:px-3 file:text-ink"
+        />
+      )}
+    </Labeled>
+  )
+}
+
+interface CheckboxProps {
+  label: ReactNode
+  name?: string
+  defaultSelected?: boolean
+}
+
+/** The browser's own: forms around it hear of its changes. */
+export function Checkbox({ label, name, defaultSelected }: CheckboxProps) {
+  return (
+    <label className="flex items-start gap-2">
+      <input
+        type="checkbox"
+        name={name}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+        defaultChecked={defaultSelected}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
