@@ -83,6 +83,11 @@ export const recipes: readonly Recipe[] = [
         add: "  motto: orNull(line(200), { description: 'Motto', examples: ['Tie it'] }),",
       },
       { file: courses, after: '    title: text(),', add: '    motto: text(),' },
+      {
+        file: 'server/features/authoring/impact/rules.ts',
+        after: '  grade: true,',
+        add: '  motto: false,',
+      },
       ...onItsScreen('catalogue', 'motto'),
     ],
     proofs: ['generate', '.', 'academy'],

@@ -40,10 +40,12 @@ export async function reportLearning(
   if (course === undefined) return reportOnCourses(deps, { cohortId, csv })
 
   const choice = { courseId: await idOf(deps, course), cohort: cohortId }
-  if (csv) return writeAll(writeLearnersCsv(deps, choice))
+  if (csv) return writeAll(writeLearnersCsv(deps, choice, 'school'))
   const [counts, items] = await Promise.all([
-    reportCourse(deps, choice),
-    allPages((cursor) => reportLearners(deps, { ...choice, limit: learnersAtOnce, cursor })),
+    reportCourse(deps, choice, 'school'),
+    allPages((cursor) =>
+      reportLearners(deps, { ...choice, limit: learnersAtOnce, cursor }, 'school'),
+    ),
   ])
   const { text } = listOf(items, { columns: learnerColumns, none: 'Nobody is enrolled.' })
   return {
@@ -59,7 +61,7 @@ export async function reportStuckLearners(
   const choice = { courseId: await idOf(deps, course), days }
   if (csv) return writeAll(writeStuckCsv(deps, choice))
   const items = await allPages((cursor) =>
-    reportStuck(deps, { ...choice, limit: learnersAtOnce, cursor }),
+    reportStuck(deps, { ...choice, limit: learnersAtOnce, cursor }, 'school'),
   )
   return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
 }

@@ -23,9 +23,9 @@ export interface Shows<Answer> {
   none?: string | ((typed: Typed) => string)
 }
 
-/** Loads the schema of the input, and the function that the operation calls. */
+/** Loads the schema of the input, and the function that the operation calls: as the school. */
 export type Load<Input, Answer> = () => Promise<
-  readonly [z.ZodType<Input>, (deps: OperatorDeps, input: Input) => Promise<Answer>]
+  readonly [z.ZodType<Input>, (deps: OperatorDeps, input: Input, as: 'school') => Promise<Answer>]
 >
 
 /** What an operation has of its caller where that is the operator, who is nobody's account. */

@@ -33,12 +33,13 @@ export async function actionOf(
       ]),
     )
     const ctx = { ...deps, outcome: { created: true } }
+    const ask = (asked: object) => does(ctx, asked, 'school')
     if (shows.columns === undefined) {
-      const answer = await does(ctx, input)
+      const answer = await ask(input)
       return shownAs(shows, answer, [typed, ctx.outcome.created])
     }
 
-    const read = (page: object) => does(ctx, { ...input, ...page }) as Promise<Page<unknown>>
+    const read = (page: object) => ask({ ...input, ...page }) as Promise<Page<unknown>>
     const { limit = Number.POSITIVE_INFINITY } = typed as { limit?: number }
     const { none = '' } = shows
     return listOf(await pagesUpTo(limit, read), {

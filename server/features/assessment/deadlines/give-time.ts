@@ -35,7 +35,7 @@ export function giveTimeOnce(
 export async function giveTime(
   ctx: ActorDeps,
   input: GiveTimeInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<GivenTime> {
   const { courseId, lessonKey, minutes, reopenMinutes, reason } = input
   if (cohortsOf(scope) !== null && input.cohort === undefined)

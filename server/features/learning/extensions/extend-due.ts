@@ -25,7 +25,7 @@ import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } f
 export async function extendDue(
   ctx: ActorDeps,
   { userId, courseId, lessonKey = '', dueOn, reason }: ExtendInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<Extension> {
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
@@ -80,7 +80,7 @@ function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppEr
 export async function revokeExtension(
   ctx: ActorDeps,
   { userId, courseId, lessonKey = '' }: RevokeExtensionInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<RevokedExtension> {
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }

@@ -28,7 +28,7 @@ import type { MarkedLesson, MarkLessonInput } from './schema.ts'
 export async function markLesson(
   ctx: ActorDeps,
   { userId, courseId, key: lessonKey, done, reason }: MarkLessonInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<MarkedLesson> {
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {

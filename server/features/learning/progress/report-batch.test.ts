@@ -342,7 +342,8 @@ test('what was cleared, or opened again, does not come back with events from bef
   const learning = { userId: learner.id, courseId: course.id }
   await sendBatch(api, learner, [before])
   const key = lessonOf(course, 0).key
-  await markLesson(api.deps, { ...learning, key, done: false, reason: 'Do it again.' })
+  const marked = { ...learning, key, done: false, reason: 'Do it again.' }
+  await markLesson(api.deps, marked, 'school')
   const opened = await sendBatch(api, learner, [before])
   await sendBatch(api, learner, [eventOf(api, one, { ago: 0, completed: true })])
   await resetProgress(api.deps, { ...learning, reason: 'Begin again.', dryRun: false })

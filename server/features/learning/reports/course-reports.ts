@@ -60,7 +60,7 @@ export async function reportCohort(
 export async function reportCourse(
   ctx: ReportDeps,
   { courseId, version, cohort: chosen, ...times }: schema.ReportCourseInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<schema.CourseReport> {
   const { course, cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const counted = await countLearning(ctx.replicas.recent(), {

@@ -44,7 +44,7 @@ export const dayMilliseconds = 24 * 3_600_000
 export async function reportLearners(
   ctx: ReportDeps,
   { sort = 'account', ...input }: ReportLearnersInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<LearnerReportList> {
   return listPage(ctx, { ...input, sort }, scope)
 }
@@ -58,7 +58,7 @@ export async function reportLearners(
 export async function reportStuck(
   ctx: ReportDeps,
   { days, ...input }: ReportStuckInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<LearnerReportList> {
   const quietSince = new Date(ctx.now().getTime() - days * dayMilliseconds)
   return listPage(ctx, { ...input, days, sort: 'quiet', quietSince }, scope)

@@ -13,7 +13,7 @@ import type { LearningPeriodList, ReportPeriodsInput } from './schema.ts'
 export async function reportPeriods(
   ctx: ReportDeps,
   { courseId, version, cohort: chosen, per, limit, cursor, ...asked }: ReportPeriodsInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<LearningPeriodList> {
   const { cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const timeZone = asked.timeZone ?? ctx.config.timeZone

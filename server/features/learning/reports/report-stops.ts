@@ -13,7 +13,7 @@ import { type LessonStops, mostLearnersCounted, type ReportStopsInput } from './
 export async function reportStops(
   ctx: ReportDeps,
   { courseId, version, cohort: chosen, days, limit }: ReportStopsInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ): Promise<LessonStops> {
   const { cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const now = ctx.now()

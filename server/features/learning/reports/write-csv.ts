@@ -79,7 +79,7 @@ export function writeCohortCsv(ctx: ReportDeps, input: schema.CohortCsvInput) {
 export function writeLearnersCsv(
   ctx: ReportDeps,
   input: schema.LearnersCsvInput,
-  scope: LearnerScope = 'school',
+  scope: LearnerScope,
 ) {
   const columns = seesEmails(ctx, scope) ? learnerColumns : classColumns
   return writePages<schema.LearnerReport>(columns, (cursor) =>
@@ -89,7 +89,7 @@ export function writeLearnersCsv(
 
 export function writeStuckCsv(ctx: ReportDeps, input: schema.StuckCsvInput) {
   return writePages(learnerColumns, (cursor) =>
-    reportStuck(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
+    reportStuck(ctx, { ...input, limit: rowsAtOnce.learners, cursor }, 'school'),
   )
 }
 
