@@ -85,7 +85,7 @@ export const recipes: readonly Recipe[] = [
       { file: courses, after: '    title: text(),', add: '    motto: text(),' },
       {
         file: 'server/features/authoring/impact/rules.ts',
-        after: '  grade: true,',
+        after: 'const decides = {',
         add: '  motto: false,',
       },
       ...onItsScreen('catalogue', 'motto'),
