@@ -49,7 +49,8 @@ export const recipes: readonly Recipe[] = [
     steps: [
       {
         file: `${coupons}/schema.ts`,
-        add: `export const CouponCount = named('CouponCount', 'A count of coupons', {
+        add: `export const CountCouponsInput = named('CountCouponsInput', 'Nothing', {})
+export const CouponCount = named('CouponCount', 'A count of coupons', {
   count: field(z.int(), 'How many there are', 3),
 })
 `,
@@ -63,6 +64,7 @@ export const recipes: readonly Recipe[] = [
         after: 'export const adminCouponsRouter = router({',
         add: `  count: adminProcedure('money:read')
     .meta({ route: 'GET /api/v1/admin/coupon-count', summary: 'Count coupons' })
+    .input(schema.CountCouponsInput)
     .output(schema.CouponCount)
     .query(({ ctx }) => shown.countCoupons(ctx)),`,
       },
