@@ -3,8 +3,8 @@ import { type Account, administrator, newLearner, signedInAgain } from './suppor
 import { expect, openAs, test } from './support/test.ts'
 
 /*
- * What each role is shown is what the server would take from it. The server is asked: each call has a
- * field that no operation knows, so that it is refused for that at the latest, and does nothing.
+ * Each role sees the controls that the server would accept from it, and no others. The journey asks
+ * the server: each call has a field that no operation knows, so it changes nothing.
  */
 const course = 'building-a-course-player'
 

@@ -12,7 +12,7 @@ type Of<Lessons, Type> = Extract<Lessons, { type: Type }>
  * is large is loaded by the one who needs it.
  */
 export interface LessonParts<Type extends LessonType> {
-  /** What learners see beside its text; null for nothing. */
+  /** Shows learners what it has beside its text; null if that is nothing. */
   Body: ComponentType<{ lesson: Of<Lesson, Type>; player: Player }> | null
   isAboveText?: true
   completesBy: 'button' | 'pass' | 'course'
@@ -20,13 +20,13 @@ export interface LessonParts<Type extends LessonType> {
   readAhead?: (() => Promise<void> | undefined) | undefined
   /** Nothing of it is read ahead: it needs a network anyway. */
   isOnlineOnly?: true
-  /** What its author writes beside its text. */
+  /** Asks its author for what it has beside its text. */
   Fields: ComponentType<{
     lesson: Of<DraftLesson, Type>
     onChange: (patch: LessonPatch) => void
   }> | null
-  /** What its author sees beside its text in the preview. */
+  /** Shows the same to its author in the preview. */
   Preview: ComponentType<{ lesson: Of<LessonPreview, Type> }> | null
-  /** What a new one cannot be without; null for a type that authors do not choose. */
+  /** Fills what a new one must have; null for a type that authors do not choose. */
   start: (() => Partial<Pick<CreateLessonInput, LessonType & keyof CreateLessonInput>>) | null
 }
