@@ -9,6 +9,7 @@ import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, testDatabaseUrl } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
+import { untilLocksAreAwaited } from '../../../test/until.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { type GivenQuiz, givenQuiz, quizOf, withQuiz } from '../test-support.ts'
 import { forgetOldResults, regradeForAWhile, resumeRegrades, runRegrade } from './run-regrade.ts'
@@ -200,23 +201,13 @@ test('a submission that overlaps a regrade is graded by it', async () => {
   await client.save.mutate({ attemptId, answers })
   await mend(course)
 
-  const waiting = async (number: number) =>
-    expect
-      .poll(async () => {
-        const { rows } = await blocker.query(
-          `select count(*)::int as count from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows[0].count
-      })
-      .toBe(number)
   await blocker.query('begin')
   onTestFinished(async () => void (await blocker.query('rollback')))
   await blocker.query('lock table gradings in share mode')
   const submitted = client.submit.mutate({ attemptId })
-  await waiting(1)
+  await untilLocksAreAwaited(api)
   const regraded = regrade(courseId)
-  await waiting(2)
+  await untilLocksAreAwaited(api, 2)
   await blocker.query('rollback')
   await Promise.all([submitted, regraded])
   expect((await client.get.query({ attemptId })).result?.passed).toBe(true)

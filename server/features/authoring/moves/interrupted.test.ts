@@ -4,6 +4,7 @@ import type { Mail } from '../../../adapters/mailer/types.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { untilLocksAreAwaited } from '../../../test/until.ts'
 import { moveLearners, resumeMoves } from './move-learners.ts'
 import { startMove } from './start-move.ts'
 import {
@@ -13,7 +14,6 @@ import {
   publish,
   seenBy,
   waitForMove,
-  waitingForLocks,
 } from './test-support.ts'
 
 const databaseUrl = await makeTestDatabase()
@@ -95,7 +95,7 @@ test('an account that is erased during a move is left out, and its chosen place 
     policy: 'chosen',
     userIds: learners.map(({ id }) => id),
   })
-  await expect.poll(() => waitingForLocks(api), { timeout: 10_000 }).toBe(1)
+  await untilLocksAreAwaited(api)
   await api.as(erased).me.erase.mutate({ password: erased.password })
   await database.query('commit')
 
@@ -110,7 +110,7 @@ test('whoever enrolls during a move is on the current version, and is not moved'
     learners.map(({ id }) => id),
   ])
   const { id } = await startMove(api.deps, { courseId: course.id, to: 2, policy: 'all' })
-  await expect.poll(() => waitingForLocks(api), { timeout: 10_000 }).toBe(1)
+  await untilLocksAreAwaited(api)
   const newcomer = await givenLearnerOf(api, course)
   await database.query('commit')
 
@@ -155,7 +155,7 @@ test('whoever enrolls during a move to an older version is not moved there eithe
     learners.map(({ id }) => id),
   ])
   const { id } = await startMove(api.deps, { courseId: course.id, to: 1, policy: 'all' })
-  await expect.poll(() => waitingForLocks(api), { timeout: 10_000 }).toBe(1)
+  await untilLocksAreAwaited(api)
   const newcomer = await givenLearnerOf(api, course)
   // A later job lists learners anew.
   await resumeMoves(api.deps)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { sessionsWaiting, untilLocksAreAwaited } from '../../../test/until.ts'
 import {
   enrollmentOf,
   givenLearnerOf,
@@ -10,7 +11,6 @@ import {
   publish,
   report,
   seenBy,
-  waitingForLocks,
 } from './test-support.ts'
 
 const databaseUrl = await makeTestDatabase()
@@ -183,7 +183,7 @@ test.each([
     isReported = true
   })
   // What only begins a lesson does not wait for the move.
-  await expect.poll(async () => isReported || (await waitingForLocks(api)) === 1).toBe(true)
+  await expect.poll(async () => isReported || (await sessionsWaiting(api)) > 0).toBe(true)
   await database.query('commit')
 
   await reported
@@ -199,12 +199,12 @@ test('a report that has begun before its learner is moved is in time, also one t
   await database.query('begin')
   await database.query('select from lesson_progress where user_id = $1 for update', [learner.id])
   const reported = report(api, { learner, course }, 'a', { percent: 60 })
-  await expect.poll(() => waitingForLocks(api)).toBe(1)
+  await untilLocksAreAwaited(api)
   let isMoved = false
   const moved = moveAll(course, 2).then(() => {
     isMoved = true
   })
-  await expect.poll(async () => isMoved || (await waitingForLocks(api)) === 2).toBe(true)
+  await expect.poll(async () => isMoved || (await sessionsWaiting(api)) > 1).toBe(true)
   await database.query('commit')
 
   await Promise.all([reported, moved])

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
+import { untilLocksAreAwaited } from '../../../test/until.ts'
 import {
   enrollmentOf,
   givenLearnerOf,
@@ -11,7 +12,6 @@ import {
   publish,
   report,
   seenBy,
-  waitingForLocks,
 } from './test-support.ts'
 
 const databaseUrl = await makeTestDatabase()
@@ -198,7 +198,7 @@ test('not-started leaves a learner who begins while the move waits for them', as
   await database.query('begin')
   await database.query('select from enrollments where user_id = $1 for no key update', [learner.id])
   const move = moveAndWait(api, admin, { courseId: course.id, to: 2, policy: 'not-started' })
-  await expect.poll(() => waitingForLocks(api)).toBe(1)
+  await untilLocksAreAwaited(api)
   await database.query(
     `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
      values ($1, $2, 'a', 10, 0, now())`,

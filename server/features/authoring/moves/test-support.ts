@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { CourseContent, LessonContent } from '../../../../content/draft.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -124,15 +123,6 @@ export async function nothingIsWrong(api: Api): Promise<void> {
     checked.map(({ invariant }) => [invariant, []]),
   )
   expect(checked).toHaveLength(names.length)
-}
-
-/** How many sessions of the database wait for a lock. */
-export async function waitingForLocks(api: Api): Promise<number> {
-  const { rows } = await api.deps.db.execute<{ count: number }>(
-    sql`select count(*)::int from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rows[0]?.count ?? 0
 }
 
 /** Moves a learner to a version by its number. */

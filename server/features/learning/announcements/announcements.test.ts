@@ -4,6 +4,7 @@ import { newId } from '../../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { untilJobsAreDone } from '../../../test/until.ts'
 import { mailAnnouncement } from './mail-announcement.ts'
 
 const day = 86_400_000
@@ -46,15 +47,7 @@ async function toldTo(learner: GivenUser, course: GivenCourse): Promise<string[]
   return items.map(({ text }) => text)
 }
 
-/** Jobs begin by the clock of the database, which does not go on with that of the service. */
-async function mailsSent() {
-  const open = sql`update pgboss.job set start_after = now()
-    where name in ('mail-announcement', 'send-course-mail') and state < 'completed'
-    returning name`
-  await expect
-    .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 20_000 })
-    .toEqual([])
-}
+const mailsSent = () => untilJobsAreDone(api, 'mail-announcement', 'send-course-mail')
 
 const mailsTo = ({ email }: GivenUser, text: string) =>
   api.mails.filter((mail) => mail.to === email && mail.text.includes(text))

@@ -5,6 +5,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
+import { untilLocksAreAwaited } from '../../../test/until.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
@@ -16,7 +17,6 @@ const [api, other] = await Promise.all([
 ])
 /** A server of the release before the counts were kept. */
 const oldRelease = await clientForAllTests(databaseUrl)
-const watcher = await clientForAllTests(databaseUrl)
 
 type Learning = { learner: GivenUser; course: GivenCourse }
 
@@ -162,7 +162,7 @@ test('a first count waits for a completion that is under way, and sees it', asyn
   await oldRelease.query('begin')
   await completeByOldRelease(learning, 1)
   const counting = report(learning, 0, { percent: 5 })
-  await expect.poll(waiting).toBeGreaterThan(0)
+  await untilLocksAreAwaited(api)
   await oldRelease.query('commit')
 
   expect((await counting).course.completedLessons).toBe(1)
@@ -182,7 +182,7 @@ test('a completion waits for a first count that is under way, and is taken off i
   })
   await counted.promise
   const completing = completeByOldRelease(learning, 1)
-  await expect.poll(waiting).toBeGreaterThan(0)
+  await untilLocksAreAwaited(api)
   release.resolve()
   await Promise.all([counting, completing])
 
@@ -315,7 +315,7 @@ test('of the two last lessons, reported while both must wait, one completes the 
     report(learning, 1, { completed: true }),
     report(learning, 2, { completed: true }, other),
   ]
-  await expect.poll(waiting).toBe(2)
+  await untilLocksAreAwaited(api, 2)
   await oldRelease.query('commit')
 
   const courses = (await Promise.all(reported)).map(({ course }) => course)
@@ -330,11 +330,3 @@ test('a lesson can be completed although the bits are those of a shorter course'
   ])
   expect((await report(learning, 2, { completed: true })).lesson.percent).toBe(100)
 })
-
-async function waiting(): Promise<number> {
-  const { rows } = await watcher.query(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0].count
-}

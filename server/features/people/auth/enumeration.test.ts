@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { insertUser } from '../../../../db/queries/people/users/users.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
+import { untilJobsAreDone } from '../../../test/until.ts'
 import { goodPassword, newEmail, outcomeOf, problemOf, routes, wrongCode } from './test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -84,11 +84,7 @@ test('a code for an unknown email is refused in the same words as a wrong one', 
 })
 
 test('only emails with an account get mail', async () => {
-  const jobsInHand = sql`select count(*)::int as open from pgboss.job
-    where name = 'send-code' and state < 'completed'`
-  await expect
-    .poll(async () => (await api.database.db.execute(jobsInHand)).rows, { timeout: 15_000 })
-    .toEqual([{ open: 0 }])
+  await untilJobsAreDone(api, 'send-code')
 
   expect([...new Set(api.mails.map(({ to }) => to))].sort()).toEqual(
     [known.email, unverified.email, withoutPassword].sort(),

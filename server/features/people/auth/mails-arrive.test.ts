@@ -9,6 +9,7 @@ import type { Mail, Mailer } from '../../../adapters/mailer/types.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { macOfEmail } from '../../../security/audit.ts'
 import { type Api, startApi } from '../../../test/api.ts'
+import { untilJobsAreDone } from '../../../test/until.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
 /** Lets jobs that wait for a retry run at once. */
@@ -119,12 +120,7 @@ test('a repeated job never replaces the code of a later request', async () => {
   await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(1)
   await request()
   await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(2)
-  await skipPauses(api)
-  const open = sql`select count(*)::int as open from pgboss.job
-    where name = 'send-code' and state < 'completed'`
-  await expect
-    .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
-    .toEqual([{ open: 0 }])
+  await untilJobsAreDone(api, 'send-code')
 
   expect(sent).toHaveLength(2)
   const otp = /\d{8}/.exec(sent[1]?.text ?? '')?.[0]
@@ -163,11 +159,7 @@ test('an account gets three codes of a kind per 15 minutes and ten a day, whoeve
         expect(outcomeOf(await api.request(route, { body: { email }, ip }))).toBe('200')
       }
     }
-    const open = sql`select count(*)::int as open from pgboss.job
-    where name = 'send-code' and state < 'completed'`
-    await expect
-      .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
-      .toEqual([{ open: 0 }])
+    await untilJobsAreDone(api, 'send-code')
     mailed.push(api.mails.length)
     api.advance(15 * 60_000)
   }

@@ -7,6 +7,7 @@ import type { PaymentEvent } from '../../../adapters/payments/types.ts'
 import type { Deps } from '../../../context.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
+import { untilJobsAreDone } from '../../../test/until.ts'
 import { markPaid } from '../payments/mark-paid.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 
@@ -75,20 +76,8 @@ function paidEvent(
   }
 }
 
-/** Waits until the queue holds nothing that could still become a mail. */
-async function untilMailsAreOut(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const query = `select count(*)::int as open from pgboss.job
-          where name in ('send-notification', 'send-refund', 'fulfill-transaction')
-          and state < 'completed'`
-        return (await api.deps.db.execute(query)).rows
-      },
-      { timeout: 20_000, interval: 100 },
-    )
-    .toEqual([{ open: 0 }])
-}
+const untilMailsAreOut = () =>
+  untilJobsAreDone(api, 'send-notification', 'send-refund', 'fulfill-transaction')
 
 const soon = { timeout: 20_000, interval: 50 }
 

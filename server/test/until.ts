@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { JobPayloads } from '../job-kinds.ts'
+import type { Api } from './api.ts'
+
+const patient = { timeout: 30_000, interval: 50 }
+
+/**
+ * Waits until no job of these kinds, and none that they enqueued of these kinds, is left to run;
+ * those that are due later run now. What is left is asked in a statement of its own: an update that
+ * meets a row which changes meanwhile leaves it out, and does not see what came with the change.
+ */
+export async function untilJobsAreDone(api: Api, ...names: (keyof JobPayloads)[]): Promise<void> {
+  const listed = sql`name = any(${sql.param(names)}::text[])`
+  const left = async () => {
+    await api.deps.db.execute(sql`update pgboss.job set start_after = now()
+      where ${listed} and state < 'active' and start_after > now()`)
+    for (const name of names) api.deps.jobs.wake(name)
+    const { rows } = await api.deps.db.execute(
+      sql`select name from pgboss.job where ${listed} and state < 'completed'`,
+    )
+    return rows
+  }
+  await expect.poll(left, patient).toEqual([])
+}
+
+/** Waits until as many sessions wait for a lock, or more: a job may join the one that is meant. */
+export async function untilLocksAreAwaited(api: Api, sessions = 1): Promise<void> {
+  await expect.poll(() => sessionsWaiting(api), patient).toBeGreaterThanOrEqual(sessions)
+}
+
+/** How many sessions of the test's database wait for a lock. */
+export async function sessionsWaiting(api: Api): Promise<number> {
+  const { rows } = await api.deps.db.execute<{ count: number }>(
+    sql`select count(*)::int from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows[0]?.count ?? 0
+}
