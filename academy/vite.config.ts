@@ -27,7 +27,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // What every page needs is one file: small ones compress badly.
+    // Puts what every page needs in one file, because small files compress badly.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
     },
