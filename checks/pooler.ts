@@ -72,7 +72,7 @@ interface Place {
   pooler: PgBouncer
 }
 
-/** Starts a server whose role has no timeouts, does what its refusal says, and starts it again. */
+/** Starts a server whose role has no timeouts, does what its refusal says, starts it again. */
 async function refusesUntilMended({ folder, node, pooler }: Place): Promise<Finding> {
   const settings = {
     DATABASE_URL: pooler.url,
@@ -100,7 +100,7 @@ async function startOnce(folder: string, settings: Record<string, string>) {
   return { isReady, output: server.output() }
 }
 
-/** As the service runs it: PostgreSQL must end it, not only the service stop waiting. */
+/** Queries as the service does: PostgreSQL must end the statement, not the service stop waiting. */
 async function endsLongStatements({ node, pooler }: Place): Promise<Finding> {
   const database = connectDatabase({
     url: pooler.url,
