@@ -23,7 +23,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // As files, never inside of CSS or scripts: the policy of the pages allows no `data:` scripts.
+    // Keeps assets as files: the pages' policy allows no `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,

@@ -8,7 +8,7 @@ export type Html = AuthoredCourse['html']
 
 export interface Rendering {
   html: Html
-  /** One line, without a paragraph around it. */
+  /** Renders one line, without a paragraph around it. */
   isInline: boolean
   /** The level of the text's highest heading. */
   level: number

@@ -3,7 +3,7 @@ import { useSchool } from '../../base/school.ts'
 import { tabStorage } from '../../base/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 
-/** What this tab must remember until a third party sends it back. */
+/** State that this tab keeps until a third party sends it back. */
 type Started =
   | { what: 'signIn'; next: string; codeVerifier: string }
   | { what: 'link'; next: string; provider: string }

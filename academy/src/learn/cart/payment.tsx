@@ -104,7 +104,7 @@ function usePay() {
       if (checkoutUrl !== undefined) location.assign(checkoutUrl)
       else void router.navigate({ to: '/checkout', search: { transaction: id } })
     },
-    // After an error such as PriceChanged, shows the new price and asks again.
+    // After an error such as PriceChanged, reads the new price and asks again.
     onError: () => queryClient.invalidateQueries(),
   })
 }

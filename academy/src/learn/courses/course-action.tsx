@@ -25,7 +25,7 @@ export function CourseAction({ course }: { course: Course }) {
     return (
       <>
         <MyCourseState course={mine} lessons={lessons} lang={course.language} />
-        {/* For those whose access ends. */}
+        {/* Buying the course keeps access that would end. */}
         {mine.buyable && (
           <>
             <p>

@@ -1,4 +1,4 @@
-/** What the catalogue shows of a course, in form order. */
+/** The catalogue's facts about a course, in form order. */
 export const catalogue = [
   ...(['title', 'summary', 'slug', 'language', 'level', 'cover', 'authors'] as const),
   ...(['categories', 'tags', 'license', 'source'] as const),

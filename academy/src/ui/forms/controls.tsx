@@ -21,7 +21,7 @@ import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { type Fault, faultOf, faultOfBrowser } from './faults.ts'
 
-/** What the form knows about its fields, by name. */
+/** Facts about a form's fields, by name. */
 interface Known {
   /** The bounds that the API states. */
   checks: InputFields

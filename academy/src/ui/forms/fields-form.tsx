@@ -95,6 +95,6 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   )
 }
 
-/** What the operation takes for what is left out. */
+/** Returns the operation's defaults for omitted fields. */
 const defaultsIn = (fields: InputFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
