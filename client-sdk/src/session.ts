@@ -64,7 +64,7 @@ export interface Session {
   onEnd(callback: (reason: SessionEndReason) => void): () => void
 }
 
-/** A token and whose it is: the id in it, or the token itself where that cannot be read. */
+/** A token and its owner: the id in it, or the token itself if that cannot be read. */
 interface Owned {
   token: string
   owner: string
