@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Requirement } from './support/machine.ts'
 
 export interface Check {
-  /** What a passing check proves, in one line. */
+  /** The promise that a passing check proves, in one line. */
   proves: string
-  /** What the machine must have, if anything. */
+  /** Requirements on the machine, if any. */
   needs?: readonly Requirement[]
   /** The approximate duration on two cores. */
   minutes: number

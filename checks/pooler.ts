@@ -18,9 +18,9 @@ import { report } from './support/say.ts'
 import { succeeds } from './support/until.ts'
 
 /*
- * For each PgBouncer, in transaction mode: the server refuses to start until the timeouts are in
- * force, and names the SQL that mends it; a statement that takes too long is ended through the pool;
- * and the chaos check passes with several servers. Exit code 1 when one of that fails.
+ * Tests each PgBouncer in transaction mode: the server refuses to start until the timeouts are in
+ * force, and names the SQL that mends it; a statement that takes too long is ended through the
+ * pool; and the chaos check passes with several servers. Exit code 1 when one of these fails.
  */
 const options = new Command('pooler')
   .option('--seconds <number>', 'how long the chaos lasts with each PgBouncer', '600')

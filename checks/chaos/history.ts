@@ -39,7 +39,7 @@ export interface UserHistory {
   endedTokens: string[]
   /** Every name that the user may have now. */
   names: Set<string>
-  /** By course, whether it must be in the cart unless owned, must not be in it, or may be. */
+  /** Whether each course must be in the cart unless owned, must not be in it, or may be. */
   cart: Map<string, 'in' | 'out' | 'unknown'>
   transactions: Map<string, KnownTransaction>
   /** Percentages by lesson. */
