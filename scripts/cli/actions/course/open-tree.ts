@@ -10,7 +10,7 @@ import { listRenames } from './local-history.ts'
 
 export interface ReadOptions {
   format?: FormatChoice
-  /** Where the course lies in the path or repository. */
+  /** The path of the course in the folder or repository. */
   folder?: string
   /** The branch of a git repository. */
   branch?: string
@@ -23,7 +23,7 @@ const maxZipEntries = 20_000
 /** The files that contain a course. */
 export interface OpenTree {
   files: CourseFiles
-  /** Where the course lies in them; empty for the top. */
+  /** The path of the course in them; empty for the top. */
   folder: string
   /** Lists renamed files, oldest first, by their paths from the top of the files. */
   listRenames(): Promise<[from: string, to: string][]>
