@@ -19,7 +19,7 @@ export interface TableOptions<Item> {
   /** Default: the item's first id. */
   keyOf?: (item: Item) => string
   href?: (item: Item) => `/${'desk' | 'studio'}/${string}`
-  /** What a dialog adds to the columns, and its buttons, for items without a page of their own. */
+  /** Facts and buttons that a dialog adds, for items without a page of their own. */
   more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode
 }
