@@ -18,10 +18,10 @@ export async function replaceOutline(
   })
 }
 
-/** Limits issues to as many as an answer names. */
+/** As many as an answer names. */
 const maxIssues = 20
 
-/** Finds lessons that are not in the outline exactly once, and anything else in it. */
+/** Each lesson stands in the outline once, and nothing else does. */
 function findOutlineIssues(
   sections: ReplaceOutlineInput['sections'],
   keys: readonly string[],

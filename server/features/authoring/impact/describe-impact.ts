@@ -22,13 +22,13 @@ import {
 } from './schema.ts'
 import type { ComparedContent } from './types.ts'
 
-/** How long a caller waits; a job counts longer. */
+/** A caller waits as long as this; a job counts longer. */
 const defaultPatienceMilliseconds = 1_500
-/** How long an answer that a job has counted is reused. */
+/** How long an answer that a job has counted is given. */
 const freshMilliseconds = 300_000
-/** The most questions kept of a course; one pushed out by newer ones begins anew. */
+/** Whom the newest ones push out begins anew. */
 const maxQuestionsOfCourse = 8
-/** Seconds after which to ask again. */
+/** When to ask again. */
 const retryAfterSeconds = 2
 
 export interface ImpactOptions {
@@ -36,21 +36,21 @@ export interface ImpactOptions {
   /** Undefined before the first version. */
   before: ComparedContent | undefined
   after: ComparedContent
-  /** Whom a move would include. Default: all. */
+  /** Whom a move would move. Default: all. */
   policy?: ImpactQuestion['policy'] | undefined
-  /** Required by the policy `chosen`. */
+  /** With the policy `chosen`. */
   userIds?: readonly string[] | undefined
   /** The version that `after` is; absent for a draft. */
   targetVersion?: number | undefined
   problems?: readonly DraftProblem[] | undefined
-  /** How long to count before a job takes over. */
+  /** How long to count before a job goes on. */
   patienceMilliseconds?: number | undefined
 }
 
 /**
- * Describes what changes from one content to another, and what happens to learners of all versions
- * when they are moved to it.
- * @throws ImpactNotCounted while a job counts them
+ * Describes what changes from one content to another, and what becomes of the learners of all
+ * versions when they are moved to it.
+ * @throws ImpactNotCounted as long as a job counts them
  */
 export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise<Impact> {
   const { before, after, problems = [] } = options
@@ -75,7 +75,7 @@ export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise
     ifMoved: {
       moved: tally.moved,
       left: completed + inProgress + notStarted - tally.moved,
-      // Relies on whole-number keys being in order.
+      // Whole numbers as keys are in their order.
       percentFalls: Object.entries(tally.percentFalls).map(([by, learners]) => ({
         by: Number(by),
         learners,
@@ -107,7 +107,7 @@ async function countImpact(
       type,
       required,
     })),
-    // Leaves it out if nothing locks a lesson: then nothing more is read.
+    // Absent where nothing locks a lesson: then nothing more is read.
     ...(rules && { rules }),
     ...(after.terms.choose != null && { choose: after.terms.choose }),
     ...(kind === 'terms' && { terms: rulingTerms(after.terms) }),

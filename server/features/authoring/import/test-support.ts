@@ -10,18 +10,18 @@ import { publishCourse } from './publish-course.ts'
 export interface BookState {
   slug: string
   redirects?: Record<string, string>
-  /** Content of keys.yaml. */
+  /** keys.yaml. */
   keys?: string
-  /** Pages that git reports as renamed since. */
+  /** Pages that git says were renamed since. */
   renames?: [from: string, to: string][]
 }
 
 export interface ImportedBook extends GivenCourse {
-  /** Titles by key. */
+  /** By key. */
   titles: ReadonlyMap<string, string>
 }
 
-/** Imports a book of these pages, each with a text of its own, as its newest version. */
+/** Imports a book with these pages, each with a text of its own, as its newest version. */
 export async function importBook(
   api: Api,
   pages: Record<string, string>,
@@ -50,7 +50,7 @@ export async function importBook(
   return { id: course.id, slug, title: course.title, lessons, titles }
 }
 
-/** Returns titles of the lessons that the learner has completed, after the move to a version. */
+/** The titles of the lessons that the learner has completed, after the move to a version. */
 export async function completedAfterMove(
   api: Api,
   { mover, learner }: { mover: GivenUser; learner: GivenUser },

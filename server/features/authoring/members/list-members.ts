@@ -18,7 +18,7 @@ export async function listMembers(
     after: startOf(page),
     limit: page.limit + 1,
   })
-  // Hides emails from keys for courses.
+  // A key for courses reads no emails.
   const shown = caller.key === undefined ? rows : rows.map((row) => ({ ...row, email: null }))
   return toPage(shown, page.limit, toMember)
 }

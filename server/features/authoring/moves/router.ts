@@ -46,7 +46,7 @@ export const movesRouter = router({
     .query(({ ctx, input }) => listMovesOfCourse(ctx, input)),
 })
 
-/** Procedures for the area `me`. */
+/** For the area `me`. */
 export const moveProcedures = {
   takeNewerVersion: userProcedure
     .meta({

@@ -13,21 +13,21 @@ import { listProblems } from './sync-problems.ts'
 
 type Renames = [from: string, to: string][]
 
-/** A commit, read whole. Its files are stored, but in no library yet. */
+/** A commit, read whole. Its files are stored, and in no library yet. */
 export interface ReadContent {
   course: CourseContent
   commit: string
   /** The first line of its message. */
   subject: string
   warnings: SourceProblem[]
-  /** Renames since the current version, the oldest first. */
+  /** Since the current version, the oldest first. */
   renames: Renames
 }
 
 const maxRenames = 5_000
 
 /**
- * Reads the newest commit; undefined if it is that of the last sync.
+ * Undefined where the newest commit is that of the last sync.
  * @throws GitFault, CourseFolderError, CourseNotFound
  */
 export async function readSource(
@@ -48,7 +48,7 @@ export async function readSource(
     format: CourseSource.shape.format.parse(source.format),
     folder,
     slug: course.slug,
-    // Allows gaps, which become warnings: nobody is there to be asked.
+    // Nobody is there to be asked: what is left stands among the warnings.
     allowMissing: true,
     ...(previous !== undefined && { previous }),
   })
@@ -62,7 +62,7 @@ export async function readSource(
   }
 }
 
-/** Compares lessons with the current version, so that renames of many syncs add up. */
+/** Lessons are compared with the current version: what was renamed since counts, over many syncs. */
 async function renamesOf(
   tip: GitTip,
   { commit, result }: SourceRow,

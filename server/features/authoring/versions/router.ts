@@ -8,7 +8,7 @@ import * as schema from './schema.ts'
 
 const course = '/api/v1/authoring/courses/{courseId}'
 
-/** Procedures for the area `drafts`. */
+/** For the area `drafts`. */
 export const publishProcedures = {
   publish: memberProcedure('write')
     .meta({

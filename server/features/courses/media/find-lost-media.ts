@@ -9,11 +9,11 @@ const rowsAtOnce = 1_000
 const listed = 10
 
 export interface LostMedia {
-  /** How many files are not where their row says. */
+  /** Files whose bytes are not where their row says. */
   count: number
   /** Some of them. */
   files: (MediaPlace & { sha256: string })[]
-  /** Files in another storage than the configured one. */
+  /** Files that are in another storage than the one that is set. */
   elsewhere: { storage: string; count: number }[]
 }
 
@@ -28,7 +28,7 @@ export async function findLostMedia({ db, media }: Pick<Deps, 'db' | 'media'>): 
     const rows = await listMediaAfter(db, { after, limit: rowsAtOnce })
     for (const { sha256, storage, name } of rows)
       if (storage !== media.kind) elsewhere.set(storage, (elsewhere.get(storage) ?? 0) + 1)
-      // Asks again, as it may have come after the list.
+      // It may have come after the list.
       else if (!stored.has(name) && (await media.size(name)) === undefined) lost.push(sha256)
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) break

@@ -20,7 +20,7 @@ import { waive } from '../enrollments/admin-schema.ts'
 import { columnNames } from './columns.ts'
 
 export const maxRows = 10_000
-/** Replaces what cannot be stored, so that it fails only its own row. */
+/** What cannot be stored is replaced: it fails its row alone. */
 const given = z
   .string()
   .max(1000)
@@ -32,7 +32,7 @@ const outcomesMean =
   'account; failed: see `error`'
 const outcome = z.enum(rowOutcomes)
 
-/** Requires little, because a fault in one row refuses that row alone. */
+/** What is wrong with one row refuses that row alone, so little is required here. */
 export const GivenRow = namedInput('BulkEnrollmentInputRow', 'Somebody to enroll', {
   email: field(given, 'Whom to enroll', 'ada.lovelace@example.com'),
   name: given.optional().meta({
@@ -56,7 +56,7 @@ export const GivenRow = namedInput('BulkEnrollmentInputRow', 'Somebody to enroll
 })
 export type GivenRow = z.infer<typeof GivenRow>
 
-/** Options that apply to all rows. */
+/** What holds for all rows. */
 export const BulkOptions = z.strictObject({
   course: field(
     text(200).optional(),

@@ -1,8 +1,8 @@
 import { AppError } from '../../../errors/errors.ts'
 
-/** A non-empty row of a file. */
+/** A row as a file has it, with something in it. */
 export interface TableRow {
-  /** Line number in the file, from 1 on. */
+  /** Of the file, from 1 on. */
   line: number
   cells: string[]
 }

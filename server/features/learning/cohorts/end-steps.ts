@@ -9,7 +9,7 @@ import { withdrawPromise } from '../invitations/promises.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
 import { takeCourse } from './take-course.ts'
 
-/** Lists places that were promised with the course. */
+/** Places that were promised with the course. */
 export async function listWithdrawals(
   ctx: Deps,
   { cohortId, courseId, after }: TaskOf<'end'>,
@@ -45,7 +45,7 @@ export async function listEnds(
   }))
 }
 
-/** Locks the cohort, even if deleted since; false if the course is part of it again. */
+/** False if the course is part of it again. One that was deleted since still takes the course. */
 async function lockTakingCohort(
   { db }: Deps,
   link: { cohortId: string; courseId: string },

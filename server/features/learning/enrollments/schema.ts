@@ -27,7 +27,7 @@ const CourseStatus = field(
   'active',
 )
 
-/** The certificate, shown beside its course. */
+/** The certificate beside its course. */
 export const CourseCertificate = Certificate.pick({
   certificateUrl: true,
   verificationCode: true,

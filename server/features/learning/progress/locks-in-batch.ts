@@ -9,17 +9,17 @@ import type { Deps } from '../../../context.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 
-/** Tracks what locks lessons while the events of a batch open them one by one. */
+/** What locks lessons while the events of a batch open them, one after the other. */
 export interface LocksInBatch {
-  /** Returns why the lesson is locked, after the events so far. */
+  /** Why the lesson is locked, after the events so far. */
   of(lesson: ReportableLesson): Lock[]
-  /** Records an event: any report keeps the lesson open. */
+  /** Notes an event: whoever has reported anything keeps the lesson open. */
   opened(lesson: ReportableLesson, isCompleted: boolean): void
 }
 
 type Left = Blocker & { position: number }
 
-/** Reads the lessons left only if something can lock one of these. */
+/** The lessons that are left are read only where something can lock one of these. */
 export async function locksInBatch(
   ctx: Deps,
   enrollment: EnrollmentRow,
@@ -35,7 +35,7 @@ export async function locksInBatch(
     of: ({ key, lockFacts, position }) => {
       if (lockFacts === null || openedHere.has(key)) return []
       if (doneHere.size === 0) return locksOf(lockFacts, ctx)
-      // Locks nothing once the course is completed, which opens all of it.
+      // What completes the course opens all of it.
       if (!left.some(isLeft)) return []
       const first = lockFacts.before && left.find(isLeft)
       const before = first && first.position < position ? first : null

@@ -22,13 +22,13 @@ interface VideoOptions {
 export interface GivenVideo {
   learner: GivenUser
   courseId: string
-  /** A course whose first lesson is the video, and whose second is a text. */
+  /** Its first lesson is the video, its second a text. */
   content: CourseContent
   lessonId: string
   textId: string
 }
 
-/** Creates a learner enrolled in a course with a video and a text, both required. */
+/** A learner who is enrolled in a course with a video and a text, both required. */
 export async function givenVideo(
   api: Api,
   { seconds, honesty = 'none' }: VideoOptions,

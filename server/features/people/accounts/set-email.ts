@@ -32,15 +32,15 @@ export async function setEmail(
 }
 
 /**
- * Replaces it in a transaction. The unique key decides who gets an email. The user's invitations
- * move along.
+ * In a transaction. The unique key decides who gets an email. What the user was invited to goes
+ * along.
  */
 export async function replaceEmail(
   ctx: Deps,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   to: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
 ): Promise<UserRow> {
-  // Reads it under the lock: it may have been verified meanwhile.
+  // As it is under the lock: it may have been verified meanwhile.
   const user = await lockBuyer(ctx.db, { id })
   const changed = await updateEmail(ctx.db, id, { replaces: email, ...to }).catch(
     (error: unknown) => {

@@ -91,7 +91,7 @@ describe('making one', () => {
       ],
     ])
     expect((await create({ scopes: [...lacking, 'users:read', 'money:read'] })).status).toBe(201)
-    // Accepts it alone, because nothing reads refunds.
+    // Nothing reads refunds.
     expect((await create({ scopes: ['refunds:write'] })).status).toBe(201)
   })
 

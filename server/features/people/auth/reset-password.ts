@@ -20,7 +20,7 @@ import type { LinkedIdentity, ResetPasswordInput, ResetPasswordResult } from './
 import { accountAndIpOf } from './try-password.ts'
 
 /**
- * Sets the password, for which access to the mailbox is enough. Also verifies the email, ends every
+ * Access to the mailbox is enough to set the password. That also verifies the email, ends every
  * session, and voids every other code and the key of the calendar.
  */
 export async function resetPassword(
@@ -34,12 +34,11 @@ export async function resetPassword(
   try {
     identities = await setPassword(ctx, checked, input)
   } catch (error) {
-    // Ignores a failure: a try not returned is one of five, and the first failure is what to
-    // report.
+    // A try that cannot be returned is one of five; the first failure is the one to report.
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }
-  // Forgets failed logins, usual for users who forgot the password: those must not lock them out.
+  // A user who forgot the password has usually failed a few logins: those must not lock them out.
   await ctx.limits.reset('failedLoginsPerAccountAndIp', accountAndIpOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
   await ctx.limits.reset('failedLoginsFromKnownIps', email)

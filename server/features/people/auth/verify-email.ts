@@ -14,9 +14,8 @@ import type { VerifyEmailInput, VerifyEmailResult } from './schema.ts'
 import { storedPassword } from './try-password.ts'
 
 /**
- * Verifies the email: the code proves who owns the mailbox; password or IP, who registered. Unless
- * both are the same person, the account goes to the mailbox's owner without the registrant's
- * password.
+ * The code proves who owns the mailbox; the password, or the IP, who registered. Unless both are
+ * the same person, the account goes to the owner of the mailbox without the registrant's password.
  */
 export async function verifyEmail(
   ctx: Context,
@@ -52,12 +51,12 @@ async function isOwnAccount(
 ): Promise<boolean> {
   const { user } = checked
   if (!isNeverVerified(user)) return true
-  // Accepts the only known IP: for accounts of earlier releases it is their registrant's.
+  // An account from a release before has its registrant's IP as the only known one.
   if (password === undefined) return isRegistrant(ctx, user) || (await isKnownIp(ctx, user.id))
   try {
     return await ctx.passwords.matches(password, storedPassword(user), ctx.signal())
   } catch (error) {
-    // Gives back the try, as nothing was compared. One that cannot be returned is one of five.
+    // Nothing was compared. A try that cannot be returned is one of five.
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }
@@ -68,7 +67,7 @@ async function claimByMailbox(ctx: Context, user: UserRow): Promise<void> {
   const claim = { ...profileOfOwner(ctx, user), ...noPassword }
   if ((await claimAccount(ctx, user, claim)) === undefined) throw new AppError('InvalidCode')
 
-  // Leaves out the IP: strangers' requests must not have used up this mail.
+  // Without an IP: strangers' requests must not have used up this mail.
   await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'reset_password' })
   ctx.afterCommit(() => ctx.jobs.wake('send-code'))
 }

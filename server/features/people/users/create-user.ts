@@ -46,8 +46,8 @@ export async function createUser(
 }
 
 /**
- * Renames an account. Issued certificates keep their name, except for guesses; those that no font
- * could print are issued.
+ * Gives an account another name. Issued certificates keep theirs, but those with a guess; what no
+ * font could print is issued.
  *
  * @throws UserNotFound, Forbidden
  */

@@ -12,7 +12,7 @@ import type { Delivery, DeliveryList, ListDeliveriesInput } from './schema.ts'
 import { requireWebhook } from './show-webhook.ts'
 
 /**
- * Shows deliveries, newest first. The cursor only fits the same filters.
+ * Newest first. The cursor fits only the same filters.
  * @throws WebhookNotFound, InvalidFields
  */
 export async function showDeliveries(
@@ -46,7 +46,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
   })
 }
 
-/** Whether this release knows the failure; a later one may know others. */
+/** A later release may know others. */
 function isKnownFailure(failure: string | null): failure is NonNullable<Delivery['failure']> {
   return failure !== null && (failure === 'event-gone' || Object.hasOwn(webhookFailures, failure))
 }

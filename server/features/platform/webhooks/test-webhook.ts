@@ -11,7 +11,7 @@ import { requireWebhook } from './show-webhook.ts'
 import { openWebhookKeys } from './webhook-secrets.ts'
 
 /**
- * Sends a signed message of the type `ping` now, once, and returns the result.
+ * Sends a signed message of the type `ping` now, once, and says what came of it.
  * @throws WebhookNotFound
  */
 export async function testWebhook(

@@ -33,7 +33,7 @@ test('somebody who goes away ends the work', async () => {
   }
   const zip = zipFiles(files())
   for await (const _ of zip) break
-  // Waits for what was requested before, which is still made.
+  // What was asked for before is still made.
   await sleep(20)
   const then = made
   await sleep(50)

@@ -2,23 +2,23 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export type FileToZip = {
-  /** Path relative to the top of the zip. */
+  /** Relative to the top of the zip. */
   name: string
 } & (
   | { content: Buffer }
-  /** Opens content that is too large to hold. */
+  /** For what is too large to hold. */
   | { size: number; open: () => Promise<AsyncIterable<Uint8Array>> }
 )
 
 /**
- * Zips the files in their order, while the zip is read. The same files give the same bytes,
+ * A zip of the files in their order, made while it is read. The same files give the same bytes,
  * everywhere and at any time.
  */
 export function zipFiles(files: AsyncIterable<FileToZip>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
   zip.on('error', (error: Error) => output.destroy(error))
-  // Paces what is read from the zip, whose own stream takes everything.
+  // The stream of a zip takes everything; only what is taken from it is paced.
   writeAll(zip, files, output).catch((error: Error) => output.destroy(error))
   return output
 }
@@ -37,7 +37,7 @@ async function writeAll(
   zip.end()
 }
 
-/** Resolves once all of the file is in the zip, or nobody reads the zip any more. */
+/** Resolves when all of the file is in the zip, or nobody reads the zip any more. */
 async function addStream(
   zip: ZipFile,
   { name, size, open }: Extract<FileToZip, { size: number }>,
@@ -53,7 +53,7 @@ async function addStream(
   await ended.finally(() => output.off('close', leave))
 }
 
-/** Resolves when there is room again, or the reader has gone away. */
+/** Whoever reads may also go away instead. */
 function drainOf(output: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -66,9 +66,9 @@ function drainOf(output: PassThrough): Promise<void> {
 
 function entryOptions() {
   return {
-    // Stores uncompressed: bytes of Deflate depend on the version of zlib and the processor.
+    // The bytes of Deflate depend on the version of zlib and on the processor.
     compress: false,
-    // Uses a local time, because a zip has no time zones.
+    // A local time, because a zip has no time zones.
     mtime: new Date(2000, 0, 1),
     forceDosTimestamp: true,
     mode: 0o100644,

@@ -11,11 +11,11 @@ export interface CredentialDocument {
   [field: string]: unknown
 }
 
-/** JWT claims that repeat the credential; no context defines them. */
+/** Repeat the credential in a JWT; no context defines them. */
 const claims = ['iss', 'sub', 'jti', 'nbf', 'iat', 'exp']
 
 /**
- * Returns the credential with a proof in it instead of around it: Data Integrity 1.0 with
+ * The credential with a proof in it instead of around it: Data Integrity 1.0 with
  * `eddsa-rdfc-2022` (W3C, vc-di-eddsa). Its key is named below its own issuer, so credentials from
  * before a change of PUBLIC_URL keep their identity.
  */
@@ -28,7 +28,7 @@ export async function withProof(
     '@context': contextsOf(credential),
   }
   const { issuer } = credential
-  // Uses one key for both, even if another comes into use in between.
+  // One key for both, even if another comes into use in between.
   const { kid, sign } = credentials.signer()
   const proof = {
     type: 'DataIntegrityProof',
@@ -47,7 +47,7 @@ export async function withProof(
   return { ...document, proof: { ...proof, proofValue: `z${encodeBase58(signature)}` } }
 }
 
-/** Adds the context that earlier credentials lack, so that all their terms are defined. */
+/** Credentials that were signed before lack a context that defines all their terms. */
 function contextsOf({ '@context': contexts, credentialSchema }: CredentialDocument): string[] {
   return credentialSchema === undefined || contexts.includes(schemaContext)
     ? contexts
@@ -69,7 +69,7 @@ async function hashOf(document: object): Promise<Buffer> {
   return createHash('sha256').update(quads).digest()
 }
 
-/** Loads them from packages, never from the network, when making the first proof. */
+/** Loads them from packages, never from the network, when the first proof is made. */
 async function loadContexts(): Promise<Map<string, object>> {
   const [w3c, { default: openBadges }] = await Promise.all([
     import('@digitalbazaar/credentials-context'),

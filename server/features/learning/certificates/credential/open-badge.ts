@@ -16,7 +16,7 @@ import { statusEntryOf } from './status-list.ts'
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
 
-/** Comes first, because verifiers recognize key documents by it. */
+/** First, because verifiers know documents of keys by it. */
 const controllerContexts = ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1']
 
 /** Defines the type of `credentialSchema`. */
@@ -24,12 +24,12 @@ export const schemaContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions
 
 type Urls = Pick<Deps, 'config'>
 
-/** A certificate, without the name where that must not be told. */
+/** A certificate; without the name where that is not to be said. */
 export type CertifiedRow = Omit<CertificateRow, 'learnerName'> & { learnerName: string | null }
 
 /**
- * Returns the certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential
- * 2.0), with the claims that its JWT repeats.
+ * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
+ * with the claims that its JWT repeats.
  */
 export function openBadgeOf(
   ctx: Urls,
@@ -116,7 +116,7 @@ export function openBadgeOf(
 
 const criterion = 'Every required lesson of the course was completed.'
 
-/** Returns what the paper says beside its facts: courses, signatories and small print. */
+/** Says what the paper says beside its facts: the courses, who signed, and the small print. */
 function narrativeOf(certificate: CertifiedRow, { signatures, lines }: Branding): string {
   const { courses } = certificate
   return [
@@ -135,7 +135,7 @@ export interface AchievedCourse {
   language: string
 }
 
-/** Returns the achievement of completing a version of a course. */
+/** The achievement of completing a version of a course. */
 export function achievementOf(ctx: Urls, { versionId, title, summary, language }: AchievedCourse) {
   return {
     id: achievementUrlOf(ctx, versionId),
@@ -149,20 +149,20 @@ export function achievementOf(ctx: Urls, { versionId, title, summary, language }
   }
 }
 
-/** Returns the parts of a language tag that Open Badges allows: language, script and region. */
+/** The parts of a language tag that Open Badges allows: language, script and region. */
 function languageOf(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag)
   return [language, script, region].filter((part) => part !== undefined).join('-')
 }
 
-/** Returns the achievement as a document of its own. */
+/** The achievement as a document of its own. */
 export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
   return { '@context': contexts, ...achievementOf(ctx, course) }
 }
 
 /**
- * Returns the current issuer of certificates, as a document of its own, with the keys that sign for
- * it: a controlled identifier document (W3C, CID 1.0).
+ * The current issuer of certificates, as a document of its own, with the keys that sign for it: a
+ * controlled identifier document (W3C, CID 1.0).
  */
 export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
   const { publicUrl, certificateIssuer } = ctx.config
@@ -185,12 +185,12 @@ export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
 }
 
 /**
- * Returns an instant with an offset at which it falls on the day that the paper states; in whole
- * seconds, because the claims of the JWT are and the two must agree.
+ * An instant with an offset by which it falls on its day, as the paper says it; in whole seconds,
+ * because the claims of the JWT are and the two must agree.
  */
 function onDay(day: string | null, instant: Date, timeZone: string): string {
   const at = new Date(Math.floor(instant.getTime() / 1000) * 1000)
-  // Ends with zones that reach every day that it is anywhere: the school may have moved since.
+  // The last two, for a school that has moved since, reach every day that it is anywhere.
   const zones = [timeZone, 'UTC', '+14:00', '-12:00']
   return writtenIn(zones.find((zone) => dayOf(at, zone) === day) ?? 'UTC', at)
 }

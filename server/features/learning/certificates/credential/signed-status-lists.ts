@@ -7,17 +7,17 @@ import { refreshMilliseconds, statusListOf } from './status-list.ts'
 export interface SignedStatusList {
   /** A compact JWS. */
   jwt: string
-  /** Returns the same list with a proof in it, made on first demand. */
+  /** The same list with a proof in it, made when it is first asked for. */
   withProof: () => Promise<object>
-  /** Hash of the JWS, hexadecimal. */
+  /** Hexadecimal, of the JWS. */
   sha256: string
-  /** Expiry, in milliseconds since 1970. */
+  /** When it expires, in milliseconds since 1970. */
   until: number
 }
 
 /**
- * Makes and signs each list at most once a minute, however many requests come. A revocation shows
- * after a minute at the latest.
+ * Makes and signs each list at most once a minute, whatever the number of requests. A revocation
+ * shows after a minute at the latest.
  */
 export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<SignedStatusList> {
   const lists = createSingleFlight<number, SignedStatusList>({
@@ -26,7 +26,7 @@ export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<
   })
 
   async function sign(number: number): Promise<SignedStatusList> {
-    // Counts from before the query, so that the list is never older than it claims.
+    // Counted from before the query, so that the list is never older than it claims.
     const until = ctx.now().getTime() + refreshMilliseconds
     const list = await statusListOf(ctx, number)
     const jwt = await ctx.credentials.signCredential(list)
