@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The frontend that comes with the server; a school with its own deletes the folder. */
+/** Folder of the frontend that comes with the server; a school with its own deletes it. */
 export const academyFolder = join(import.meta.dirname, '../../academy')
 
 export const academySettings = {
@@ -17,9 +17,9 @@ export const academySettings = {
 
 export interface AcademyConfig {
   isOn: boolean
-  /** It is on in production, but nobody has built it. */
+  /** Whether it is on in production, but nobody has built it. */
   isMissing: boolean
-  /** Its pages that a third party, a payment provider and mails lead to; empty without it. */
+  /** Pages for a third party, a payment provider and mails to lead to; empty without it. */
   signedInUrls: string[]
   checkoutUrls: string[]
   accountPageUrl: string | undefined
@@ -31,7 +31,7 @@ export function readAcademy(
   { ACADEMY }: { ACADEMY: 'on' | 'off' },
   { publicUrl, production }: { publicUrl: string; production: boolean },
 ): AcademyConfig {
-  // Development builds it; in production nobody is sent to pages that are not there.
+  // Requires the build in production, as nobody is sent to missing pages; development builds it.
   const isThere = existsSync(join(academyFolder, production ? 'dist/index.html' : 'pages.json'))
   const isOn = ACADEMY === 'on' && isThere
   return {

@@ -9,14 +9,14 @@ import { languages, pageLanguages, pageTextsIn } from '../texts/texts.ts'
 import type { MailKind, PageTexts } from '../texts/types.ts'
 
 export interface BrandFolder {
-  /** A PNG or SVG as a `data:` URL. */
+  /** Logo as a `data:` URL of a PNG or SVG. */
   logo: string | undefined
   texts: BrandTexts
 }
 
 const require = createRequire(import.meta.url)
 
-/** A sentence that names the file at fault. */
+/** A fault, described by a sentence that names the file. */
 class Fault extends Error {}
 
 const maxTextBytes = 64_000
@@ -36,8 +36,8 @@ const MailFile = z.strictObject({
 })
 
 /**
- * Reads the texts and the logo of a school, all of them optional. Whatever would have no effect is
- * a fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
+ * Reads the texts and the logo of a school, all of them optional. Whatever has no effect is a
+ * fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
  */
 export function readBrandFolder(folder: string | undefined): {
   brand: BrandFolder
@@ -118,7 +118,7 @@ function readPages(folder: string, { pages }: BrandTexts, attempt: Attempt): voi
 function entriesOf(folder: string, within: string): Dirent[] {
   try {
     const entries = readdirSync(join(folder, within), { withFileTypes: true })
-    // Those of editors and of operating systems.
+    // Ignores files of editors and operating systems.
     return entries.filter(({ name }) => !name.startsWith('.'))
   } catch (error) {
     throw new Fault(`${within === '' ? folder : within} cannot be read (${codeOf(error)})`)

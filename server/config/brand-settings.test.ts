@@ -8,7 +8,7 @@ import { problemsWith } from './test-support.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** A folder with these files. */
+/** Creates a folder with these files. */
 async function folderOf(files: Record<string, string>) {
   const path = await mkdtemp(join(tmpdir(), 'lyceum-brand-'))
   for (const [name, text] of Object.entries(files)) {

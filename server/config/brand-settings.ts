@@ -8,7 +8,7 @@ import { nonEmpty, partsOf } from './shapes.ts'
 
 const isLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
 
-/** The settings of what readers recognize a school by, in the order of the documentation. */
+/** Settings of what readers recognize a school by, in the order of the documentation. */
 export const brandSettings = {
   SCHOOL_NAME: z
     .string()
@@ -83,7 +83,7 @@ export function readBrandConfig(
   }
 }
 
-/** The name as the sender of mails, whatever it holds (RFC 5322, quoted-string). */
+/** Returns the name as the sender of mails, whatever it holds (RFC 5322, quoted-string). */
 export function senderOf(name: string, email: string): string {
   return `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 }

@@ -23,7 +23,7 @@ function pictureOf(file: string, context: z.core.$RefinementCtx): string {
   return pictureUrlOf(bytes) ?? z.NEVER
 }
 
-/** The first line of a file. */
+/** Reads the first line of a file. */
 function readPassword(file: string, context: z.core.$RefinementCtx): string {
   return bytesOf(file, context)?.toString('utf8').split(/\r?\n/u, 1)[0] ?? ''
 }
@@ -139,13 +139,13 @@ export const certificateSettings = {
 
 type CertificateSettings = z.infer<z.ZodObject<typeof certificateSettings>>
 
-/** What certificates look like where their own settings say nothing. */
+/** Look of certificates whose own settings define none. */
 interface SchoolDesign {
   logo: string | undefined
   color: string | undefined
 }
 
-/** `problems` has a sentence for each setting that contradicts a different one. */
+/** Reads the settings; `problems` has a sentence for each that contradicts a different one. */
 export function readCertificateConfig(
   settings: CertificateSettings,
   { dataDir, production, school }: { dataDir: string; production: boolean; school: SchoolDesign },
@@ -172,14 +172,14 @@ export function readCertificateConfig(
   const certificates = {
     branding,
     /**
-     * Holds key and certificates. Created when it is missing and `mayMakeSigningFile` is true;
+     * File of key and certificates. Created when it is missing and `mayMakeSigningFile` is true;
      * otherwise PDFs stay unsigned without it.
      */
     signingFile: resolve(settings.CERTIFICATE_SIGNING_FILE ?? `${dataDir}/keys/certificates.pem`),
     signingPassword:
       settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
     mayMakeSigningFile: !production && settings.CERTIFICATE_SIGNING_FILE === undefined,
-    /** Whether a setting names the file. Without one, PDFs of a production may stay unsigned. */
+    /** Whether a setting names the file. Without one, PDFs in production may stay unsigned. */
     mustHaveSigningFile: settings.CERTIFICATE_SIGNING_FILE !== undefined,
     storage: storageOf({
       kind,

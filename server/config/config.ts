@@ -26,7 +26,7 @@ import { readTracing, tracingSettings } from './tracing-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const list = listOf(',')
-/** Short enough for what runs the service to wait for its end. */
+/** A duration short enough for what runs the service to wait for its end. */
 const shortDuration = z.string().transform((value, context) => {
   const milliseconds = value === '0s' ? 0 : parseDuration(value)
   if (milliseconds !== undefined && milliseconds <= 60_000) return milliseconds
@@ -34,7 +34,7 @@ const shortDuration = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-/** An origin as browsers send it: compared letter by letter, so no path and no slash. */
+/** Whether it is an origin as browsers send it: compared letter by letter, so no path or slash. */
 function isOrigin(text: string): boolean {
   if (text === '*' || text === 'loopback') return true
   return /^[a-z][\w+.-]*:\/\/[^\s/?#@\\]+$/.test(text) && URL.canParse(text)
@@ -47,8 +47,8 @@ export const operationsThatMayBePublic = [
 ] as const
 
 /**
- * Every setting. `.env.example` and docs/configuration.md are generated from the names, defaults
- * and descriptions.
+ * Every setting. `.env.example` and docs/configuration.md are generated from names, defaults and
+ * descriptions.
  */
 export const Settings = z.object({
   NODE_ENV: z
@@ -344,7 +344,7 @@ export const Settings = z.object({
     .describe('Lowest level of log lines to write'),
 })
 
-/** One line per faulty setting, with its name but never its value. */
+/** An error with one line per faulty setting, with its name but never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -409,25 +409,25 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const academy = readAcademy(settings, { publicUrl, production })
   return {
     production,
-    /** What production starts with, but should have been decided on purpose; without any values. */
+    /** Settings that should be decided on purpose, though production starts; without values. */
     warnings: production ? [...exposureWarnings(settings), ...ofExemption] : [],
-    /** Only outside production: the pages of development answer other machines too. */
+    /** Whether development pages answer other machines, too; false in production. */
     publicDevelopment: !production && settings.ALLOW_PUBLIC_DEVELOPMENT,
     /** Whether addresses that users give may lead into a private network. */
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     host: settings.HOST,
     port: settings.PORT,
     dataDir,
-    /** With one host or several. */
+    /** URL with one or more hosts. */
     databaseUrl: settings.DATABASE_URL,
     databasePooler: settings.DATABASE_POOLER,
-    /** Undefined: migrations go where everything else goes. */
+    /** Undefined if migrations go where everything else goes. */
     databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
-    /** With one host each. */
+    /** URLs with one host each. */
     databaseReplicaUrls: settings.DATABASE_REPLICA_URLS,
     databaseConnectionTtlMilliseconds: settings.DATABASE_CONNECTION_TTL,
     migrateAtStart: settings.MIGRATE_AT_START,
-    /** Without a trailing slash. */
+    /** URL without a trailing slash. */
     publicUrl,
     keysFile: resolve(settings.KEYS_FILE ?? `${dataDir}/keys/keys.json`),
     /** The keys themselves, which then come from no file. */
@@ -443,17 +443,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
-    /** Limits by IP address do not count their requests. */
+    /** Networks whose requests limits by IP address do not count. */
     limitExemptNetworks: settings.LIMIT_EXEMPT_NETWORKS,
-    /** Where requests are counted for all processes; undefined where each counts for itself. */
+    /** Store that counts requests for all processes; undefined if each counts for itself. */
     redisUrl: settings.RATE_LIMIT_STORE === 'redis' ? settings.REDIS_URL : undefined,
-    /** False, or the IP ranges of the proxies. */
+    /** IP ranges of the proxies, or false. */
     trustProxy: settings.TRUST_PROXY,
     /** Origins, `loopback` for those of this machine, or `*`. */
     corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['loopback']),
     /** Empty when none is configured. */
     oauthProviders: oauth.providers,
-    /** At least one; the first is the default. */
+    /** Never empty; the first is the default. */
     oauthReturnUrls: [
       ...(settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`]),
       ...academy.signedInUrls,
@@ -477,7 +477,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Undefined when the frontend has no such page. */
     coursePageUrl: settings.COURSE_PAGE_URL ?? academy.coursePageUrl,
     receiptLines: settings.RECEIPT_LINES,
-    /** The tax that prices include; undefined where receipts name none. */
+    /** The tax that prices include; undefined if receipts name none. */
     tax: readTax(settings),
     certificateIssuer: settings.CERTIFICATE_ISSUER ?? brand.name,
     /** What mails and pages show of the school. */
@@ -492,9 +492,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     seedDemo: settings.SEED_DEMO ?? !production,
     /** How long requests are still taken after the signal to stop. */
     drainDelayMilliseconds: settings.DRAIN_DELAY ?? (production ? 5_000 : 0),
-    /** Undefined: /metrics is open in development and does not exist in production. */
+    /** Undefined if /metrics is open in development and does not exist in production. */
     metricsToken: settings.METRICS_TOKEN,
-    /** Undefined: nothing is traced. */
+    /** Undefined if nothing is traced. */
     tracing: readTracing(settings),
     operatorEmails: settings.OPERATOR_EMAILS,
     logLevel: settings.LOG_LEVEL,
@@ -504,7 +504,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * For commands that need only some settings: leaves out what production requires and what
+ * Reads settings for commands that need only some: skips what production requires and what
  * development refuses.
  */
 export function readSomeConfig(environment: NodeJS.ProcessEnv = process.env): Config {

@@ -55,7 +55,7 @@ export const databaseSettings = {
 
 const DatabaseSettings = z.object({ MIGRATE_AT_START: z.boolean(), ...databaseSettings })
 
-/** Each problem names a setting, never its value. */
+/** Returns problems, each of which names a setting, never its value. */
 export function databaseProblems(settings: z.output<typeof DatabaseSettings>): string[] {
   if (settings.DATABASE_REPLICA_URLS.length > 0 && settings.DATABASE_URL === undefined)
     return ["DATABASE_REPLICA_URLS: only with DATABASE_URL; Lyceum's own database has no replicas"]

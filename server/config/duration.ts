@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const unitMilliseconds = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** Milliseconds of a duration like `90s`, `15m` or `12h`; undefined for other text and for zero. */
+/** Returns milliseconds of `90s`, `15m` or `12h`; undefined for other text and for zero. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text.trim())
   if (match === null) return undefined

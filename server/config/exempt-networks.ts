@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { blockListOf, type IpRange, readRange } from './proxy-ranges.ts'
 import { partsOf } from './shapes.ts'
 
-/** The widest that a school can own, and the longest: limits count IPv6 by its /64. */
+/** Widest range that a school can own, and longest prefix: limits count IPv6 by its /64. */
 const bounds = { ipv4: [8, 32], ipv6: [32, 64] } as const
 
-/** Wider ones exempt more than a school, most likely. */
+/** Usual prefixes: wider ranges most likely exempt more than a school. */
 const usual = { ipv4: 16, ipv6: 48 } as const
 
-/** What LIMIT_EXEMPT_NETWORKS holds. */
+/** The setting LIMIT_EXEMPT_NETWORKS. */
 export const exemptNetworks = z.string().transform((text, context): IpRange[] =>
   partsOf(text, ',').flatMap((part) => {
     const range = readRange(part)

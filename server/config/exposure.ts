@@ -11,7 +11,7 @@ export interface ExposureSettings {
   ALLOW_PUBLIC_DEVELOPMENT: boolean
 }
 
-/** Development has accounts with known passwords, a mailbox for all to read and free payments. */
+/** Lists problems of development: it has known passwords, a public mailbox and free payments. */
 export function developmentProblems(settings: ExposureSettings): string[] {
   if (settings.ALLOW_PUBLIC_DEVELOPMENT) return []
   const remedy =
@@ -53,7 +53,7 @@ export function exposureWarnings(settings: ExposureSettings): string[] {
 
 const highestScale = 100
 
-/** Default: in production, except to a mail server on this machine. */
+/** Returns the default: true in production, except to a mail server on this machine. */
 export function requiresTls(
   { SMTP_URL, SMTP_REQUIRE_TLS }: ExposureSettings,
   { production }: { production: boolean },

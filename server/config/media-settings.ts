@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nonEmpty, storageOf, webUrl } from './shapes.ts'
 
-/** Every backup and replica of the database carries its files: larger ones belong elsewhere. */
+/** Bounds a file: every backup and replica of the database carries it. */
 export const maxFileBytesInDatabase = 25_000_000
 const defaultsOf = {
   database: { file: maxFileBytesInDatabase, course: 200_000_000 },
@@ -52,7 +52,7 @@ export const mediaSettings = {
 
 type MediaSettings = z.infer<z.ZodObject<typeof mediaSettings>>
 
-/** `problems` has a sentence for each setting that contradicts a different one. */
+/** Reads the settings; `problems` has a sentence for each that contradicts a different one. */
 export function readMediaConfig(settings: MediaSettings, { dataDir }: { dataDir: string }) {
   const { MEDIA_STORAGE: kind, MEDIA_S3_BUCKET: bucket } = settings
   const storage = storageOf({

@@ -108,7 +108,7 @@ function describeIssue({ path, message, code }: z.core.$ZodIssue): string {
   return `${String(path[0])}: ${code === 'invalid_type' ? 'required' : message}`
 }
 
-/** `MY_SCHOOL` → "My School" */
+/** Turns `MY_SCHOOL` into "My School". */
 function titleOf(name: string): string {
   return name
     .split('_')

@@ -21,10 +21,10 @@ const named: Record<string, IpRange[]> = {
   ],
 }
 
-/** The widest ranges that can be somebody's own network: 10.0.0.0/8 and fc00::/7. */
+/** Widest ranges that can be somebody's own network: 10.0.0.0/8 and fc00::/7. */
 const shortestPrefix = { ipv4: 8, ipv6: 7 } as const
 
-/** Reads what TRUST_PROXY holds; undefined if a part is no range, or wider than a network. */
+/** Reads TRUST_PROXY; undefined if a part is no range, or wider than a network. */
 export function readProxyRanges(text: string): IpRange[] | undefined {
   const ranges = text.split(',').map((part) => rangesOf(part.trim()))
   return ranges.every((found) => found !== undefined) ? ranges.flat() : undefined
@@ -36,10 +36,10 @@ function rangesOf(part: string): IpRange[] | undefined {
   return range === undefined || range[1] < shortestPrefix[range[2]] ? undefined : [range]
 }
 
-/** An IP or a range of them, in CIDR notation: IPv4 within IPv6 as IPv4. */
+/** Reads an IP or a range, in CIDR notation: IPv4 within IPv6 as IPv4. */
 export function readRange(part: string): IpRange | undefined {
   const range = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`
-  // ipaddr.js reads more than that, such as 10/8 and octal numbers.
+  // Refuses what only ipaddr.js reads, such as 10/8 and octal numbers.
   if (isIP(range.split('/', 1)[0] ?? '') === 0 || !ipaddr.isValidCIDR(range)) return undefined
 
   const [address, prefix] = ipaddr.parseCIDR(range)
@@ -47,7 +47,7 @@ export function readRange(part: string): IpRange | undefined {
   return [network.toString(), length, network.kind()]
 }
 
-/** IPv4 within IPv6 is IPv4, so that all of ::ffff:0:0/96 counts as all of IPv4. */
+/** Turns IPv4 within IPv6 into IPv4, so that all of ::ffff:0:0/96 counts as all of IPv4. */
 function withoutMapping(
   address: ipaddr.IPv4 | ipaddr.IPv6,
   prefix: number,

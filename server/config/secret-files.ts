@@ -31,7 +31,7 @@ const clientSecretFile = /^OAUTH_[A-Z0-9_]+_CLIENT_SECRET_FILE$/
 
 type Environment = Record<string, string | undefined>
 
-/** Puts in the secrets that are in files. Each problem names a setting, never what it holds. */
+/** Reads secrets from files. Each problem names a setting, never its content. */
 export function readSecretFiles(given: Environment): {
   settings: Environment
   problems: string[]

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { StorageConfig } from '../adapters/file-storage/types.ts'
 
-/** Returns what stands between the separators, without white space around it and empty parts. */
+/** Splits at the separator, without white space around parts or empty parts. */
 export function partsOf(value: string, separator: string): string[] {
   return value
     .split(separator)
@@ -15,7 +15,7 @@ export function listOf(separator: string) {
   return z.string().transform((value) => partsOf(value, separator))
 }
 
-/** The path of a file, a name: anything but nothing. */
+/** Anything but nothing, such as the path of a file or a name. */
 export const nonEmpty = z.string().min(1)
 
 /** The URL of a page or a service. */

@@ -27,7 +27,7 @@ export const stripeSettings = {
 
 const StripeSettings = z.object({ PAYMENT_PROVIDER: z.string().optional(), ...stripeSettings })
 
-/** Undefined with a different payment provider. Each problem names a setting, never its value. */
+/** Reads it; undefined with another payment provider. A problem names a setting, not its value. */
 export function readStripeConfig(
   settings: z.output<typeof StripeSettings>,
   { production }: { production: boolean },

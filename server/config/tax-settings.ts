@@ -25,7 +25,7 @@ export const taxSettings = {
 /** A tax that prices include. */
 export interface Tax {
   name: string
-  /** In hundredths of a percent. */
+  /** Rate in hundredths of a percent. */
   rate: number
 }
 

@@ -8,7 +8,7 @@ export const production = {
   SMTP_URL: 'smtps://mailer:s3cret@mail.internal:465',
 }
 
-/** What is wrong with the settings, a line each; nothing where they are accepted. */
+/** Returns the problems of the settings, a line each; none if they are accepted. */
 export function problemsWith(settings: Record<string, string>): string[] {
   try {
     readConfig(settings)

@@ -50,7 +50,7 @@ export const tracingSettings = {
     .describe('The share of traces that a ratio takes, 0 to 1'),
 }
 
-/** Undefined where nothing is traced. */
+/** Reads the settings; undefined if nothing is traced. */
 export function readTracing(
   settings: z.infer<z.ZodObject<typeof tracingSettings>>,
 ): TracingOptions | undefined {

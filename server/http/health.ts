@@ -12,13 +12,13 @@ export interface Health {
   draining: boolean
 }
 
-/** How long an answer of the database serves `/readyz`, however often that is requested. */
+/** However often `/readyz` is requested, the database is asked once in this time. */
 const freshMilliseconds = 1_000
 
-/** Mounts `/livez`: the process answers; and `/readyz`: it can serve requests. */
+/** `/livez`: the process answers. `/readyz`: it can serve requests. */
 export function mountHealth(app: FastifyInstance, deps: Deps, health: Health): void {
   const { config, db, printer, quarantine } = deps
-  // Returns failures, to share them for as long as a success.
+  // A result, because a failure is to be shared for as long as a success.
   const findFailure = shareCalls(
     () =>
       ping(db).then(
@@ -36,7 +36,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps, health: Health): v
         message: 'The server is stopping.',
         retryAfterSeconds: 5,
       })
-      // Sends without throwing: a restart is no failure, and proxies ask repeatedly.
+      // Not thrown: a restart is no failure, and proxies ask again and again.
       return sendProblem(request, reply, stopping, config.publicUrl)
     }
     const failure = await findFailure()

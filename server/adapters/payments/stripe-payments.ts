@@ -72,8 +72,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     refund: async (request) => {
       const stripe = await client()
-      // Looks for it first: Stripe forgets keys after a day, but lists a refund as long as its
-      // payment.
+      // Stripe forgets idempotency keys after a day, but lists a refund as long as its payment.
       const known = await findRefund(stripe, request).catch(throwWithoutMessage)
       return toRefundResult(known ?? (await createRefund(stripe, request)))
     },
@@ -81,7 +80,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     cancelPayment: async (reference) => {
       const stripe = await client()
       await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
-        // Ignores complete, expired and unknown sessions, which can no longer be paid.
+        // Complete, expired or unknown: it can no longer be paid in any of these cases.
         if (!isRefusal(error)) throwWithoutMessage(error)
       })
     },
@@ -133,7 +132,7 @@ async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
   })
 }
 
-/** Whether the key is for test mode, whose payments move no money. */
+/** Payments in test mode move no money. */
 function isTestKey(secretKey: string): boolean {
   return /^[sr]k_test_/.test(secretKey)
 }
@@ -150,8 +149,8 @@ function isAboutAmount({
 }
 
 /**
- * Throws without the message, which is logged and may repeat what was sent: type, code and request
- * id are enough to look the error up at Stripe.
+ * Errors are logged, and Stripe's messages may repeat what was sent: type, code and request id are
+ * enough to look the error up at Stripe.
  */
 function throwWithoutMessage(error: unknown): never {
   if (!(error instanceof Error) || !('type' in error)) throw error
@@ -163,7 +162,7 @@ function notBefore(since: Date): Stripe.RangeQueryParam {
   return { gte: Math.floor(since.getTime() / 1000) }
 }
 
-/** Yields all that a list holds, a hundred at a time, newest first. */
+/** All that a list holds, a hundred at a time, newest first. */
 async function* pagesOf<Item extends { id: string }>(
   list: (place: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
 ): AsyncGenerator<Item[]> {
@@ -177,7 +176,7 @@ async function* pagesOf<Item extends { id: string }>(
   }
 }
 
-/** Describes a refund or dispute that was found, not reported: it has its present status. */
+/** Describes a refund or a dispute that was found, not reported: it has its present status. */
 function occasionOf({ id, status }: { id: string; status: string | null }): ReversalOccasion {
   const created = Math.floor(Date.now() / 1000)
   return { id: `found:${id}:${status}`, type: foundWhenReconciling, created }
@@ -215,7 +214,7 @@ async function createRefund(
 }
 
 /**
- * Reads an event. Refuses one of an odd shape, so that Stripe shows it as failed and sends it
+ * Reads an event. One of an odd shape is refused, so that Stripe shows it as failed and sends it
  * again.
  */
 function readEvent(event: Stripe.Event): PaymentEvent {

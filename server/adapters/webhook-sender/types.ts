@@ -1,18 +1,18 @@
 /** A message on its way to one receiver. */
 export interface OutgoingWebhook {
   url: string
-  /** Id, the same each time that the message is sent. */
+  /** The same each time that the message is sent. */
   id: string
-  /** Body as JSON. */
+  /** JSON. */
   body: string
   keys: WebhookKeys
 }
 
-/** Keys with which an endpoint signs. */
+/** What an endpoint signs with. */
 export interface WebhookKeys {
-  /** Secrets `whsec_…`: the one in use, and the former during a rotation. */
+  /** `whsec_…`: the one in use, and the one before during a rotation. */
   secrets: readonly string[]
-  /** Key `whsk_…`. */
+  /** `whsk_…` */
   signingKey: string
 }
 
@@ -22,26 +22,26 @@ export type WebhookOutcome = WebhookAnswer | WebhookFailure
 export interface WebhookAnswer {
   kind: 'answered'
   status: number
-  /** Beginning of the answer. */
+  /** The beginning of what was answered. */
   answer: string
-  /** Seconds from its Retry-After. */
+  /** From its Retry-After. */
   retryAfterSeconds: number | undefined
   milliseconds: number
 }
 
-/** An attempt without an answer. */
+/** Nothing answered. */
 export interface WebhookFailure {
   kind: 'failed'
   failure: WebhookFailureReason
   milliseconds: number
 }
 
-/** Whether it succeeded; everything else is a failure, even a redirect. */
+/** Everything else is a failure, a redirect as well. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** Reasons for no answer, and what to do about them. */
+/** Why nothing answered, and what to do about it. */
 export const webhookFailures = {
   'bad-url': 'The URL cannot be used: give one that begins with https://.',
   'inner-address': 'The URL leads into a private network: give one that is public.',

@@ -1,11 +1,11 @@
 const maxUrlCharacters = 500
 
 interface UrlRules {
-  /** Allows http as well: for development. */
+  /** By http as well: for development. */
   allowHttp: boolean
 }
 
-/** Returns why messages cannot be sent to a URL; undefined if they can. */
+/** Why messages cannot be sent to a URL; undefined where they can. */
 export function objectionTo(text: string, { allowHttp }: UrlRules): string | undefined {
   if (text.length > maxUrlCharacters) return `must have at most ${maxUrlCharacters} characters`
   if (/[\s\\]|\p{Cc}/u.test(text) || !URL.canParse(text)) return 'must be a URL'

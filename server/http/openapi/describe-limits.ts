@@ -1,11 +1,11 @@
 import { type Limit, type LimitName, limits } from '../../security/limits.ts'
 
-/** Formats a quota: "20 per minute". */
+/** "20 per minute" */
 export function quotaOf({ uses, windowSeconds }: { uses: number; windowSeconds: number }): string {
   return `${uses} per ${windowOf(windowSeconds)}`
 }
 
-/** Describes the limits of an operation. */
+/** The limits of an operation, for its description. */
 export function describeLimits(names: LimitName[]): string {
   const lines = names.map((name) => {
     const limit: Limit = limits[name]

@@ -11,15 +11,15 @@ import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/heade
 
 export interface ErrorSurroundings {
   publicUrl: string
-  /** Named responses, to which those referred to are added. */
+  /** The named responses, to which those that are referred to are added. */
   responses: Record<string, Response>
   operationId: string
 }
 
-/** Bounds names of responses, which would become unreadable names of types. */
+/** Longer names of responses would become names of types that nobody can read. */
 const maxNameLength = 44
 
-/** Returns the responses of an operation for its errors, by status. */
+/** The responses of an operation for its errors, by status. */
 export function referToErrors(
   names: ErrorName[],
   { publicUrl, responses, operationId }: ErrorSurroundings,
@@ -42,7 +42,7 @@ export function referToErrors(
 function errorResponse(names: ErrorName[], publicUrl: string): Response {
   const status = statusOf(names)
 
-  // Avoids a $ref with siblings, which tools of OpenAPI 3.0 ignore.
+  // Not a $ref with siblings, which tools of OpenAPI 3.0 ignore.
   const schema = {
     allOf: [
       referTo('schemas', 'Problem'),
@@ -62,17 +62,17 @@ function errorResponse(names: ErrorName[], publicUrl: string): Response {
   }
 }
 
-/** Turns `transactions_create` into "TransactionsCreate". */
+/** `transactions_create` → "TransactionsCreate" */
 function inPascalCase(operationId: string): string {
   return operationId.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Returns the known names and any other: today's validator must take the errors of tomorrow. */
+/** The known names and any other: a validator made today must take the errors of tomorrow. */
 function openEnum(names: ErrorName[]): Schema {
   return { anyOf: [{ type: 'string', enum: names }, { type: 'string' }] }
 }
 
-/** Returns the member `facts` of a response, in the shape of its error. */
+/** The member `facts` of a response, which has the shape of its error. */
 function factsIn(names: ErrorName[]): { facts?: Schema } {
   const shapes = new Set(names.flatMap((name) => (hasFacts(name) ? [factsNameOf(name)] : [])))
   const [first, ...others] = [...shapes].map((name) => referTo('schemas', name))
@@ -88,7 +88,7 @@ function factsNameOf(name: FactualName): string {
   return id
 }
 
-/** Returns the named schemas of the facts, and of what they contain. */
+/** The named schemas of the facts, and of what they contain. */
 export function factsSchemas(): Record<string, Schema> {
   const { $defs } = z.toJSONSchema(z.object(errorFacts))
   const text = JSON.stringify($defs).replaceAll('#/$defs/', '#/components/schemas/')

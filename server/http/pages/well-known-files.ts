@@ -14,7 +14,7 @@ export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps)
     '/robots.txt': { type: 'text/plain; charset=utf-8', text: () => robots },
     '/.well-known/security.txt': {
       type: 'text/plain; charset=utf-8',
-      // Sets a future date, as RFC 9116 wants: this server is here to answer.
+      // A date in the future, which RFC 9116 wants: this server is here to answer.
       text: () =>
         [
           `Contact: ${contact}`,
@@ -32,7 +32,7 @@ export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps)
     )
 }
 
-/** Keeps search engines from listing pages about people and the API. */
+/** Search engines are to list neither pages about people nor the API. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /trpc/', 'Disallow: /dev/', ''].join(
   '\n',
 )
@@ -46,7 +46,7 @@ function iconOf(color = '#27508f'): string {
   )
 }
 
-/** Writes it in the form of llmstxt.org. */
+/** In the form of llmstxt.org. */
 function forAssistants(name: string, url: string): string {
   return `# ${name}
 

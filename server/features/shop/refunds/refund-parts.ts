@@ -16,12 +16,12 @@ import { requestLineRefund } from './request-refund.ts'
 
 export interface RefundRequest {
   id: string
-  /** Number of the line, counted from 1; defaults to all lines. */
+  /** Counted from 1; defaults to all lines. */
   line?: number | undefined
-  /** Amount in minor units; defaults to all that is left. */
+  /** In minor units; defaults to all that is left. */
   amount?: number | undefined
   reason: string
-  /** Whether the money was returned outside the provider: only recorded, nothing is sent. */
+  /** The money was returned outside the provider: only recorded, nothing is sent. */
   isByHand?: boolean | undefined
 }
 
@@ -87,7 +87,7 @@ function partsOf(
 }
 
 /**
- * Refuses to refund money again that the provider took back, even while it is not assigned to a
+ * Money that the provider took back cannot be refunded again, even while it is not assigned to a
  * line.
  */
 async function refuseWhatWasReversed(

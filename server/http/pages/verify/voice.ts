@@ -11,19 +11,19 @@ export interface Voice {
   /** The language that the reader chose on the page; links to other pages keep it. */
   chosen: PageLanguage | undefined
   texts: PageTexts
-  /** Returns a text with its parts in `{…}` filled in. */
+  /** A text with its parts in `{…}` filled in. */
   fill: (text: keyof PageTexts, values: Record<string, string>) => string
-  /** Formats a calendar day, such as 2026-11-21. */
+  /** A calendar day, such as 2026-11-21. */
   day: (day: string) => string
-  /** Returns the address of another page, in the chosen language. */
+  /** The address of another page, in the chosen language. */
   link: (address: string) => string
 }
 
 export interface Wishes {
-  /** The parameter `lang`, unchecked. */
+  /** `?lang=`, unchecked. */
   chosen?: unknown
   acceptLanguage?: string | undefined
-  /** Language for readers who name none, such as programs that make previews of links. */
+  /** For readers who name no language, such as the programs that make previews of links. */
   otherwise?: string | undefined
   /** Texts of the school, in place of Lyceum's. */
   own?: BrandTexts['pages'] | undefined
