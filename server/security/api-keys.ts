@@ -21,12 +21,12 @@ const [idLength, secretLength, checksumLength] = [12, 32, 6]
 const digit = '[1-9A-HJ-NP-Za-km-z]'
 const secretPart = `${digit}{${secretLength + checksumLength}}`
 
-/** For scanners that look for leaked secrets. */
+/** Pattern for scanners that look for leaked secrets. */
 export const apiKeyPattern = `${apiKeyPrefix}${digit}{${idLength}}_${secretPart}`
 
 const wholeKey = new RegExp(`^${apiKeyPattern}$`)
 
-/** A key as it was sent, with the right checksum: nothing says yet that there is such a key. */
+/** A key as sent, with the right checksum; whether it exists is unknown. */
 export interface PresentedKey {
   publicId: string
   secretHash: string
@@ -49,14 +49,14 @@ type FoundApiKey =
 export interface ApiKeys {
   /** Makes a key; for a rotation with the id of the one that it replaces. */
   make(publicId?: string): MadeKey
-  /** Finds a key and its maker, or says why it is not good. Nothing of it is remembered. */
+  /** Finds a key and its maker, or why it is not good. Nothing of it is remembered. */
   find(db: Db, presented: PresentedKey): Promise<FoundApiKey>
 }
 
 export function createApiKeys({ now, log }: { now: () => Date; log: Logger }): ApiKeys {
   const note = createBackgroundNotes(log)
 
-  /** To the hour, and in the background. */
+  /** Records the use to the hour, in the background. */
   function noteUse(db: Db, { id, lastUsedAt }: ApiKeyWithMaker): void {
     const hour = new Date(now().setUTCMinutes(0, 0, 0))
     if (lastUsedAt !== null && lastUsedAt >= hour) return
@@ -83,7 +83,7 @@ export function createApiKeys({ now, log }: { now: () => Date; log: Logger }): A
         user: { id: userId, email, name, role },
         key: {
           id: found.id,
-          // Never more than its maker has at this moment.
+          // Grants never more than its maker has at this moment.
           scopes: keyScopes.filter(
             (scope) => found.scopes.includes(scope) && mayGive(found, scope),
           ),
@@ -94,7 +94,7 @@ export function createApiKeys({ now, log }: { now: () => Date; log: Logger }): A
   }
 }
 
-/** Undefined unless it is a whole key, as it was shown: a typing error costs no look-up. */
+/** Reads a whole key, as it was shown; else undefined: a typing error costs no look-up. */
 export function readApiKey(text: string): PresentedKey | undefined {
   if (!wholeKey.test(text)) return undefined
   const checksum = text.slice(-checksumLength)
@@ -126,7 +126,7 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
-/** Whether a program can use it: it is not over, and its maker may still make keys. */
+/** Whether a program can use it: it has not ended, and its maker may still make keys. */
 export function isActive(row: ApiKeyRow, at: Date): boolean {
   return statusOfApiKey(row, at) === 'active'
 }

@@ -16,7 +16,7 @@ const api = await forAllTests(startApi({ logLines }))
 const execute = (text: string) => api.database.db.execute(sql.raw(text))
 const staysOnRecord = { cause: { message: expect.stringContaining('stays on record') } }
 
-/** Events recorded about an email, oldest first. */
+/** Returns events recorded about an email, oldest first. */
 async function recordOf(email: string, userId?: string) {
   const emailMacs = [macOfEmail(api.deps.keys.codes, email)]
   const events = await listAuditEvents(api.deps.db, { about: { userId, emailMacs }, limit: 1_000 })

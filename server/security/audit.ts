@@ -12,10 +12,10 @@ import type { AuditDetails, WithoutText } from './audit/details.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 
 /**
- * The recorded events. Strangers can cause `bounded` ones as often as they like. Of one kind, about
- * one account, from one IP, the first five in 15 minutes are recorded, then the 10th, the 100th and
- * so on, with their count; about one account from all IPs, or about unknown accounts from one IP,
- * the first hundred, then the 1,000th and so on.
+ * Recorded events. Strangers can cause `bounded` ones as often as they like. Of one kind, about one
+ * account, from one IP, the first five in 15 minutes are recorded, then the 10th, the 100th and so
+ * on, with their count; about one account from all IPs, or about unknown accounts from one IP, the
+ * first hundred, then the 1,000th and so on.
  */
 export const auditEvents = {
   'account-registered': { means: 'An account was created with this email.' },
@@ -262,9 +262,9 @@ export interface AuditContext {
   keys: Pick<KeyRing, 'codes'>
   log: Logger
   afterCommit: (action: () => void) => void
-  /** Only on the command line. */
+  /** Present only on the command line. */
   operator?: string | undefined
-  /** Only in a request, like `ip` and `requestId`. */
+  /** Present only in a request, like `ip` and `requestId`. */
   caller?: { user?: { id: string }; key?: { id: string } }
   ip?: string
   requestId?: string
@@ -278,8 +278,8 @@ export interface AuditSubject {
   /** The email it is about. Stored as an HMAC only. */
   email?: string
   /**
-   * Why, as somebody wrote it. It is kept apart from the event, with the account that it is about,
-   * and is not logged.
+   * Reason as somebody wrote it. Kept apart from the event, with the account that it is about, and
+   * never logged.
    */
   reason?: string | null | undefined
 }
@@ -301,7 +301,7 @@ export async function recordEvent<Details extends Partial<AuditDetails>>(
   if ('bounded' in auditEvents[event]) {
     const times = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}:${ip}`)
     const timesFromAnywhere = await countTimes(ctx, `audit:${event}:${emailMac ?? userId}`)
-    // Counted for known accounts too, or unknown ones would take longer.
+    // Counts for known accounts too, or unknown ones would take longer.
     const timesFromHere = await countTimes(ctx, `audit:${event}:from ${ip}`)
     if (!isWorthARow(times, 5) || !isWorthARow(timesFromAnywhere, 100)) return
     if (userId === null && ip !== null && !isWorthARow(timesFromHere, 100)) return
@@ -323,33 +323,33 @@ export async function recordEvent<Details extends Partial<AuditDetails>>(
   })
   if (about.reason != null)
     await insertAuditReason(ctx.db, { eventId: id, userId, reason: about.reason })
-  // An operator at the command line knows what they did: no need to log it on their screen.
+  // Logs it quietly for an operator at the command line, who knows what they did.
   const write = ctx.operator === undefined ? 'info' : 'debug'
   ctx.afterCommit(() =>
     ctx.log[write]({ event, userId, emailMac: emailMac ?? undefined, actor, ip, details }, 'audit'),
   )
 }
 
-/** The database refuses to delete younger events. */
+/** Days on record; the database refuses to delete younger events. */
 const daysOnRecord = 365
 
 export async function forgetOldEvents({
   db,
   now,
 }: Pick<AuditContext, 'db' | 'now'>): Promise<void> {
-  // One more hour: the database goes by its own clock.
+  // Adds an hour, because the database goes by its own clock.
   await deleteAuditEventsBefore(
     db,
     new Date(now().getTime() - daysOnRecord * 86_400_000 - 3_600_000),
   )
 }
 
-/** Finds an email again without storing it. */
+/** Returns what finds an email again without storing it. */
 export function macOfEmail(key: string, email: string): string {
   return createHmac('sha256', Buffer.from(key, 'base64url')).update(`audit\n${email}`).digest('hex')
 }
 
-/** Lists what an email stands under, whichever of the keys was in use. */
+/** Lists what an email is stored under, whichever key was in use. */
 export function macsOfEmail({ allCodes }: Pick<KeyRing, 'allCodes'>, email: string): string[] {
   return allCodes.map((key) => macOfEmail(key, email))
 }
@@ -366,7 +366,7 @@ async function countTimes(ctx: AuditContext, key: string): Promise<number> {
   return counter?.used ?? 0
 }
 
-/** All of the first ones, then the 10th, 100th, 1,000th and so on. */
+/** Whether it is one of the first, or the 10th, 100th, 1,000th and so on. */
 function isWorthARow(times: number, first: number): boolean {
   return times <= first || /^10+$/.test(String(times))
 }

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { describeCause } from '../errors/describe-cause.ts'
 
 /**
- * Stores notes in the background: the request neither waits for one nor fails with it. While a note
- * with the same id is being stored, it is not stored again.
+ * Stores notes in the background: the request neither waits for one nor fails with it. A note whose
+ * id is being stored is not stored again.
  */
 export function createBackgroundNotes(log: Logger) {
   const beingStored = new Set<string>()

@@ -10,7 +10,7 @@ const api = await forAllTests(startApi({ config: { rateLimitScale: 0.01 } }))
 const operations = operationsOf(appRouter)
 const names = Object.keys(limits) as LimitName[]
 let requests = 0
-/** Each request from an address of its own: only limits by account count them together. */
+/** Gives each request its own address: only limits by account count them together. */
 const newIp = () => `198.51.100.${++requests}`
 
 test.each(names)('%s is named by an operation or an endpoint', (name) => {

@@ -9,7 +9,7 @@ type Requester = Parameters<typeof recordEvent>[0] & {
   user?: { id: string } | undefined
 }
 
-/** Takes those that each request counts, of the limits that an operation or an endpoint names. */
+/** Takes those limits of an operation or endpoint that each request counts. */
 export async function takeForRequest(ctx: Requester, names: readonly LimitName[]): Promise<void> {
   for (const name of names) {
     const limit: Limit = table[name]
@@ -29,7 +29,7 @@ function accountOf({ user, caller }: Requester, name: LimitName): string {
   return countedAs({ user, caller })
 }
 
-/** A key counts by itself: it uses up nothing of the administrator for whom it acts. */
+/** Returns whom it counts for: a key counts alone, and uses up nothing of its administrator. */
 export function countedAs({
   user,
   caller,
@@ -45,8 +45,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Takes one use of each; false if one of them is used up: then the mail is silently dropped, and
- * none of them counts it.
+ * Takes one use of each; false if one is used up: then the mail is silently dropped, and none of
+ * them counts it.
  */
 export async function isWithin(limits: Limits, budgets: Budget[]): Promise<boolean> {
   try {

@@ -22,7 +22,7 @@ export const MemberRole = z.enum(memberRoles).meta({
 })
 export type CourseRole = z.infer<typeof MemberRole>
 
-/** What somebody who works on a course may do with it. */
+/** What a course's staff may do with it. */
 export const CourseAbility = z
   .enum([
     'belong',
@@ -52,9 +52,9 @@ export const CourseAbility = z
   })
 export type Ability = z.infer<typeof CourseAbility>
 
-/** What every member has: to leave the course, and to see what it is. */
+/** Abilities of every member: to leave the course, and to see what it is. */
 const ofMembers: readonly Ability[] = ['belong', 'readTerms']
-/** What a teacher of cohorts has too: this, and what is about their learners. */
+/** Abilities of teachers of cohorts: these, and what is about their learners. */
 const ofCohorts: readonly Ability[] = [...ofMembers, 'readLearners', 'teach', 'extend']
 
 const teaching: readonly Ability[] = [...ofCohorts, 'readClass', 'manageClass', 'readMoves']
@@ -68,32 +68,31 @@ const abilities: Record<CourseRole, readonly Ability[]> = {
 }
 
 /**
- * Whose learners somebody works with: those of these cohorts, by their ids; all of the course; or
- * all as the school, which sees emails and purchases, and works with any cohort.
+ * Whose learners somebody works with: those of these cohorts, by id; all of the course; or all as
+ * the school, which sees emails and purchases, and works with any cohort.
  */
 export type LearnerScope = readonly string[] | 'all' | 'school'
 
-/** The cohorts whose members they are; null for everybody. */
+/** Returns the cohorts whose members they are; null for everybody. */
 export function cohortsOf(scope: LearnerScope): readonly string[] | null {
   return typeof scope === 'string' ? null : scope
 }
 
-/** The roles that have the ability. */
+/** Returns the roles that have the ability. */
 export function rolesWith(ability: Ability): CourseRole[] {
   return (Object.keys(abilities) as CourseRole[]).filter((role) =>
     abilities[role].includes(ability),
   )
 }
 
-/** What opens an operation on a course: an ability to its members, and a permission to staff. */
+/** What opens an operation on a course: an ability for members, a permission for staff. */
 export interface CourseNeeds {
   ability: Ability
   permission?: AdminPermission | undefined
 }
 
 /**
- * Lets those go on who have the permission, and then they act for the school; else those who have
- * the ability.
+ * Admits those with the permission, who then act for the school; else those with the ability.
  *
  * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
  */
@@ -113,9 +112,9 @@ export async function requireCourseAccess(
 }
 
 /**
- * Lets members of the course and administrators go on, and says which learners are theirs. Says
- * nothing about a course to others, also not whether it exists. A key needs the scope as well, and
- * to name the course.
+ * Admits members of the course and administrators, and returns which learners are theirs. Tells
+ * others nothing about a course, not even whether it exists. A key needs the scope as well, and
+ * must name the course.
  *
  * @throws CourseNotFound, Forbidden, KeyNotAllowed, SecondFactorMissing
  */
@@ -135,7 +134,7 @@ export async function requireAbility(
 }
 
 /**
- * Whether a member may do it. What is not about single learners shows those of all cohorts: a
+ * Whether a member may do it. What is not about single learners shows those of all cohorts, so a
  * teacher of some has none of it.
  */
 function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, ability: Ability) {
@@ -143,7 +142,7 @@ function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, abili
   return cohortIds === null || isForCohorts(ability)
 }
 
-/** Whether teachers of cohorts have it, about their members alone. */
+/** Whether teachers of cohorts have it, only about their members. */
 export function isForCohorts(ability: Ability): boolean {
   return ofCohorts.includes(ability)
 }
@@ -188,7 +187,7 @@ const scopes = {
   manageClass: 'learners:write',
 } as const satisfies Record<Ability, Permission | undefined>
 
-/** The scope with which a key has the ability; undefined where no key does. */
+/** Returns the scope with which a key has the ability; undefined if no key does. */
 export function scopeOfAbility(ability: Ability): Permission | undefined {
   return scopes[ability]
 }
@@ -201,7 +200,7 @@ function requireCourseKey(caller: Reader['caller'], courseId: string, ability: A
   if (!caller.key.courseIds.includes(courseId.toLowerCase())) throw new AppError('CourseNotFound')
 }
 
-/** Whether a key has the scope and names the course; for every other caller it is true. */
+/** Whether a key has the scope and names the course; true for every other caller. */
 function isOpenToKey({ key }: Reader['caller'], courseId: string, ability: Ability): boolean {
   if (key === undefined) return true
   const scope = scopes[ability]

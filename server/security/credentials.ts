@@ -21,9 +21,9 @@ export interface Credentials {
    * the default, the same payload and key give the same signature (RFC 8032).
    */
   signCredential(credential: object, algorithm?: CredentialAlgorithm): Promise<string>
-  /** What a credential says; undefined unless one of our keys signed it. */
+  /** Returns what a credential states; undefined unless one of our keys signed it. */
   readCredential(jws: string): Promise<unknown>
-  /** The key that signs now, by Ed25519. `kid` is the last part of its URL. */
+  /** Returns the key that signs now, by Ed25519. `kid` is the last part of its URL. */
   signer(): { kid: string; sign: (bytes: Uint8Array) => Uint8Array }
   /** The public halves of all keys that ever signed credentials, RFC 7517. */
   readonly publicKeys: JSONWebKeySet
@@ -94,7 +94,7 @@ export function createCredentials({ keys, now, publicUrl }: CredentialOptions): 
   }
 }
 
-/** The public halves for both algorithms; `kid` is the last part of the key's URL. */
+/** Returns the public halves for both algorithms; `kid` is the last part of the key's URL. */
 export function publicKeysOf(keys: readonly CredentialKey[]): (JWK & { kid: string })[] {
   return keys.flatMap((key) => {
     const { kid, kty, crv, x, es256 } = key

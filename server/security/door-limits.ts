@@ -6,15 +6,15 @@ interface DoorLimit {
   /** The counted requests, in words. */
   counts: string
   countedBy: 'IP address' | 'account' | 'key'
-  /** The requests it is for, in words, for the table in docs/limits.md. */
+  /** Requests that it is for, in words, for the table in docs/limits.md. */
   where: string
-  /** Whether all processes may count together; else it bounds what one process has to hold. */
+  /** Whether all processes may count together; else it bounds what one process must hold. */
   isShared: boolean
-  /** How many are remembered: with fewer, a flood of new ones would push out the limited one. */
+  /** How many are remembered: with fewer, a flood of new ones would evict the limited one. */
   remembers: number
 }
 
-/** Counted before anything else of a request is looked at. */
+/** Limits counted before anything else of a request is looked at. */
 export const doorLimits = {
   strangersPerIp: {
     uses: 300,
@@ -43,7 +43,7 @@ export const doorLimits = {
     isShared: true,
     remembers: 1_000,
   },
-  // Twenty accounts at full speed, or a school of a thousand learners at work.
+  // Allows twenty accounts at full speed, or a school of a thousand learners at work.
   signedInCallsPerIp: {
     uses: 12_000,
     windowSeconds: 60,
@@ -53,7 +53,7 @@ export const doorLimits = {
     isShared: true,
     remembers: 20_000,
   },
-  // Browsers send them without a token, one for each new URL.
+  // Counts requests that browsers send without a token, one for each new URL.
   preflightsPerIp: {
     uses: 6_000,
     windowSeconds: 60,
@@ -63,7 +63,7 @@ export const doorLimits = {
     isShared: true,
     remembers: 20_000,
   },
-  // Apart: behind a proxy they all come from its IP, and must not get other clients refused.
+  // Counts apart: behind a proxy they all come from its IP, and must not affect other clients.
   unreadablePerIp: {
     uses: 300,
     windowSeconds: 60,
@@ -73,7 +73,7 @@ export const doorLimits = {
     isShared: false,
     remembers: 10_000,
   },
-  // Browsers send them without a token: a page with pictures is many, a school one IP.
+  // Allows many without a token: a page has many pictures, and a school one IP.
   filesPerIp: {
     uses: 6_000,
     windowSeconds: 60,
@@ -105,22 +105,22 @@ export const doorLimits = {
 
 export type DoorLimitName = keyof typeof doorLimits
 
-/** What is left of a limit. */
+/** The rest of a limit. */
 export interface DoorCount {
   isWithin: boolean
   allowedUses: number
   usesLeft: number
-  /** Until all uses are allowed again; at least one. */
+  /** Seconds until all uses are allowed again; at least one. */
   resetsInSeconds: number
 }
 
-/** The uses that a limit allows in its window on this server; at least one. */
+/** Returns the uses that a limit allows in its window on this server; at least one. */
 export function allowedUsesOf(name: DoorLimitName, scale: number): number {
   return Math.max(1, Math.floor(doorLimits[name].uses * scale))
 }
 
 export interface DoorLimits {
-  /** Counts uses, of which the one too many is no longer within the limit. -1 gives one back. */
+  /** Counts uses, of which one too many is no longer within the limit. -1 gives one back. */
   count(name: DoorLimitName, who: string, uses?: number): DoorCount
 }
 
@@ -132,7 +132,7 @@ interface Window {
 export function createDoorLimits({ now, scale }: { now: () => Date; scale: number }): DoorLimits {
   const windows = new Map<DoorLimitName, LRUCache<string, Window>>()
 
-  /** Made on first use, because it reserves its memory at once. */
+  /** Makes it on first use, because it reserves its memory at once. */
   function windowsOf(name: DoorLimitName): LRUCache<string, Window> {
     const known = windows.get(name) ?? new LRUCache({ max: doorLimits[name].remembers })
     windows.set(name, known)

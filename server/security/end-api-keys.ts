@@ -3,8 +3,8 @@ import { changeOf } from './audit/details.ts'
 import { type AuditContext, recordEvent } from './audit.ts'
 
 /**
- * Ends the keys of somebody who is no longer to have any, in the transaction of the reason: were
- * they an administrator again, no key of before would work.
+ * Ends the keys of somebody who may no longer have any, in the transaction of the reason: if they
+ * become an administrator again, no earlier key works.
  */
 export async function endApiKeysOf(ctx: AuditContext, userId: string): Promise<void> {
   for (const id of await revokeApiKeysOf(ctx.db, { userId, at: ctx.now() }))

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /**
- * To be hashed with the salt (`$2b$12$` and 22 characters), or to be compared with a hash in the
+ * A password to hash with the salt (`$2b$12$` and 22 characters), or to compare with a hash in the
  * time that one of this cost takes.
  */
 export type HashTask =
@@ -12,9 +12,9 @@ export type HashTask =
 
 /** Worker threads that hash and compare passwords. */
 export interface HashPool {
-  /** How many tasks may run at once; callers see to that. */
+  /** How many tasks may run at once, which callers ensure. */
   readonly size: number
-  /** Resolves to the hash for a task with a salt, to whether it matches for one with a hash. */
+  /** Resolves to the hash for a task with a salt, or to whether it matches for one with a hash. */
   run<Result extends string | boolean>(task: HashTask): Promise<Result>
 }
 
@@ -31,7 +31,7 @@ export function createHashPool(size = Math.min(availableParallelism(), 8)): Hash
       const worker = idle.pop() ?? startWorker()
       worker.ref()
       worker.postMessage(task)
-      // A worker that fails rejects here, has ended, and is not used again.
+      // Rejects if the worker fails; it has ended then, and is not used again.
       const [result] = (await once(worker, 'message')) as [Result]
       worker.unref()
       idle.push(worker)

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { compareSync, getRounds, hashSync } from 'bcrypt'
 import type { HashTask } from './hash-pool.ts'
 
-// On Linux this is the priority of this thread alone; elsewhere it would be that of the server.
+// Lowers only this thread's priority on Linux; elsewhere it would be the server's.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10))
 
 parentPort?.on('message', (task: HashTask) => {
@@ -12,8 +12,8 @@ parentPort?.on('message', (task: HashTask) => {
 
 function compare({ password, hash, cost }: Extract<HashTask, { hash: string }>): boolean {
   const matches = compareSync(password, hash)
-  // The time must not reveal a hash from when the cost was lower: 2^10 + 2^10 + 2^11 rounds are as
-  // many as the 2^12 of one of cost 12.
+  // Pads the time, which must not reveal a hash of a lower cost: 2^10 + 2^10 + 2^11 rounds are as
+  // many as the 2^12 of cost 12.
   for (let padding = getRounds(hash); padding < cost; padding++) hashSync(password, padding)
   return matches
 }

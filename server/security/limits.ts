@@ -11,19 +11,19 @@ interface AnyLimit {
   /** The subject that it is counted for separately, in words. */
   countedBy: string
   /**
-   * By the request: every request to an operation that names the limit counts before its input is
-   * read. By its outcome: the domain function counts what it finds, such as a wrong password.
+   * `request`: every request to an operation that names the limit counts before its input is read.
+   * `outcome`: the domain function counts what it finds, such as a wrong password.
    */
   takenBy: 'request' | 'outcome'
-  /** Mails beyond it are silently dropped; the request is not refused. */
+  /** Whether mails beyond it are silently dropped instead of refusing the request. */
   silent?: true
-  /** A promise to whoever is mailed: no setting multiplies it. */
+  /** Whether no setting multiplies it, because it is a promise to whoever is mailed. */
   fixed?: true
   /** The event to record when a request is refused. */
   onRefusal?: AuditEvent
 }
 
-/** Only what every request has can be counted before the input is read. */
+/** A limit counted before the input is read, and so only by what every request has. */
 interface RequestLimit extends AnyLimit {
   takenBy: 'request'
   countedBy: 'IP address' | 'account'
@@ -63,7 +63,7 @@ export const limits = {
     ...requests(120, minute, 'login attempts', 'IP address'),
     onRefusal: 'login-locked',
   },
-  // What is right does not count: a class that logs in behind one address is not refused.
+  // Counts no right passwords: a class that logs in behind one address is not refused.
   failedLoginsPerIp: outcomes(20, minute, 'failed logins', 'IP address'),
   failedLoginsPerAccountAndIp: outcomes(5, 15 * minute, 'failed logins', 'account and IP address'),
   failedLoginsPerAccount: outcomes(50, hour, 'failed logins'),
@@ -198,7 +198,7 @@ export const limits = {
     hour,
     'changes of accounts in administration, invitations included',
   ),
-  // A queue sends one every ten seconds or so: two devices all day, and what they had stored.
+  // Allows two devices all day, and what they had stored: a queue sends one in about ten seconds.
   progressBatchesPerAccount: requests(900, hour, 'batches of progress'),
   attemptsPerAccount: outcomes(200, day, 'attempts at quizzes started'),
   submissionsPerAccount: outcomes(100, day, 'assignments handed in'),
@@ -247,22 +247,22 @@ export type Budget = [limit: LimitName, key: string]
 
 export interface Limits {
   /**
-   * Counts one use, and refuses the one that is too many as RateLimited. Call it outside of
-   * transactions: a refused use must be counted too.
+   * Counts one use, and refuses one too many as RateLimited. Call it outside of transactions: a
+   * refused use must be counted too.
    */
   take(name: LimitName, who: string): Promise<void>
-  /** Takes one use of each in turn. When one of them refuses, none of them counts. */
+  /** Takes one use of each in turn. If one refuses, none of them counts. */
   takeAll(budgets: readonly Budget[]): Promise<void>
   /**
-   * The same limits counted in a transaction, for what only its statements decide: a use that is
-   * refused or rolled back does not count.
+   * Returns the same limits counted in a transaction, for what only its statements decide: a use
+   * that is refused or rolled back does not count.
    */
   within(transaction: Db): Limits
   /** Counts what has already happened, so it refuses only later uses. */
   add(name: LimitName, who: string, uses: number): Promise<void>
   /** Returns a use that turned out not to count. */
   giveBack(name: LimitName, who: string): Promise<void>
-  /** The same of each; of the one to forget, all uses are forgotten. */
+  /** Gives back one use of each; of `forgotten`, forgets all uses. */
   giveBackAll(budgets: readonly Budget[], forgotten?: Budget): Promise<void>
   /** Forgets all uses. */
   reset(name: LimitName, who: string): Promise<void>
@@ -278,16 +278,16 @@ export function createLimits({
   db: Db
   now: () => Date
   scale: number
-  /** Whether an IP address is one that limits by IP address do not count. Default: none is. */
+  /** Whether limits by IP address do not count an address. Default: they count all. */
   isExempt?: ((ip: string) => boolean) | undefined
-  /** Is called for every refused use. */
+  /** Called for every refused use. */
   onRefused?: (name: LimitName) => void
 }): Limits {
   function isCounted(name: LimitName, who: string): boolean {
     return limits[name].countedBy !== 'IP address' || !isExempt(who)
   }
 
-  /** Counts one use of each in turn: up to the first that is too many, which is refused. */
+  /** Counts one use of each in turn, up to the first that is too many, which is refused. */
   async function count(budgets: readonly Budget[]) {
     const at = now()
     const counted = budgets.filter((budget) => isCounted(...budget))
@@ -319,7 +319,7 @@ export function createLimits({
     takeAll: async (budgets) => {
       const refused = await count(budgets)
       if (refused === undefined) return
-      // Uses that cannot be returned expire with their window.
+      // Ignores a failure: uses that cannot be returned expire with their window.
       await giveBackAll(refused.counted).catch(() => undefined)
       throw refused.refusal
     },

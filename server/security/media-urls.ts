@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from './key-ring/key-ring.ts'
 
-/** An address is good until a whole one of these ends, so that it is the same for all of it. */
+/** Step of expiry: an address stays the same and good until a whole step ends. */
 const stepSeconds = 5 * 60
 /** Longest name in an address, in characters. */
 const maxNameLength = 100
@@ -13,11 +13,11 @@ export interface SignedMedia {
   signature: string
 }
 
-/** Addresses of files that whoever has them may read, for 5 to 10 minutes. */
+/** Addresses of files, readable by their holders for 5 to 10 minutes. */
 export interface MediaUrls {
-  /** `name` is what the file is called; the last part of a path. */
+  /** Returns the address; `name` is the file's name, the last part of a path. */
   urlOf(file: { sha256: string; name: string }, now: Date): string
-  /** When the address ends; undefined when it has ended, or is not one of ours. */
+  /** Returns when the address ends; undefined once it has, or if it is not ours. */
   verify(file: SignedMedia, now: Date): Date | undefined
 }
 
@@ -26,7 +26,7 @@ export interface MediaUrlOptions {
   publicUrl: string
 }
 
-/** Signed with keys that are derived from those of one-time codes: they rotate with them. */
+/** Signs with keys derived from those of one-time codes, which rotate with them. */
 export function createMediaUrls({ keys, publicUrl }: MediaUrlOptions): MediaUrls {
   return {
     urlOf: ({ sha256, name: path }, now) => {
@@ -57,7 +57,7 @@ function sign(
   return createHmac('sha256', key).update(`${sha256}\n${until}\n${name}`).digest()
 }
 
-/** Also without what would end a link in Markdown, or an attribute in HTML. */
+/** Encodes it without anything that would end a link in Markdown, or an attribute in HTML. */
 function inText(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*!]/gu,
@@ -65,7 +65,7 @@ function inText(name: string): string {
   )
 }
 
-/** The last part of a path, shortened before its extension. */
+/** Returns the last part of a path, shortened before its extension. */
 function nameOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const [, stem = name, extension = ''] = /^(.+)(\.\w{1,10})$/su.exec(name) ?? []

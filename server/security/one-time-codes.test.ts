@@ -23,7 +23,7 @@ test('codes have eight digits, leading zeros kept, every digit equally often in 
       (_, digit) => made.filter((code) => code[place] === String(digit)).length,
     )
     const chiSquare = counts.reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0)
-    // Nine degrees of freedom: a fair generator passes 50 once in ten million times.
+    // Has nine degrees of freedom: a fair generator exceeds 50 once in ten million times.
     expect(chiSquare).toBeLessThan(50)
   }
 })

@@ -6,7 +6,7 @@ export type CodePurpose = (typeof codePurposes)[number]
 /** Actions that a mailed code can prove; only a signed-in user can request one. */
 export type ProvenPurpose = Extract<CodePurpose, 'erase_account' | 'change_sign_in'>
 
-/** The people who can request and try codes: anyone with the email, or only the signed-in user. */
+/** Who can request and try codes: anyone with the email, or only the signed-in user. */
 export const askedForBy = {
   verify_email: 'anyone',
   reset_password: 'anyone',
@@ -19,8 +19,8 @@ export const askedForBy = {
 export const codeLifetimeMilliseconds = 10 * 60_000
 
 /**
- * Eight decimal digits, leading zeros kept: unpredictable without the key, and the same each time
- * for one request and expiry, so that a mail that has to be sent again says the same.
+ * Makes eight decimal digits, with leading zeros: unpredictable without the key, but the same for
+ * one request and expiry, so that a mail sent again has the same code.
  */
 export function makeCode(
   key: string,
@@ -33,7 +33,7 @@ export function makeCode(
   return (number % 100_000_000n).toString().padStart(8, '0')
 }
 
-/** The stored form of a code: without the key, trying all codes does not reveal it. */
+/** Returns the stored form of a code: without the key, trying all codes does not reveal it. */
 export function macOfCode(
   key: string,
   { userId, purpose, code }: { userId: string; purpose: CodePurpose; code: string },

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { resolveBySystem } from './resolve-host.ts'
 
-/** A host that this service must not connect to, or that has no address. */
+/** Signals a host that this service must not connect to, or that has no address. */
 export class NotOutside extends Error {
   override readonly name = 'NotOutside'
   readonly reason: 'inner' | 'unknown'
@@ -18,14 +18,14 @@ export class NotOutside extends Error {
 }
 
 interface ResolveOptions {
-  /** Private addresses, too: for development, and for a host of your own network. */
+  /** Allows private addresses, too: for development, or a host of your own network. */
   allowPrivate?: boolean | undefined
-  /** Default: the resolver of the system. */
+  /** Default: the system's resolver. */
   resolve?: ((host: string) => Promise<string[]>) | undefined
 }
 
 /**
- * The addresses of a host that may be connected to. Connect to one of these, not to the name: a
+ * Returns a host's addresses that may be connected to. Connect to one of these, not to the name: a
  * second look-up could lead elsewhere.
  * @throws NotOutside
  */
@@ -42,7 +42,7 @@ export async function resolveOutside(
 }
 
 /**
- * Whether an IP address belongs to the public internet. Not those that stand for another address
+ * Whether an IP address belongs to the public internet, except those that stand for another address
  * (mapped, NAT64, 6to4, Teredo): where they lead is for others to decide.
  */
 export function isOutside(address: string): boolean {
@@ -50,7 +50,7 @@ export function isOutside(address: string): boolean {
   const ip = ipaddr.parse(address)
   if (ip.range() !== 'unicast') return false
   if (ip instanceof ipaddr.IPv4) return !innerIPv4.some((range) => ip.match(range))
-  // All that was ever given out; what lies beside it is reserved, old or local.
+  // Allows all that was ever given out; the rest is reserved, old or local.
   return ip.match(globalIPv6) && !innerIPv6.some((range) => ip.match(range))
 }
 

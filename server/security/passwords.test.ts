@@ -176,7 +176,7 @@ test('only as many callers wait as can be served within about five seconds', asy
     Array.from({ length: room + 1 }, () => busy.hash('the same', client.signal)),
   )
   await new Promise(setImmediate)
-  // Refusals come at once; the others need not be served for that.
+  // Ends it early: refusals come at once, and need no service of the others.
   client.abort()
   const results = await asked
 
@@ -251,7 +251,7 @@ describe('a hash is renewed', () => {
 test('a hash from when the cost was lower takes as long to compare as one of today', async () => {
   const costlier = createPasswords({ pool, keys: keysWith([first]), cost: 12 })
   const [old, today] = [await passwords.hash('the same'), await costlier.hash('the same')]
-  // Time of the processor: on the clock there is what other processes take, too.
+  // Measures the processor's time: the clock includes what other processes take.
   const microseconds = async (stored: PasswordHash | undefined) => {
     const before = process.cpuUsage()
     await costlier.matches('another', stored)
@@ -263,7 +263,7 @@ test('a hash from when the cost was lower takes as long to compare as one of tod
       Math.min(await microseconds(stored), await microseconds(stored), await microseconds(stored)),
     )
   }
-  // Without the padding it would be a quarter.
+  // Exceeds a quarter, the ratio without the padding.
   expect(Math.min(...fastest) / Math.max(...fastest)).toBeGreaterThan(0.7)
 })
 

@@ -21,10 +21,10 @@ export interface Passwords {
     password: string,
     stored: PasswordHash | undefined,
     signal?: AbortSignal,
-    /** Comes when its turn has come, and may refuse. */
+    /** Called when its turn has come; may refuse. */
     beforeComparing?: () => Promise<void>,
   ): Promise<boolean>
-  /** Hashes the right password anew; undefined when its hash is as good as one made today. */
+  /** Rehashes the right password; undefined if its hash is as good as one made today. */
   renew(
     password: string,
     stored: PasswordHash,
@@ -33,8 +33,8 @@ export interface Passwords {
   /** How many passwords are being hashed or compared, and how many wait. */
   load(): { running: number; waiting: number }
   /**
-   * Does work that will hash a password; refuses it without starting it when there is more of it
-   * than can be served in time.
+   * Does work that will hash a password; refuses it unstarted if there is more than can be served
+   * in time.
    */
   admit<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -55,14 +55,14 @@ export interface PasswordOptions {
 const retryAfterSeconds = 5
 
 /**
- * Threads that hash yield to everything else: on a busy machine, what was expected to take five
+ * Bounds the wait, as hashing threads yield to everything else: on a busy machine, five expected
  * seconds can take minutes.
  */
 const defaultMaxWaitMilliseconds = 10_000
 
 /**
- * Refusals are slow: thousands of clients that try again as soon as they are refused would keep the
- * server busy with refusing.
+ * Slows down refusals: thousands of clients that retry at once would keep the server busy with
+ * refusing.
  */
 const millisecondsUntilRefusal = 1_000
 
@@ -97,7 +97,7 @@ export function createPasswords({
   ): Promise<Result> {
     try {
       return await queue.run(async () => {
-        // A client that went away while it waited is not worth the work.
+        // Gives up for a client that went away while it waited.
         signal?.throwIfAborted()
         await before?.()
         return pool.run<Result>(task)
@@ -108,8 +108,8 @@ export function createPasswords({
   }
 
   /**
-   * bcrypt ignores everything after its 72nd byte; these 64 characters depend on all of a password
-   * of any length.
+   * Returns 64 characters that depend on all of a password of any length, because bcrypt ignores
+   * everything after its 72nd byte.
    */
   async function peppered(password: string, version = keys.pepper.version): Promise<string> {
     const find = () => keys.peppers.find((pepper) => pepper.version === version)
@@ -145,7 +145,7 @@ export function createPasswords({
     },
     renew: async (password, stored, signal) => {
       const isBehind = getRounds(stored.hash) < cost || stored.pepperVersion < keys.pepper.version
-      // The salt stays: it shows that the hash is still of the same password
+      // Keeps the salt, which shows that the hash is still of the same password
       // (db/queries/users.ts).
       return isBehind
         ? hashWith(
@@ -171,12 +171,12 @@ export function createPasswords({
   }
 }
 
-/** A hash of the same cost to compare with where there is no user. No password has it. */
+/** Returns a hash of this cost to compare with if there is no user. No password has it. */
 function hashOfNothing(cost: number): string {
   return `${genSaltSync(cost)}${randomBytes(31).toString('hex').slice(0, 31)}`
 }
 
-/** `$2b$12$`, 22 characters of salt, 31 of the hash. */
+/** Returns the salt of a hash: `$2b$12$`, 22 characters of salt, 31 of the hash itself. */
 export function saltOf(hash: string): string {
   return hash.slice(7, 29)
 }

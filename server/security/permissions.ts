@@ -4,21 +4,21 @@ import { AppError } from '../errors/errors.ts'
 
 export type Role = UserRow['role']
 
-/** All but learners work in administration. */
+/** Roles in administration: all but learners. */
 type AdminRole = Exclude<Role, 'learner'>
 
 interface Rule {
-  /** The operations that it opens, in words. */
+  /** Operations that it opens, in words. */
   means: string
-  /** Who has it in administration. */
+  /** Roles that have it in administration. */
   roles: readonly AdminRole[]
   /** Whether a key can have it as a scope. */
   forKeys: boolean
 }
 
 /**
- * What the roles of administration may do, and what keys may do as their scopes. Operations name the one
- * that they need. Everything else follows from here: access, docs and the tests of both matrices.
+ * Permissions of administration's roles, and of keys as their scopes. Operations name the one that
+ * they need. Access, docs and the tests of both matrices follow from here.
  */
 export const permissions = {
   'catalogue:read': {
@@ -155,7 +155,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Those that a role has beyond a learner's own. */
+/** Permissions that a role has beyond a learner's own. */
 export type AdminPermission = {
   [Name in Permission]: (typeof permissions)[Name]['roles'] extends readonly [] ? never : Name
 }[Permission]
@@ -169,14 +169,14 @@ export const AdminPermission = z
     description: 'What a role may do in administration (docs/administration.md)',
   })
 
-/** Those that a key can have. */
+/** Permissions that a key can have. */
 export type KeyScope = {
   [Name in Permission]: (typeof permissions)[Name]['forKeys'] extends true ? Name : never
 }[Permission]
 
 export const keyScopes = names.filter((name): name is KeyScope => permissions[name].forKeys)
 
-/** Lists, by the names of its scopes, what a key lacks that may write something and not read it. */
+/** Lists the scopes that a key lacks to read what it may write. */
 export function missingReadScopes(scopes: readonly KeyScope[]): KeyScope[] {
   return keyScopes.filter((scope) => {
     const writing = scope.replace(/:read$/, ':write')
@@ -191,7 +191,7 @@ export function mayGive({ role }: { role: Role }, scope: KeyScope): boolean {
 }
 
 /**
- * Lets a key go on that has the scope, and every caller who is no key.
+ * Admits a key with the scope, and every caller who is no key.
  *
  * @throws KeyNotAllowed
  */
@@ -222,7 +222,7 @@ export function hasPermission({ user, caller }: Asking, permission: AdminPermiss
 }
 
 /**
- * Lets administrators go on who have the permission, and keys that have it as a scope.
+ * Admits administrators with the permission, and keys that have it as a scope.
  *
  * @throws KeyNotAllowed, SecondFactorMissing, Forbidden
  */

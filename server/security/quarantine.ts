@@ -2,13 +2,13 @@ import type { Db } from '../../db/postgres/client.ts'
 import { findQuarantine, type QuarantineRow } from '../../db/queries/maintenance/quarantine.ts'
 import { shareCalls } from '../../lib/single-flight.ts'
 
-/** A service that was restored from a backup only reads until an operator lets it go. */
+/** The state of a service restored from a backup, which only reads until it is released. */
 export interface Quarantine {
-  /** Undefined while the service is not in quarantine. Up to a second old. */
+  /** Returns the quarantine, up to a second old; undefined if there is none. */
   find(): Promise<QuarantineRow | undefined>
 }
 
-/** Within this time every process obeys, the ones already running too. */
+/** How soon every process obeys, including those already running. */
 export const quarantineFreshMilliseconds = 1_000
 
 export function createQuarantine(db: Db): Quarantine {
@@ -17,7 +17,7 @@ export function createQuarantine(db: Db): Quarantine {
   }
 }
 
-/** Nothing leaves the service while it is in quarantine; a job that wanted to is tried again. */
+/** Signals that nothing leaves the service in quarantine; the job is tried again. */
 export class InQuarantine extends Error {
   override readonly name = 'InQuarantine'
 }

@@ -7,7 +7,7 @@ const [typeA, typeAAAA] = [1, 28]
 const ipv4 = [192, 0, 2, 7]
 const ipv6 = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]
 
-/** A name server that knows these addresses of every name, and is silent about the other types. */
+/** Starts a name server with these addresses for every name, silent about the other types. */
 async function givenNameServer(known: Record<number, number[] | undefined>) {
   const socket = createSocket('udp4')
   const asked: string[] = []
@@ -37,7 +37,7 @@ function readQuestion(query: Buffer) {
   }
 }
 
-/** One record, or none where there is no data. */
+/** Answers with one record, or none without data. */
 function answerTo(
   query: Buffer,
   { question, type, data }: { question: Buffer; type: number; data: number[] },

@@ -10,11 +10,11 @@ import { newId } from '../../lib/ids.ts'
 import { createBackgroundNotes } from './background-notes.ts'
 
 export interface SignedInUser extends Omit<SessionUser, 'isSuspended' | 'hasSecondFactor'> {
-  /** Works as a learner, because the role needs a second factor that the account has not. */
+  /** Whether they work as a learner, lacking a second factor that the role needs. */
   isHeldBack?: boolean
 }
 
-/** Suspension ends every session: of a suspended user it is kept only to refuse it by name. */
+/** Suspension ends every session; a suspended user's is kept only to refuse it by name. */
 type SessionUser = Pick<UserRow, 'id' | 'email' | 'name' | 'role'> & {
   isSuspended: boolean
   hasSecondFactor: boolean
@@ -30,7 +30,7 @@ interface SessionOptions {
   /** How long a session may stay unused; undefined for its whole lifetime. */
   idleMilliseconds: number | undefined
   now: () => Date
-  /** By how much lucia's clock, the machine's, is ahead of the database's. */
+  /** How far lucia's clock, the machine's, is ahead of the database's. */
   millisecondsAhead: () => number
   log: Logger
 }
@@ -41,9 +41,9 @@ const maxSessionsPerAccount = 50
 const useIsNotedEvery = 5 * 60_000
 
 /**
- * Sessions are kept by lucia and live exactly as long as their token: nothing prolongs them. lucia
- * knows only the system clock, so their end is told in that, and kept in the database's; `now`
- * decides when they were last used.
+ * Creates sessions, kept by lucia, which live exactly as long as their token: nothing prolongs
+ * them. lucia knows only the system clock, so it gets their end in that, stored in the database's;
+ * `now` decides when they were last used.
  */
 export function createSessions({
   idleMilliseconds,
@@ -64,7 +64,7 @@ export function createSessions({
       getSessionAndUser: unasked,
       getUserSessions: unasked,
       setSession: unasked,
-      // lucia prolongs a session in the second half of its life; here it ends with its token.
+      // Ends a session with its token; lucia would prolong it in the second half of its life.
       updateSessionExpiration: () => Promise.resolve(),
       deleteSession: (id) => stored.deleteSession(db, hash('sha256', id)),
       deleteUserSessions: unasked,
@@ -74,7 +74,7 @@ export function createSessions({
     return new Lucia(adapter, { sessionExpiresIn })
   }
 
-  /** Notes in the background, and to the hour, that the user is here. */
+  /** Records in the background, to the hour, that the user is here. */
   function noteSeen(db: Db, userId: string): void {
     note(userId, 'when a user was last seen', () => markSeen(db, userId, startOfHour(now())))
   }
@@ -117,7 +117,7 @@ export function createSessions({
       if (session === null || unused >= maxUnused) return undefined
       if (unused >= noteEvery && !isSuspended) {
         note(idHash, 'the last use of a session', () => stored.noteUseOfSession(db, idHash, now()))
-        // The first use in an hour: later ones find the session used in it.
+        // Records the first use in an hour: later ones find the session used in it.
         if (lastUsedAt < startOfHour(now())) noteSeen(db, userId)
       }
       return { id: userId, email, name, role, isSuspended, hasSecondFactor }
@@ -125,9 +125,9 @@ export function createSessions({
 
     end: (db: Db, id: string) => stored.deleteSession(db, hash('sha256', id)),
 
-    /** Also ends the sign-ins that wait to be exchanged for a session. */
+    /** Ends all, including sign-ins that wait to be exchanged for a session. */
     async endAllOf(db: Db, userId: string): Promise<void> {
-      // First the waiting sign-ins: one that is being exchanged right now is a session by the time
+      // Deletes waiting sign-ins first: one being exchanged right now is a session by the time
       // sessions are deleted.
       await deleteExchangesOf(db, userId)
       await stored.deleteSessionsOfUser(db, userId)

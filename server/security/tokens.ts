@@ -55,7 +55,7 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
     rememberedPerKey(importPublicHalf),
   ]
 
-  // A signature stays valid as long as its key exists, so it is verified once. Expiry and session
+  // Remembers a verified signature, which stays valid as long as its key exists. Expiry and session
   // are checked every time. Only our own tokens get in here.
   const remembered = new LRUCache<string, RememberedToken>({ max: maxRemembered })
 
@@ -131,7 +131,7 @@ export function createTokens({ keys, issuer }: TokenOptions): Tokens {
     },
   }
 
-  /** Another process may already sign with a key that was added a moment ago. */
+  /** Finds the key, refreshing: another process may sign with one added a moment ago. */
   async function findKey(kid: string): Promise<SigningKey | undefined> {
     const withKid = () => keys.signing.find((key) => key.kid === kid)
     if (withKid() === undefined) await keys.refresh()

@@ -1,7 +1,7 @@
 /**
- * What the details of an event may say. What somebody typed has no place there: events outlive
- * accounts, and all who search the trail read them. A text is one of a closed list of words, or
- * stands under a name below, for what the service itself made or read.
+ * Names of details that may hold text. What somebody typed has no place there: events outlive
+ * accounts, and all who search the trail read them. A text is one of a closed list of words, or has
+ * a name below, for what the service itself made or read.
  */
 type IdName =
   | `${string}Id`
@@ -22,7 +22,7 @@ type MomentName =
   | 'until'
   | 'validFrom'
   | 'validUntil'
-/** Names of our own code, words of settings, currencies, and the host that a webhook reaches. */
+/** Names of our own code, words of settings, currencies, and a webhook's host. */
 type OwnName =
   | 'currency'
   | 'error'
@@ -45,7 +45,7 @@ type DetailName = TextName | `before.${TextName}` | `after.${TextName}`
 
 export type AuditDetails = Record<string, string | number | boolean | null>
 
-/** The same details, of which those that could hold free text are `never`. */
+/** The same details, but `never` for those that could hold free text. */
 export type WithoutText<Details> = {
   [Name in keyof Details]: string extends Details[Name]
     ? Name extends DetailName
@@ -60,8 +60,8 @@ type Change<Of> = {
 }
 
 /**
- * The details of a change: `{ 'before.role': 'learner', 'after.role': 'admin' }`. Of what stayed
- * the same there is nothing; of what was created there is no `before`.
+ * Returns the details of a change: `{ 'before.role': 'learner', 'after.role': 'admin' }`. Omits
+ * what stayed the same, and `before` for what was created.
  */
 export function changeOf<Of extends Facts>(before: Of | undefined, after: Of | undefined) {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
@@ -77,7 +77,7 @@ export function changeOf<Of extends Facts>(before: Of | undefined, after: Of | u
 
 const idOrMoment = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?)$/u
 
-/** Keeps, of what code reads from data, the ids, moments, numbers and flags. */
+/** Keeps ids, moments, numbers and flags of what code reads from data. */
 export function withoutTexts(facts: Readonly<Record<string, unknown>>) {
   const kept = Object.entries(facts).filter(([, value]) =>
     typeof value === 'string'

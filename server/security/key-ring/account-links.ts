@@ -9,19 +9,19 @@ interface Holder {
   email: string
 }
 
-/** The token of a link that gives an account to its mailbox. It ends with the email's first proof. */
+/** Makes the token of a link that gives an account to its mailbox, until its first proof. */
 export function makeAccountToken(key: string, holder: Holder, now: Date): string {
   const until = now.getTime() + daysValid * 86_400_000
   return [holder.id, until, macOf(key, holder, until)].join('.')
 }
 
-/** Says whom a token names, proven or not; undefined for what is no token. */
+/** Returns whom a token names, proven or not; undefined for what is no token. */
 export function holderNamedBy(token: string): string | undefined {
   const [id = ''] = token.split('.')
   return isId(id) ? id : undefined
 }
 
-/** Whether it was made for the email that the account has, and is valid still. */
+/** Whether it was made for the account's present email, and is still valid. */
 export function isTokenOf(keys: readonly string[], token: string, holder: Holder, now: Date) {
   const [id, until, mac = ''] = token.split('.')
   if (id !== holder.id || !/^[0-9a-f]{64}$/.test(mac) || !(Number(until) > now.getTime()))

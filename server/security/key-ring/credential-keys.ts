@@ -24,14 +24,14 @@ export function makeCredentialKey(): CredentialKeyPair {
 }
 
 /**
- * The key of a keys file that has none for credentials: every process that reads the file derives
- * the same one, even if none of them may write it.
+ * Derives the key of a keys file that has none for credentials: every process that reads the file
+ * gets the same one, even if none of them may write it.
  */
 export function deriveCredentialKey(secret: string): CredentialKeyPair {
   return credentialKeyOf(derive(secret, 'lyceum credentials', 32))
 }
 
-/** The Ed25519 key of a seed (RFC 8032). Its `kid` is short to keep QR codes small. */
+/** Returns the Ed25519 key of a seed (RFC 8032), with a short `kid` to keep QR codes small. */
 function credentialKeyOf(seed: Buffer): CredentialKeyPair {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   const { x = '', d = '' } = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({
@@ -44,8 +44,8 @@ function credentialKeyOf(seed: Buffer): CredentialKeyPair {
 const orderOfP256 = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**
- * The key for ES256 beside an Ed25519 key, derived from it: files of keys from before ES256 have
- * one too, the same in every process. 48 bytes leave no bias (FIPS 186-5, A.2.1).
+ * Derives the ES256 key of an Ed25519 key: key files from before ES256 get one too, the same in
+ * every process. 48 bytes leave no bias (FIPS 186-5, A.2.1).
  */
 export function es256KeyOf(d: string): CurvePoint & { d: string } {
   const bytes = derive(d, 'lyceum credentials ES256', 48)
@@ -65,7 +65,7 @@ function derive(secret: string, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', purpose, length))
 }
 
-/** A public Ed25519 key as a Multikey (W3C Controlled Identifiers 1.0, 2.2.2). */
+/** Encodes a public Ed25519 key as a Multikey (W3C Controlled Identifiers 1.0, 2.2.2). */
 export function multikeyOf(x: string): string {
   return `z${encodeBase58(Buffer.concat([Buffer.from([0xed, 0x01]), Buffer.from(x, 'base64url')]))}`
 }

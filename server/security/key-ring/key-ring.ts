@@ -14,7 +14,7 @@ import {
 
 /** The current keys: they may change while the server runs. */
 export interface KeyRing {
-  /** All keys that verify tokens, including the one that signs. */
+  /** Keys that verify tokens, including the one that signs. */
   readonly signing: SigningKey[]
   signerAt(at: Date): SigningKey
   readonly peppers: VersionedSecret[]
@@ -22,9 +22,9 @@ export interface KeyRing {
   readonly pepper: VersionedSecret
   /** The key for new one-time codes. */
   readonly codes: string
-  /** All keys that codes may be stored under. */
+  /** Keys under which codes may be stored. */
   readonly allCodes: string[]
-  /** All keys that ever signed credentials, including the one that signs now. */
+  /** Keys that ever signed credentials, including the one that signs now. */
   readonly credentials: CredentialKey[]
   credentialSignerAt(at: Date): CredentialKey
   /** Reads the keys again. Call it when something names an unknown key. */
@@ -41,7 +41,7 @@ export interface KeyRingOptions {
 export function createKeyRing({ keys, now, reload }: KeyRingOptions): KeyRing {
   let current = keys
 
-  // Strangers can name unknown keys as often as they like: once a second is enough.
+  // Refreshes once a second: strangers can name unknown keys as often as they like.
   const refresh = shareCalls(
     async () => {
       current = (await reload?.()) ?? current
@@ -79,12 +79,12 @@ export interface OpenKeyRing {
   close: () => void
 }
 
-/** A running server knows a key at most this long after it was added to the file. */
+/** How long a running server may take to know a key that was added to the file. */
 export const keysAreReadEveryMilliseconds = 5_000
 
 /**
- * Opens the keys of the settings. Those of a file are read again when it changes, also when a mount
- * or a link leads to a new file; an unreadable one changes nothing.
+ * Opens the keys of the settings. Rereads a file when it changes, even if a mount or link leads to
+ * a new one; an unreadable one changes nothing.
  */
 export async function openKeyRing(
   source: KeysSource,

@@ -94,7 +94,7 @@ const KeysFile = z.object({
     .optional(),
 })
 
-/** In a file without keys for credentials, one is derived from a different secret. */
+/** Derives a key for credentials from another secret, in a file without any. */
 const Keys = KeysFile.transform(({ credentials, ...keys }) => ({
   ...keys,
   credentials:
@@ -147,7 +147,7 @@ export async function readKeys(file: string): Promise<Keys> {
   return parseKeys(text, `The keys file ${file}`)
 }
 
-/** Where the keys come from: the text itself comes before the file. */
+/** Source of the keys: the text itself takes precedence over the file. */
 export interface KeysSource {
   keysFile: string
   keysText: string | undefined
@@ -167,9 +167,9 @@ async function parseKeys(text: string, place: string): Promise<Keys> {
   throw new KeysError(`${place} is not valid: ${problems.join('; ')}`)
 }
 
-/** Who can get at a file besides its owner; undefined if nobody, or if there is no file. */
+/** Returns who can read a file besides its owner; undefined if nobody, or without a file. */
 export async function exposureOf(file: string): Promise<'group' | 'everybody' | undefined> {
-  // Windows has no such permissions.
+  // Skips Windows, which has no such permissions.
   if (process.platform === 'win32') return undefined
   const { mode } = await stat(file).catch(() => ({ mode: 0 }))
   if ((mode & 0o007) !== 0) return 'everybody'
@@ -177,8 +177,8 @@ export async function exposureOf(file: string): Promise<'group' | 'everybody' | 
 }
 
 /**
- * Refuses keys that every account of the machine could read. Their group may: containers run with a
- * group of their own, to which they mount secrets.
+ * Refuses keys that every account of the machine could read. Their group may: containers run with
+ * their own, for which they mount secrets.
  */
 export async function requirePrivateKeys(file: string): Promise<void> {
   if ((await exposureOf(file)) !== 'everybody') return
@@ -186,7 +186,7 @@ export async function requirePrivateKeys(file: string): Promise<void> {
 }
 
 /**
- * Writes new keys, readable by the owner only. Returns false if the file already exists: of two
+ * Writes new keys, readable only by the owner. Returns false if the file already exists: of two
  * processes that start at once, one creates the keys.
  */
 export async function createKeys(file: string): Promise<boolean> {
@@ -204,8 +204,8 @@ export async function createKeys(file: string): Promise<boolean> {
 }
 
 /**
- * Copies the keys of the settings to a file, readable by its owner only. A copy that is there
- * already stays; other keys are not replaced.
+ * Copies the keys of the settings to a file, readable only by its owner. An existing copy stays;
+ * other keys are not replaced.
  */
 export async function copyKeys({ keysFile, keysText }: KeysSource, to: string): Promise<void> {
   const text = keysText ?? (await readFile(keysFile, 'utf8'))
@@ -227,7 +227,7 @@ export async function replaceKeys(file: string, keys: Keys): Promise<void> {
     )
   })
   try {
-    // The operator may run as a different user; the server must still be able to read the file.
+    // Keeps the owner: the operator may differ, and the server must still read the file.
     if (uid !== process.getuid?.()) await chown(temporary, uid, gid)
     await rename(temporary, target)
   } catch (error) {

@@ -7,8 +7,8 @@ import { type Keys, makeSecret, makeSigningKey, type VersionedSecret } from './k
 export type KeyKind = 'signing' | 'peppers' | 'codes' | 'credentials'
 
 /**
- * One key of each kind is in use; others are `next` (known to every process, not used yet) or
- * `former` (still valid for what was made with them).
+ * State of a key: one of each kind is in use; others are `next` (known to every process, not used
+ * yet) or `former` (still valid for what was made with them).
  */
 export interface KeyState {
   kind: KeyKind
@@ -100,7 +100,7 @@ export async function withoutUnneeded(
 ): Promise<Keys> {
   const signer = signerAt(keys.signing, now)
   const signerIsKnownSince = sinceWhen(signer, now)
-  // Other processes may have learned of it later.
+  // Allows for other processes, which may have learned of it later.
   const isAlone =
     signerIsKnownSince !== undefined &&
     !(await hasSessionFrom(new Date(signerIsKnownSince + 2 * keysAreReadEveryMilliseconds)))

@@ -2,19 +2,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { KeyRing } from './key-ring.ts'
 import type { VersionedSecret } from './keys.ts'
 
-/** A secret as the database keeps it: format, version of the pepper, nonce, text, tag. */
+/** Version of the stored form: format, version of the pepper, nonce, text, tag. */
 const format = 1
 const headBytes = 3
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The owner of a secret, and its use: what is sealed for one cannot be read as another's. */
+/** Owner and use of a secret: what is sealed for one cannot be read as another's. */
 type SecretPurpose = `${string} ${string}`
 
 type Peppers = Pick<KeyRing, 'pepper' | 'peppers' | 'refresh'>
 
 /**
- * Encrypts a secret that has to be sent again one day, by AES-256-GCM. Its key is derived from the
+ * Encrypts a secret that must be sent again one day, by AES-256-GCM. Its key is derived from the
  * pepper in use, which `keys prune` keeps as long as a secret is sealed with it.
  */
 export function sealSecret(keys: Peppers, secret: string, purpose: SecretPurpose): Buffer {
@@ -29,7 +29,7 @@ export function sealSecret(keys: Peppers, secret: string, purpose: SecretPurpose
   return Buffer.concat([head, nonce, text, cipher.getAuthTag()])
 }
 
-/** The secret; undefined where its key is gone, or it is not what was sealed. */
+/** Opens the secret; undefined if its key is gone, or it is not what was sealed. */
 export async function openSecret(
   keys: Peppers,
   sealed: Buffer,
@@ -38,7 +38,7 @@ export async function openSecret(
   if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== format) return undefined
   const version = versionOf(sealed)
   const find = () => keys.peppers.find((pepper) => pepper.version === version)
-  // Another process may know the newest key a little earlier.
+  // Refreshes, because another process may know the newest key a little earlier.
   if (find() === undefined) await keys.refresh()
   const pepper = find()
   if (pepper === undefined) return undefined
@@ -54,7 +54,7 @@ export async function openSecret(
   }
 }
 
-/** Whether a newer key is in use than the one that it is sealed with. */
+/** Whether a newer key is in use than the one that sealed it. */
 export function isSealedWithFormerKey({ pepper }: Peppers, sealed: Buffer): boolean {
   return versionOf(sealed) !== pepper.version
 }

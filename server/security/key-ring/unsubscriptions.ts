@@ -12,7 +12,7 @@ export interface Unsubscription {
 }
 
 /**
- * The token of an address that ends mails of a kind. Signed with the key of credentials, because it
+ * Signs the token of an address that ends mails of a kind, with the key of credentials, because it
  * works for ever: of those keys, the public halves are kept.
  */
 export function signUnsubscription(
@@ -27,7 +27,7 @@ export function signUnsubscription(
   return [userId, ends, kid, signature].join('.')
 }
 
-/** Undefined for a token that is not one of ours. */
+/** Reads a token; undefined for one that is not ours. */
 export function readUnsubscription(
   keys: Pick<KeyRing, 'credentials'>,
   token: string,
@@ -42,7 +42,7 @@ export function readUnsubscription(
   return verify(null, messageOf({ userId, ends }), publicKey, bytes) ? { userId, ends } : undefined
 }
 
-/** The colon tells it from a JWT, which the same key signs. */
+/** Returns the message; its colon tells it from a JWT, which the same key signs. */
 function messageOf({ userId, ends }: Unsubscription): Buffer {
   return Buffer.from(`lyceum unsubscription: ${userId} ${ends}`)
 }
