@@ -1,4 +1,4 @@
-/** Such as ENOENT: the code that an error of the system carries. */
+/** Returns a system error's code, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -11,7 +11,7 @@ export function describeCause(cause: unknown): Record<string, unknown> {
   if (fromDatabase !== undefined) {
     const { code, constraint, table, column, routine, detail } = fromDatabase
     const place = { code, constraint, table, column, routine, ...failureFacts(cause) }
-    // Names processes and locks alone.
+    // Keeps it: it only names processes and locks.
     const deadlock = code === deadlockDetected ? { deadlock: detail } : {}
     return { kind: 'database', ...place, ...deadlock, stack: framesOf(cause) }
   }

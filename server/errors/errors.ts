@@ -2,8 +2,8 @@ import type { Rule } from '../../lib/fields/issue-code.ts'
 import { type ErrorFacts, hasFacts } from './facts.ts'
 
 /**
- * Every named failure, in order of status: its message and its cause. Everything else about errors
- * is derived from this table or checked against it.
+ * Every named failure, in order of status: message and cause. Everything else about errors is
+ * derived from this table or checked against it.
  */
 export const errors = {
   MissingFields: {
@@ -885,7 +885,7 @@ export interface Issue extends Rule {
   message: string
 }
 
-/** Errors whose facts are when to try again; `retryAfterSeconds` states them. */
+/** Errors whose facts are when to retry; `retryAfterSeconds` states them. */
 type WaitingErrorName = 'IdempotencyKeyInUse' | 'RateLimited' | 'ServiceUnavailable'
 
 /** Errors that cannot be thrown without their facts. */
@@ -910,7 +910,7 @@ export class AppError<Name extends ErrorName = ErrorName> extends Error {
   override readonly name: Name
   readonly status: ErrorStatus
   readonly issues: Issue[] | undefined
-  /** For programs; their shape is that of the name in `errorFacts`. */
+  /** Facts for programs, in the shape of the name in `errorFacts`. */
   readonly facts: ErrorFacts[keyof ErrorFacts] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly allowedUses: number | undefined

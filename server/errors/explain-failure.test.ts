@@ -22,7 +22,7 @@ test('a database that nobody serves does not answer', async () => {
 test('an extension that the role may not install names the command for an administrator', async () => {
   const url = await testDatabaseUrl()
   const client = await openSession({ url })
-  // What PostgreSQL says to a role that does not own the database.
+  // Raises what PostgreSQL tells a role that does not own the database.
   const failure = await client
     .query(
       `do $$ begin

@@ -8,8 +8,8 @@ import {
 import { describeHosts } from '../../lib/database-url.ts'
 
 /**
- * The names of errors whose messages are written for people. Names, because importing the classes
- * would load modules that are not needed.
+ * Names of errors whose messages are written for people: importing the classes would load modules
+ * that are not needed.
  */
 const writtenForPeople = new Set([
   'ConfigError',
@@ -23,9 +23,7 @@ const writtenForPeople = new Set([
   'SigningFileError',
 ])
 
-/**
- * Explains a failure to the operator, without secrets. Undefined where it is not a known failure.
- */
+/** Explains a failure to the operator, without secrets. Undefined if it is unknown. */
 export function explainFailure(
   error: unknown,
   databaseUrl: string | undefined,
@@ -37,7 +35,7 @@ export function explainFailure(
   if (socket !== undefined) return socket
   const refusal = databaseError(error)
   const configured = databaseUrl === undefined ? undefined : describeHosts(databaseUrl)
-  // Migrations may go to another URL.
+  // Looks at its URL, as migrations may go to another.
   const refused = findError(error, ConnectionRefused)
   const host = refused?.place ?? configured
   const database = host === undefined ? 'The database' : `The database at ${host}`
@@ -62,13 +60,13 @@ export function explainFailure(
       'database once; then try again.'
     )
   if (refusal !== undefined) return `${database} refused: ${refusal.message}`
-  // Such as a certificate that nobody vouches for.
+  // Names the reason, such as a certificate that nobody vouches for.
   return refused && reason instanceof Error
     ? `${database} cannot be reached: ${reason.message}`
     : undefined
 }
 
-/** Why the server cannot listen where the settings say. */
+/** Explains why the server cannot listen where the settings say. */
 function explainSocket(error: ListenError): string | undefined {
   if (error.syscall !== 'listen') return undefined
   const place = `${error.address} port ${error.port}`
@@ -87,5 +85,5 @@ interface ListenError extends NodeJS.ErrnoException {
 /** How PgBouncer refuses what a connection asks for at its start. */
 const refusedParameter = /unsupported (startup parameter|options startup parameter)/
 
-/** Refused to a role that does not own the database, or not installed. */
+/** Matches an extension refused to a role that does not own the database, or not installed. */
 const aboutExtension = /extension "pg_trgm"/

@@ -31,7 +31,7 @@ async function buy(token: string, body: object, headers = {}): Promise<Answer> {
   return api.request('POST /api/v1/transaction', { token, body, headers })
 }
 
-/** Raises each error that carries facts, and says which facts it should carry. */
+/** Raises each error with facts, and returns those that it should carry. */
 const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: object]>> = {
   AlreadyEnrolled: async () => {
     const learner = await api.given.learner()

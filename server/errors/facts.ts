@@ -30,8 +30,8 @@ const ChangedPrice = named('ChangedPrice', 'A course at its current price', {
 })
 
 /**
- * The facts that some errors carry for programs, in the member `facts` of the body: what a screen
- * needs to offer the next step without another request.
+ * Facts that some errors carry for programs, in the member `facts` of the body: what a screen needs
+ * to offer the next step without another request.
  */
 export const errorFacts = {
   AlreadyEnrolled: named('AlreadyEnrolledFacts', 'The courses that you own already', {

@@ -40,15 +40,15 @@ export function problemOf(
   }
 }
 
-/** `PriceChanged` in words: "Price changed". */
+/** Turns `PriceChanged` into words: "Price changed". */
 function titleOf(name: ErrorName): string {
   const [first = name, ...others] = name.split(/(?=[A-Z])/)
   return [first, ...others.map((word) => word.toLowerCase())].join(' ')
 }
 
 /**
- * The named error that the caller gets. The `input` of the procedure shows which invalid fields are
- * missing.
+ * Returns the named error for the caller. The `input` of the procedure shows which invalid fields
+ * are missing.
  */
 export function toAppError(
   error: unknown,
@@ -108,19 +108,19 @@ const nameOfTrpcCode: Partial<Record<TRPCError['code'], ErrorName>> = {
   PAYLOAD_TOO_LARGE: 'PayloadTooLarge',
 }
 
-/** The error for an input that a schema refused, with an issue for each field. */
+/** Returns the error for an input that a schema refused, with an issue for each field. */
 export function fieldsError(error: ZodError, input: unknown): AppError {
   const hasUnknown = error.issues.some(({ code }) => code === 'unrecognized_keys')
   const issues = error.issues.flatMap((issue): Issue[] | Issue => {
     if (issue.code === 'unrecognized_keys') return unknownFields(issue)
-    // "One of these is needed" only follows: what was meant for it has a name that is none.
+    // Omits "One of these is needed", which only follows: what was meant has an unknown name.
     if (hasUnknown && issue.code === 'custom' && isMissing(issue, input)) return []
     const path = issue.path.join('.')
     if (isMissing(issue, input)) return missingField(path)
     return { path, message: issue.message, ...ruleOf(issue) }
   })
   const name = issues.some(({ code }) => code === 'required') ? 'MissingFields' : 'InvalidFields'
-  // A blank text breaks several rules, and each says that it is required.
+  // Merges issues: a blank text breaks several rules, each of which says that it is required.
   const once = new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue]))
   return new AppError(name, { issues: [...once.values()], cause: error })
 }
@@ -133,7 +133,7 @@ export function missingField(path: string): Issue {
 const maxUnknownFields = 10
 const maxShownKey = 100
 
-/** The message of a schema has a line for each key. */
+/** Splits the message of a schema, which has a line for each key. */
 function unknownFields({ path, keys, message }: core.$ZodIssueUnrecognizedKeys) {
   const advice = message.split('\n')
   return keys.slice(0, maxUnknownFields).map((key, index) => ({
@@ -142,7 +142,7 @@ function unknownFields({ path, keys, message }: core.$ZodIssueUnrecognizedKeys) 
   }))
 }
 
-/** Absent, null or blank. The whole input is missing when it is not an object. */
+/** Whether it is absent, null or blank. A whole input that is no object is missing. */
 function isMissing(issue: ZodError['issues'][number], input: unknown): boolean {
   if (issue.path.length === 0) return issue.code === 'invalid_type'
   const value = issue.path.reduce<unknown>(

@@ -2,8 +2,8 @@ import { databaseError } from '../../db/postgres/failures.ts'
 import { AppError } from './errors.ts'
 
 /**
- * The named refusal that a constraint of the database stands for; anything else as it is. The
- * constraint alone decides who gets the last seat, wherever somebody asks for it.
+ * Returns the named refusal that a database constraint stands for; anything else unchanged. The
+ * constraint alone decides who gets the last seat, wherever it is requested.
  */
 export function refusalOf(error: unknown): unknown {
   const { constraint, detail } = databaseError(error) ?? {}
