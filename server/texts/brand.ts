@@ -1,15 +1,15 @@
 import type { Language, PageLanguage } from './texts.ts'
 import type { MailFacts, MailKind, PageTexts } from './types.ts'
 
-/** What readers recognize a school by, in mails and on pages. */
+/** Marks by which readers recognize a school, in mails and on pages. */
 export interface Brand {
   /** The name that readers know the platform by. */
   name: string
-  /** #rrggbb, of headings; readable on white. */
+  /** Color of headings, #rrggbb; readable on white. */
   color: string
-  /** At the foot of mails and of the start page, such as an address. */
+  /** Lines at the foot of mails and of the start page, such as an address. */
   lines: readonly string[]
-  /** Where readers ask for help: an email or the URL of a page. */
+  /** Contact for readers who need help: an email or the URL of a page. */
   support: string | undefined
   texts: BrandTexts
 }
@@ -32,7 +32,7 @@ type Placeholders = {
   [Kind in MailKind]: readonly Exclude<Extract<keyof MailFacts<Kind>, string>, 'kind'>[]
 }
 
-/** What the words of a mail may name, beside `{school}`. */
+/** What a mail's words may name, beside `{school}`. */
 export const mailPlaceholders = {
   'verify-email': ['code'],
   'account-made': ['link'],
@@ -72,7 +72,7 @@ export const mailPlaceholders = {
 
 const placeholder = /\{(\w+)\}/g
 
-/** The names in `{…}`. */
+/** Returns the names in `{…}`. */
 export function placeholdersIn(text: string): string[] {
   return Array.from(text.matchAll(placeholder), ([, name = '']) => name)
 }

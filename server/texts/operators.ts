@@ -101,7 +101,7 @@ export function isFindingKind(kind: string): kind is FindingKind {
   return Object.hasOwn(operatorTexts.kinds, kind)
 }
 
-/** Something that only operators can mend. */
+/** Something that only operators can fix. */
 export interface OperatorFinding {
   kind: FindingKind
   /** Names and dates: nothing secret, and nothing of a person. */

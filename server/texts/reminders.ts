@@ -1,13 +1,13 @@
 import { writeDay } from '../../lib/written-facts.ts'
 import type { DueThing } from './types.ts'
 
-/** `Tie one, Knots (March 1, 2026)`. */
+/** Returns `Tie one, Knots (March 1, 2026)`. */
 export function nameWithDay({ course, lesson, on }: DueThing, language: string): string {
   const name = lesson === null ? course : `${lesson}, ${course}`
   return `${name} (${writeDay(on, language)})`
 }
 
-/** Says of the first list that holds anything what is said of its first; else `otherwise`. */
+/** Returns the subject for the first item of the first list that has any; else `otherwise`. */
 export function subjectOf(
   lists: [DueThing[], says: (name: string) => string][],
   otherwise: string,

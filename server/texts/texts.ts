@@ -30,7 +30,7 @@ export const pageLanguages = [
   'sv', 'th', 'tr', 'uk', 'vi', 'zh-Hans', 'zh-Hant',
 ] as const
 
-/** By language tag. Those without mails are read when they are asked for. */
+/** Texts by language tag. Those without mails are read on demand. */
 export const texts = {} as typeof withMails & Record<PageLanguage, LanguageTexts>
 for (const tag of pageLanguages) {
   const folder = tag.toLowerCase()
@@ -52,7 +52,7 @@ export function receiptTextsIn(language: Language): ReceiptTexts {
 
 export function pageTextsIn(language: PageLanguage): PageTexts {
   const { page, certificate } = texts[language]
-  // Its own words count, and come first where all are listed.
+  // Prefers its own words, which come first where all are listed.
   return { ...page, ...wordsOfPaperIn(certificate), ...page }
 }
 
@@ -62,12 +62,12 @@ function wordsOfPaperIn(words: CertificateTexts) {
   return Object.fromEntries([...others, ...labels]) as Pick<PageTexts, WordOfPaper>
 }
 
-/** The language itself, or English for one that was stored when it still had mails. */
+/** Returns the language itself, or English for one stored when it still had mails. */
 export function knownLanguage(locale: string): Language {
   return languages.find((language) => language === locale) ?? languages[0]
 }
 
-/** The language of mails that an Accept-Language header prefers. */
+/** Returns the language of mails that an Accept-Language header prefers. */
 export function preferredLanguage(header: string | undefined): Language {
   return preferredAmong(languages, header)
 }
@@ -82,8 +82,8 @@ export interface CertificateWording {
 const rightToLeft = ['ar', 'he']
 
 /**
- * The words of a certificate for a BCP 47 tag, and the tag that they are really in, so that dates
- * and words are never in two languages. Unknown and malformed tags get English.
+ * Returns the words of a certificate for a BCP 47 tag, and the tag of their language, so that dates
+ * and words never differ in it. Unknown and malformed tags get English.
  */
 export function certificateTextsFor(tag: string): CertificateWording {
   const locale = parseLocale(tag)

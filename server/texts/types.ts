@@ -6,9 +6,9 @@ import type { page } from './en/page.ts'
 import type { receipt } from './en/receipt.ts'
 
 /**
- * Everything that Lyceum says in one language; English says which words there are. Every language
- * has those of a certificate and of the pages that verify it; where one has no mails, readers of it
- * get them in English.
+ * Everything that Lyceum says in one language; English defines the words. Every language has those
+ * of a certificate and of the pages that verify it; if one has no mails, its readers get them in
+ * English.
  */
 export interface LanguageTexts {
   certificate: CertificateTexts
@@ -42,7 +42,7 @@ export type WordOfPaper = keyof typeof wordsOfPaper | FactLabel
 /** The pages that verify certificates. Parts in `{…}` are filled in, as in English. */
 export type PageTexts = Record<keyof typeof page | WordOfPaper, string>
 
-/** The texts of one language: without those of the paper, unless the page has words of its own. */
+/** Texts of one language: without those of the paper, unless the page has words of its own. */
 export type OwnPageTexts = Omit<PageTexts, WordOfPaper> & Partial<Pick<PageTexts, WordOfPaper>>
 
 /** All mails in one language. */
@@ -50,7 +50,7 @@ export interface MailTexts {
   greeting: (name: string | undefined) => string
   /** Names the sender, and says that replies are not read. */
   footer: (school: string, publicUrl: string) => string
-  /** Where readers ask for help: an email or the URL of a page. */
+  /** Says where readers ask for help: an email or the URL of a page. */
   support: (contact: string) => string
   unsubscribe: UnsubscribeTexts
   calendar: CalendarTexts
@@ -66,7 +66,7 @@ interface UnsubscribeTexts {
   unknown: string
 }
 
-/** What stands in the calendar of a learner. */
+/** Entries of a learner's calendar. */
 interface CalendarTexts {
   due: (title: string) => string
   opens: (title: string) => string
@@ -78,13 +78,13 @@ interface CalendarTexts {
 /** The content of a mail, without its layout. */
 export interface MailContent {
   subject: string
-  /** One sentence that says what the mail is about. */
+  /** One sentence that states the subject of the mail. */
   lead: string
   /** Shown large, to be typed or copied. */
   code?: string
   /** Labels and values, such as the time and the device. */
   facts?: [label: string, value: string][]
-  /** What to do next, or that there is nothing to do. */
+  /** Next steps, or that there is nothing to do. */
   paragraphs: string[]
 }
 
@@ -210,7 +210,7 @@ export type CourseNotification =
       comment: string | null
       page: string | null
     }
-  /** What those who teach a course tell its learners. `by`: null once the account is erased. */
+  /** A message of a course's staff to its learners. `by`: null once the account is erased. */
   | {
       kind: 'announcement'
       id: string
@@ -221,7 +221,7 @@ export type CourseNotification =
     }
   /**
    * What waits for the reader: due by tomorrow, overdue, and titles of courses not seen for a week.
-   * `more`: how much else there is.
+   * `more`: how many others.
    */
   | { kind: 'reminder'; due: DueThing[]; overdue: DueThing[]; unseen: string[]; more: number }
   /** The reader works on the course from now on. */
