@@ -60,7 +60,7 @@ const members = Object.keys(callers).filter(
   (it) => !/stranger|learner|another|support|finance/.test(it),
 )
 
-/** Who gets beyond the access of an operation, in the order of `callers`. */
+/** Callers that get beyond the access of an operation, in the order of `callers`. */
 const allowed = {
   belong: members as Caller[],
   readTerms: members as Caller[],
@@ -78,7 +78,7 @@ const allowed = {
   manageClass: ['teacher', 'owner', 'administrator'],
 } as const satisfies Record<Ability, readonly Caller[]>
 
-/** What members may do with each operation. One without a line here fails the test. */
+/** Abilities of members for each operation. One without a line here fails the test. */
 const abilities: Record<string, Ability> = {
   'announcements.list': 'readLearners',
   'announcements.post': 'teach',
@@ -89,7 +89,7 @@ const abilities: Record<string, Ability> = {
   'authoring.history': 'read',
   'members.list': 'read',
   'members.add': 'own',
-  // Of somebody else: every member may leave.
+  // Removes somebody else: every member may leave.
   'members.remove': 'own',
   'consents.list': 'own',
   'consents.decide': 'own',
@@ -153,7 +153,7 @@ const abilities: Record<string, Ability> = {
   'moves.list': 'readMoves',
 }
 
-/** What else opens operations on any course; support has these permissions, and finance has none. */
+/** Permissions for any course; support has these, and finance has none. */
 const byPermission: Record<string, AdminPermission> = {
   'learners.list': 'reports:read',
   'learners.report': 'reports:read',
@@ -185,7 +185,7 @@ test('every operation on a course in writing is for members: no route beside the
     ({ access, rest }) => rest.route.includes('/authoring/') && access !== 'member',
   )
   expect(beside.map(({ name, access }) => [name, access])).toEqual([
-    // Teachers take the limits away one by one.
+    // Lets teachers take the limits away one by one.
     ['learners.removeSeats', 'admin'],
     ['authoring.create', 'admin'],
     ['authoring.list', 'user'],
@@ -275,7 +275,7 @@ describe.each([
     const user = callers[caller]
     const answer = await api.request(address, {
       ...(user !== undefined && { token: user.token }),
-      // Nothing is written, whoever may: the revision is not the current one, the body is empty.
+      // Writes nothing, whoever may: the revision is not the current one, the body is empty.
       headers: { 'if-match': '"r999999"' },
       ...(!address.startsWith('GET') && { body: {} }),
     })

@@ -50,15 +50,15 @@ type Caller = keyof typeof callers
 await api.as(callers.admin).admin.users.suspend.mutate({ userId: suspended.id, reason: 'A test' })
 
 const operations = operationsOf(appRouter)
-/** Of the admin files that no key opens. */
+/** Permissions of the admin files that no key opens. */
 const permissionsOfFiles: Record<string, Permission> = {
   'GET /api/v1/admin/audit.csv': 'audit:read',
 }
 const adminFiles = endpoints.filter(({ route }) => route.includes(' /api/v1/admin/'))
 
-/** Nothing has these: whoever gets in finds nothing, and changes nothing. */
+/** An id that nothing has: whoever gets in finds nothing, and changes nothing. */
 const nothing = '00000000-0000-7000-8000-000000000000'
-/** No operation takes a list: it changes nothing, whoever may call it. */
+/** An input that no operation takes: it changes nothing, whoever may call it. */
 const noInput = ['x']
 const parametersOf = (route: string) =>
   Object.fromEntries(
@@ -75,7 +75,7 @@ test.each(Object.keys(roleTable) as Permission[])(
 
 test('every permission is in the table, and every one of them opens something', () => {
   expect(Object.keys(roleTable).sort()).toEqual(Object.keys(permissions).sort())
-  // All that members of courses may is open to who owns every course.
+  // Opens all that members of courses may do to those who own every course.
   const opens = ({ access, permission }: Operation) =>
     access === 'member' ? 'courses:own' : permission
   const used = new Set(operations.map(opens))
@@ -85,7 +85,7 @@ test('every permission is in the table, and every one of them opens something', 
   expect(unused.map(([name]) => name)).toEqual([])
 })
 
-/** The refusal that the access of an operation gives the caller; undefined where it opens. */
+/** Returns the refusal that the access of an operation gives the caller; undefined if it admits. */
 function refusalOf(operation: Operation, caller: Caller): string | undefined {
   const { access, permission, name } = operation
   if (access === 'anyone') return undefined
@@ -138,7 +138,7 @@ describe.each(Object.keys(callers) as Caller[])('as %s', (caller) => {
     for (const operation of operations) {
       const address = addressOf(operation.rest.route)
       const reads = address.startsWith('GET')
-      // To take nothing out of a cart is no error, nor to revoke no key.
+      // Accepts success: taking nothing out of a cart is no error, nor is revoking no key.
       const mayAnswer = reads || ['cart.remove', 'me.revokeCalendarKey'].includes(operation.name)
       const { status, body } = await api.request(address, {
         ...credentials,

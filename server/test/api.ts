@@ -68,7 +68,7 @@ export interface ApiOptions {
   tracing?: Tracing
   /** Collects the lines of the log. */
   logLines?: string[]
-  /** Its clock moves by `advance` alone: for tests of what may happen within some time. */
+  /** Whether only `advance` moves its clock: for tests of what may happen within some time. */
   isClockStopped?: boolean
 }
 
@@ -104,10 +104,10 @@ export interface Api extends AsyncDisposable {
    * test gives none, it sends the password of the given users.
    */
   as(user?: { token: string }): TrpcClient
-  /** The same, with the calls of one tick in one batch. */
+  /** Returns the same, with the calls of one tick in one batch. */
   batchAs(user?: { token: string }): TrpcClient
   mails: Mail[]
-  /** Its log, which is searched for secrets when the service stops. */
+  /** Log, which is searched for secrets when the service stops. */
   watchedLog: WatchedLog
   /** Waits for a code mailed to the email and returns the newest. */
   codeFor(email: string): Promise<string>
@@ -119,7 +119,7 @@ export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
 
 let keysOfThisFile: Promise<Keys> | undefined
 
-/** All services of a test file have them: a database takes no others. */
+/** Returns the keys of all services of a test file: a database takes no others. */
 export function keysForThisFile(): Promise<Keys> {
   keysOfThisFile ??= makeKeys()
   return keysOfThisFile
@@ -245,7 +245,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     codeFor: async (email) => {
       const before = Date.now()
       while (Date.now() - before < 30_000) {
-        // On a line of its own: a name guessed from an email may contain eight digits too.
+        // Finds it on a line of its own: a name guessed from an email may contain eight digits too.
         const code = mails.findLast((mail) => mail.to === email)?.text.match(/^ {4}(\d{8})$/m)?.[1]
         if (code !== undefined) return code
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -269,7 +269,7 @@ function addValuesOf(cookie: string | undefined, watched: WatchedLog): void {
   for (const [, value = ''] of cookie?.matchAll(/=([^;]{16,})/g) ?? []) watched.addSecret(value)
 }
 
-/** For tests that print nothing: a printer without a browser. */
+/** A printer without a browser, for tests that print nothing. */
 const noPrinter: PdfPrinter = {
   lastStatus: { available: false, detail: 'no browser in this test' },
   isUnavailable: true,

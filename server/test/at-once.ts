@@ -8,7 +8,7 @@ export function atOnce<Result>(
   return Promise.all(Array.from({ length: count }, (_, index) => action(index)))
 }
 
-/** How often each value is there: `['a', 'b', 'a']` → `{ a: 2, b: 1 }`. */
+/** Counts each value: `['a', 'b', 'a']` → `{ a: 2, b: 1 }`. */
 export function tally(values: (string | number)[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1

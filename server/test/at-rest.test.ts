@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newEmail } from '../features/people/auth/test-support.ts'
 import { type Api, startApi } from './api.ts'
 
-/** Every row of every table, including the job queue, as a dump would show it. */
+/** Reads every row of every table, including the job queue, as a dump would show it. */
 async function wholeDatabase({ database: { db } }: Api): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -20,7 +20,7 @@ async function wholeDatabase({ database: { db } }: Api): Promise<string> {
   return dumps.join('\n')
 }
 
-/** In clear, and as a careless developer would hash or encode it. */
+/** Returns it in clear, and as a careless developer would hash or encode it. */
 function formsOf(secret: string): string[] {
   const hashes = ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) =>
     (['hex', 'base64'] as const).map((encoding) =>

@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 import type { GivenUser } from './given.ts'
 import { type GivenValues, validValues } from './hostile-inputs.ts'
 
-/** They would end the session, or the account, of all requests that follow. */
+/** Requests that would end the session, or the account, of all that follow. */
 const farewells = /\/(logout|logout-all|password|sessions|erase)|DELETE .*\/me$/
 
 /** Of a program. */

@@ -35,7 +35,7 @@ test('while a table is locked callers get 503 within five seconds, the log says 
     ),
   ).toBe(true)
   expect(waited).toBeLessThan(5_500)
-  // The operator learns which statement, what it waited for, and who is in the way.
+  // Tells the operator which statement, what it waited for, and who is in the way.
   const causes = logLines.map((line) => JSON.parse(line).cause ?? {})
   expect(causes.find(({ code }) => code === '55P03')).toMatchObject({
     statement: expect.any(String),

@@ -64,7 +64,7 @@ function faultOf(
   return faultsIn(validatorOf(media.schema), body)
 }
 
-/** Not for tRPC, which has an envelope of its own, and not for pages. */
+/** Finds faults of undocumented answers, except pages and tRPC's, which have their own envelope. */
 function faultOfUndocumented(
   method: string,
   pathname: string,

@@ -13,8 +13,8 @@ import type { GivenValues } from './hostile-inputs.ts'
 import { downloadText, printerForAllTests } from './printing.ts'
 
 /*
- * Nothing of a draft reaches anybody but those who work on the course: each of its fields holds a
- * word that is then looked for in every answer that a stranger and learners get.
+ * Checks that a draft reaches only those who work on the course: each of its fields holds a word
+ * that is then looked for in every answer that a stranger and learners get.
  */
 const canary = /zqx-?canary/i
 const { printer, isAvailable } = await printerForAllTests()
@@ -175,7 +175,7 @@ test.each(Object.keys(people))(
     const answered = new Set(
       answers.filter(({ status }) => status < 300).map(({ place }) => place.split('/').at(-1)),
     )
-    // That the crawl gets somewhere.
+    // Checks that the crawl gets somewhere.
     expect(answered.size).toBeGreaterThan(name === 'a stranger' ? 5 : 25)
   },
   180_000,

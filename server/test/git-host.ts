@@ -79,7 +79,7 @@ async function makeRepository(folder: string, url: string): Promise<TestReposito
   }
   git('init', '--quiet', '--initial-branch=main')
   git('config', 'http.uploadpack', 'true')
-  // As GitHub, GitLab and Gitea have it.
+  // Allows it as GitHub, GitLab and Gitea do.
   git('config', 'uploadpack.allowAnySHA1InWant', 'true')
   return {
     url,

@@ -54,7 +54,7 @@ export interface Given {
 
 export const password = 'correct horse battery staple'
 
-/** Of the password, by cost and pepper: most services of a process have the same ones. */
+/** Hashes of the password, by cost and pepper: most services of a process share them. */
 const hashes = new Map<string, ReturnType<Deps['passwords']['hash']>>()
 
 /** The token of a new session. */

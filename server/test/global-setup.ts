@@ -31,9 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
             fsync: 'off',
             synchronous_commit: 'off',
             full_page_writes: 'off',
-            // For a worker on each of many cores.
+            // Allows for a worker on each of many cores.
             max_connections: '500',
-            // Its workers would visit hundreds of databases in turn, all through the run.
+            // Turns it off: its workers would visit hundreds of databases, all through the run.
             autovacuum: 'off',
           },
         })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
 
-/** What PostgreSQL cannot hold, or nobody has to read: longer than any body. */
+/** Texts that PostgreSQL cannot hold, or nobody has to read: longer than any body. */
 const unreadable = ['a\0b', 'a\ud800', 'x'.repeat(3_000_000)]
 
 /** The schemas in an input that take a text, by their paths; what converts is taken as a whole. */

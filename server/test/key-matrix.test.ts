@@ -43,7 +43,7 @@ function isOpenTo(name: string, scopes: readonly KeyScope[]): boolean {
   return scopes.some((scope) => opensTo[scope].includes(name))
 }
 
-/** How the access refused, or that it did not: what is wrong with the rest of the request is open. */
+/** Returns how the access refused, or that it did not, whatever else is wrong with the request. */
 function gateOf({ status, body }: { status: number; body: unknown }): string {
   const { error } = Object(body)
   const name = typeof error === 'string' ? error : error?.data?.error

@@ -5,7 +5,7 @@ import type { KeyScope } from '../security/permissions.ts'
  * Written out, so that a change of what a key opens is seen. Everything else refuses every key.
  */
 
-/** Also without a scope: open to strangers. */
+/** Operations open to keys without a scope, as to strangers. */
 export const openToEveryKey: readonly string[] = ['site.config']
 
 export const opensTo: Record<KeyScope, readonly string[]> = {

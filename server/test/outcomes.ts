@@ -1,4 +1,4 @@
-/** The name of the error that a call over tRPC ends with; undefined where it succeeds. */
+/** Returns the error name that a tRPC call ends with; undefined if it succeeds. */
 export function errorOf(call: Promise<unknown>): Promise<string | undefined> {
   return call.then(
     () => undefined,

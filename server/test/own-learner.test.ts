@@ -32,7 +32,7 @@ interface Own {
 const reason = 'Why not'
 const dueOn = '2090-01-01'
 
-/** Each operation that gives a learner something, asked for oneself. */
+/** Operations that give a learner something, each requested for oneself. */
 const gives: Record<string, (own: Own) => object> = {
   'admin.cohorts.update': ({ ownCohortId }) => ({ cohortId: ownCohortId, endsAt: null }),
   'admin.cohorts.addMember': ({ user, cohortId }) => ({ cohortId, user: user.email }),
@@ -59,7 +59,7 @@ const gives: Record<string, (own: Own) => object> = {
   'admin.enrollments.resetProgress': (own) => ({ ...learning(own), reason }),
 }
 
-/** Each other that names somebody, or what is theirs, and what it does to them. */
+/** Other operations that name somebody, or what is theirs, and what each does to them. */
 const others: Record<string, string> = {
   'admin.bulkEnrollments.create': 'row by row: see below',
   'admin.bulkEnrollments.dryRun': 'row by row: see below',

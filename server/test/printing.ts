@@ -18,7 +18,7 @@ export async function startPrinter() {
   return { printer, isAvailable: await requireBrowser(printer) }
 }
 
-/** The same, closed after the last test of the file. */
+/** Starts the same, closed after the last test of the file. */
 export async function printerForAllTests() {
   // The first print unpacks the browser.
   vi.setConfig({ testTimeout: 60_000 })
@@ -32,7 +32,7 @@ export async function downloadText(api: Api, certificateUrl: string): Promise<st
   return (await readPdf(await download(api, new URL(certificateUrl).pathname))).text
 }
 
-/** While it is being printed, as on a busy machine, the answer says to try again. */
+/** Downloads it, trying again while it is being printed, as on a busy machine. */
 async function download(api: Api, url: string, triesLeft = 10): Promise<Buffer> {
   const { rawPayload, statusCode } = await api.server.inject({ method: 'GET', url })
   if (statusCode === 200) return rawPayload

@@ -8,8 +8,8 @@ import { crawlerOf } from './crawl.ts'
 import type { GivenUser } from './given.ts'
 
 /*
- * Nothing that gives an answer away reaches a learner before the quiz reveals it: each secret field
- * holds a word that is then looked for in every answer, mail, event and line of the log.
+ * Checks that nothing that gives an answer away reaches a learner before the quiz reveals it: each
+ * secret field holds a word that is then looked for in every answer, mail, event and log line.
  */
 const canary = /zqx-?canary|8675309/i
 const logLines: string[] = []

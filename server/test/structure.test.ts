@@ -5,8 +5,8 @@ import * as values from '../../client-sdk/src/values.ts'
 import { roomFolders, rooms } from './rooms.ts'
 
 /*
- * All rules of structure: who may import whom, and where things lie. Style, and cycles of files, are
- * in biome.json.
+ * Checks all rules of structure: who may import whom, and where things lie. Style, and cycles of
+ * files, are in biome.json.
  */
 const root = join(import.meta.dirname, '../..')
 const isTest = (path: string) => /\.test\.ts$|(^|\/)(test|journeys)\/|test-support\.ts$/.test(path)
@@ -296,7 +296,7 @@ function circlesOf(
     .map((room) => `${room} uses ${[...(uses.get(room) ?? [])].join(', ')}`)
 }
 
-/** They ask the machine: for files, for what others compare with clocks of theirs, and to measure. */
+/** Files that ask the machine: for files, for what others compare with their clocks, to measure. */
 const mayAskTheMachine = [
   'db/postgres/connections/clock.ts',
   'server/adapters/file-storage/s3-uploads.ts',

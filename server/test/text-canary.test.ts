@@ -6,15 +6,15 @@ import { forAllTests, startApi } from './api.ts'
 import { crawlerOf } from './crawl.ts'
 
 /*
- * What people type stays in rows that can be erased: a word stands in every text of every request,
- * and is then looked for in the log and in the audit trail.
+ * Checks that what people type stays in erasable rows: a word stands in every text of every
+ * request, and is then looked for in the log and in the audit trail.
  */
 const canary = /zqx-?canary/i
 const logLines: string[] = []
 const api = await forAllTests(startApi({ logLines }))
 const { paths, components } = describeApi('http://lyceum.test')
 
-/** The same schema, whose free texts have the word as their only example. */
+/** Returns the same schema, whose free texts have the word as their only example. */
 function withCanary(schema: Schema): Schema {
   const each = (schemas: Schema[] | undefined) => schemas?.map(withCanary)
   const { enum: choices, format, pattern, properties, items } = schema

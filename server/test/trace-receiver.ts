@@ -9,12 +9,12 @@ export interface ReceivedSpan {
   spanId: string
   parentSpanId: string | undefined
   attributes: Record<string, unknown>
-  /** As the sender has set it: 2 for an error. */
+  /** Status set by the sender: 2 for an error. */
   status: number | undefined
 }
 
 export interface TraceReceiver extends AsyncDisposable {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   endpoint: string
   spans: ReceivedSpan[]
   /** Everything received, as it came. */

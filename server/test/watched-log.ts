@@ -100,7 +100,7 @@ export function watchedLog(collected: string[] | undefined, fields?: () => objec
   }
 }
 
-/** As a word of its own: digits of a code may well be part of an id. */
+/** Whether it stands as a word of its own: digits of a code may well be part of an id. */
 function stands(secret: string, text: string): boolean {
   for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + secret.length]]

@@ -32,7 +32,7 @@ export interface StripeShop extends AsyncDisposable {
   stateOf(
     purchase: Pick<Purchase, 'learner' | 'id'>,
   ): Promise<{ status: string; refunded: { amount: number }; lines: string[] }>
-  /** For each course, whether the learner is enrolled. */
+  /** Returns for each course whether the learner is enrolled. */
   isOpen(purchase: Pick<Purchase, 'learner' | 'courses'>): Promise<boolean[]>
   refundsOf(id: string): Promise<Record<string, unknown>[]>
   /** Names of the invariants that this transaction violates, all jobs being done. */
