@@ -1,4 +1,4 @@
-/** Publicly known: production refuses to load them. */
+/** Accounts with public passwords, which production refuses to load. */
 export const demoAccounts = [
   {
     email: 'learner@example.com',

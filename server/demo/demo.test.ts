@@ -20,7 +20,7 @@ const clientErrors = {
   SessionChanged: true,
 } satisfies Record<ClientErrorName, true>
 
-/** Named like errors, but not errors. */
+/** Names that look like errors, but are none. */
 const otherNames = ['LyceumError', 'HttpOnly']
 
 /** Headers of requests and answers. */
@@ -56,7 +56,7 @@ class Lesson {
       .join('\n')
   }
 
-  /** `GET /api/v1/me`, also where it is written as a curl line, as a URL, or as a path alone. */
+  /** Returns `GET /api/v1/me`, also from a curl line, a URL, or a path alone. */
   get routes(): string[] {
     const curls = [
       ...this.blocks('sh')
@@ -78,7 +78,7 @@ class Lesson {
   }
 
   /**
-   * `cart.add`, with what it is called with: `cart.add.mutate`; and the client's own functions:
+   * Returns `cart.add` with its method, `cart.add.mutate`; and the client's own functions,
    * `lyceum.signIn`.
    */
   get calls(): string[] {
@@ -93,7 +93,7 @@ class Lesson {
     ]
   }
 
-  /** `TokenExpired`, with the status that is written before it: `401 TokenExpired`. */
+  /** Returns `TokenExpired`, with a status written before it: `401 TokenExpired`. */
   get errors(): string[] {
     const inProse = this.words.filter((words) =>
       /^(?:\d{3} )?(?:[A-Z][a-z]+){2,}$|^\d{3} [A-Z]\w+$/.test(words),
@@ -119,7 +119,7 @@ class Lesson {
   }
 }
 
-/** Names in the lesson that do not exist in this server and its SDK. */
+/** Returns names in the lesson that do not exist in this server and its SDK. */
 async function inventionsOf(lesson: Lesson): Promise<string[]> {
   const unknownRoutes = await Promise.all(
     lesson.routes.map(async (route) => ((await isServed(route)) ? [] : [route])),

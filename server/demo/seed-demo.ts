@@ -12,7 +12,7 @@ const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-pla
 
 /**
  * Loads the demo courses and accounts, all or none of them, into a database without any course.
- * True when it did.
+ * Returns whether it did.
  */
 export async function seedDemo(ctx: Deps): Promise<boolean> {
   if ((await countCourses(ctx.db)) > 0) return false
@@ -25,8 +25,8 @@ export async function seedDemo(ctx: Deps): Promise<boolean> {
   }
 
   return inTransaction(ctx, async (ctx) => {
-    // When two servers seed at once, the second waits here, at the unique email, until the first
-    // is done.
+    // Lets the second of two seeding servers wait here, at the unique email, until the first is
+    // done.
     for (const user of users) await insertUser(ctx.db, user)
     if ((await countCourses(ctx.db)) > 0) return false
 
