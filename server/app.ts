@@ -58,7 +58,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       maxHeaderSize: clientLimits.headerBytes,
       requireHostHeader: false,
     },
-    // Both come before all hooks, the second before there is a request.
+    // Handles both before all hooks, the second before there is a request.
     frameworkErrors: (_error, request, reply) => {
       void refuseMalformedUrl(request, reply as FastifyReply)
     },
@@ -67,7 +67,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       refuseUnreadable(socket, refusalOfUnreadable(error.code))
     },
   })
-  // Without these listeners Node answers both by itself: one with an empty 417, one not at all.
+  // Listens, or Node answers both by itself: one with an empty 417, one not at all.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   )
@@ -78,13 +78,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.tracing !== undefined) traceRequests(server, deps.tracing)
   server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply)
-    // Whatever it wrote is committed, and may be an event.
+    // Wakes the publisher: what the request wrote is committed, and may be an event.
     if (!readingMethods.has(request.method)) deps.publisher.wake()
     done()
   })
 
   server.addHook('onRequest', (request, reply, done) => {
-    // A response that its client does not wait for never ends.
+    // Runs for a response that its client does not wait for, which never ends.
     reply.raw.once('close', () => {
       if (!reply.raw.writableEnded) logRequest(request, reply, 'aborted')
     })
@@ -93,7 +93,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   const methodsOf = collectMethods(server)
   const health: Health = { draining: false }
-  // First: a route keeps the handler of failures that there is when it is mounted.
+  // Comes first: a route keeps the handler of failures that exists when it is mounted.
   endConnectionsWhenDraining({ server, health })
   const sendNotFoundPage = notFoundPage(deps, methodsOf)
   answerFailures(server, { publicUrl: config.publicUrl, sendNotFoundPage })
@@ -104,7 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await mountRpc(server, deps)
   mountHealth(server, deps, health)
   mountDocs(server, deps, async () => {
-    // Loaded when the document is asked for: a tenth of a start.
+    // Loads it when the document is asked for: a tenth of a start.
     const { describeApi } = await import('./http/openapi/openapi.ts')
     return describeApi(config.publicUrl, config.brand)
   })
@@ -138,8 +138,8 @@ export async function buildApp(deps: Deps): Promise<App> {
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Writes one line per request, also of one whose client left. With the route, not the URL: URLs
- * hold verification codes.
+ * Writes one line per request, even if its client left. Names the route, not the URL: URLs hold
+ * verification codes.
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply, outcome?: 'aborted'): void {
   const { method } = request
@@ -176,7 +176,7 @@ function refusalOfUnreadable(code: string | undefined): AppError {
       message: 'The headers are too large.',
       facts: { maxBytes: clientLimits.headerBytes },
     })
-  // A server without time to read is late itself: the request may be sent again.
+  // Blames itself for lacking the time to read: the request may be sent again.
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('ServiceUnavailable', { message: 'The request did not arrive in time.' })
   return new AppError('InvalidFields', { message: 'The request is malformed.' })

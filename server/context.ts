@@ -39,20 +39,20 @@ import type { Tokens } from './security/tokens.ts'
 import type { Language } from './texts/texts.ts'
 
 /**
- * Everything a domain function may use. Time and the outside are passed in, so tests can replace
- * them.
+ * Everything that a domain function may use. Time and the outside are passed in, so that tests can
+ * replace them.
  */
 export interface Deps {
   config: Config
   log: Logger
-  /** What time it is for the database: the one clock for all that is compared with what it holds. */
+  /** Returns the database's time: the one clock for all that is compared with its data. */
   now: () => Date
-  /** By how much the machine's clock is ahead of that one; negative: behind. */
+  /** Returns how far the machine's clock is ahead of that one; negative if behind. */
   millisecondsAhead: () => number
   db: Db
   withTransaction: Database['withTransaction']
   poolState: Database['poolState']
-  /** Where to read what may be a few seconds old, and reports. */
+  /** Replicas for reports, and for reads that may be a few seconds old. */
   replicas: Replicas
   /** Runs the action once the surrounding transaction is committed; at once if there is none. */
   afterCommit: (action: () => void) => void
@@ -64,10 +64,10 @@ export interface Deps {
   apiKeys: ApiKeys
   limits: Limits
   quarantine: Quarantine
-  /** Where all processes count requests together; undefined where each counts for itself. */
+  /** Store that counts requests for all processes; undefined if each counts for itself. */
   rateLimitStore: RateLimitStore | undefined
   jobs: ServiceJobs
-  /** Gives committed events their numbers. */
+  /** Numbers committed events. */
   publisher: Poller
   webhooks: {
     sender: WebhookSender
@@ -75,42 +75,42 @@ export interface Deps {
     retries: readonly number[]
   }
   mailer: Mailer
-  /** Undefined where no payments are taken. */
+  /** Undefined if no payments are taken. */
   payments: PaymentProvider | undefined
   printer: PdfPrinter
-  /** Where PDFs are stored; undefined if in the database. */
+  /** Storage of PDFs; undefined if they are in the database. */
   files: FileStorage | undefined
-  /** Reads repositories of others. */
+  /** Reads others' repositories. */
   git: Git
-  /** Where pictures, videos and files of courses are stored. */
+  /** Storage of courses' pictures, videos and files. */
   media: MediaStorage
   mediaUrls: MediaUrls
-  /** How large such a file, and all of one course together, may be. */
+  /** Maximum size of such a file, and of all of a course together. */
   mediaLimits: { maxFileBytes: number; maxCourseBytes: number }
   /** Third parties that people sign in with. */
   identityProviders: IdentityProviders
   metrics: Metrics
-  /** Undefined where nothing is traced. */
+  /** Undefined if nothing is traced. */
   tracing: Tracing | undefined
   /** Work in progress that callers who need the same result join. */
   inFlight: InFlight
   brandings: BrandingCache
-  /** The frontend that comes with the server; undefined where there is none. */
+  /** The frontend that comes with the server; undefined if there is none. */
   academy: Academy | undefined
-  /** The lessons of versions, by the version's id: they never change. */
+  /** Lessons of versions, by the version's id: they never change. */
   outlines: LRUCache<string, readonly OutlineLesson[]>
-  /** What they say of time. */
+  /** Days that versions state, by the version's id. */
   versionDays: LRUCache<string, VersionDays>
   hooks: Hooks
   /** The operating system's name of the user at the command line. Absent in the server. */
   operator?: string | undefined
 }
 
-/** Calls of areas that stand above the caller's: where an import would point upwards. */
+/** Calls of areas above the caller's, where an import would point upwards. */
 export interface Hooks {
   /**
-   * Enrolls, or opens what had ended. The shop calls it once something is paid, and learning, which
-   * it does not know, opens the course.
+   * Enrolls, or reopens what had ended. The shop calls it once something is paid, and learning,
+   * which it does not know, opens the course.
    */
   openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<SettledEnrollment | undefined>
   /**
@@ -131,15 +131,15 @@ export interface Hooks {
 }
 
 export interface InFlight {
-  /** By user and course. */
+  /** Claims by user and course. */
   certificateClaims: SingleFlight<string, object>
-  /** By the certificate's id. */
+  /** Prints by the certificate's id. */
   certificatePrints: SingleFlight<string, Uint8Array>
-  /** By the version of what is printed. */
+  /** Prints by the version of the content. */
   receiptPrints: SingleFlight<string, Uint8Array>
 }
 
-/** For functions that record who did it: the caller, or nobody at the command line. */
+/** Dependencies of functions that record the actor: the caller, or nobody at the command line. */
 export type ActorDeps = Deps & { user?: SignedInUser | undefined }
 
 /** The key of a program, which acts for the administrator who made it. */
@@ -164,7 +164,7 @@ export type Caller =
       >
     }
 
-/** Who learns: a key acts for its maker at work, and never as a learner. */
+/** Returns the learner: a key acts for its maker at work, and never as a learner. */
 export function learnerOf({ key, user }: Caller): SignedInUser | undefined {
   return key === undefined ? user : undefined
 }
@@ -173,15 +173,15 @@ export function learnerOf({ key, user }: Caller): SignedInUser | undefined {
 export interface Browser {
   cookie(name: string): string | undefined
   /**
-   * Sets a cookie for this host alone, hidden from scripts, and sent from other sites only when
-   * they link here. Zero seconds delete it.
+   * Sets a cookie only for this host, hidden from scripts, and sent from other sites only when they
+   * link here. Zero seconds delete it.
    */
   setCookie(name: string, value: string, maxAgeSeconds: number): void
 }
 
-/** An operation of the router, as far as its domain function has to know it. */
+/** An operation of the router, as far as its domain function must know it. */
 export interface CalledOperation {
-  /** Its path in the router: `cart.add`. */
+  /** Path in the router: `cart.add`. */
   name: string
   limits: readonly LimitName[]
 }
@@ -201,7 +201,7 @@ export interface Context extends Deps {
   browser: Browser
   /** The signal that aborts when the client disconnects before the response. */
   signal: () => AbortSignal
-  /** The operation that is being called, where that is one that takes an Idempotency-Key. */
+  /** The called operation, if it takes an Idempotency-Key. */
   operation?: CalledOperation | undefined
   /** The Idempotency-Key header, unchecked. */
   idempotencyKey?: string | string[] | undefined
@@ -211,25 +211,25 @@ export interface Context extends Deps {
    */
   outcome: { created: boolean; replayed?: boolean }
   /**
-   * Names all that an answer depends on, before it is put together: over REST its ETag.
+   * Names all that an answer depends on, before it is composed: over REST its ETag.
    *
    * @throws NotModified when the client has this answer already
    */
   revalidate: (state: readonly unknown[]) => void
 }
 
-/** Of a caller who is known: a signed-in user, or a key of one. */
+/** Context of a known caller: a signed-in user, or a key of one. */
 export interface UserContext extends Context {
   user: SignedInUser
 }
 
-/** Of a user who is signed in. */
+/** Context of a signed-in user. */
 export interface SessionContext extends UserContext {
   sessionId: string
 }
 
 /**
- * Runs `work` in one transaction, or in the current one. Those with the same mutex key run one at a
+ * Runs `work` in one transaction, or in the current one. Work with the same mutex key runs one at a
  * time in this process.
  */
 export async function inTransaction<Ctx extends Deps, Result>(

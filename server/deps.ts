@@ -82,13 +82,13 @@ export interface OpenOptions {
   /** Whether this process maintains the job queues; a short-lived one does not. */
   maintainJobs: boolean
   /**
-   * Whether it makes what is missing: the embedded database, keys in development, and the schema
+   * Whether to create what is missing: the embedded database, keys in development, and the schema
    * of this release unless the settings forbid that. Otherwise it is refused.
    */
   makesWhatIsMissing: boolean
-  /** Undefined: nothing is traced. */
+  /** Undefined if nothing is traced. */
   tracing?: Tracing | undefined
-  /** For the command that goes on with other keys than those of the data. */
+  /** Set by the command that continues with other keys than those of the data. */
   acceptsOtherKeys?: true | undefined
   /** Ends a migration that waits. */
   signal?: AbortSignal | undefined
@@ -171,7 +171,7 @@ export async function openDeps({
   }
 }
 
-/** Makes the keys at the first start in development; in production, looks who can read them. */
+/** Makes the keys at the first start in development; in production, checks who can read them. */
 async function prepareKeysFile(
   { production, keysFile }: Config,
   { log, mayCreate }: { log: Logger; mayCreate: boolean },
@@ -182,9 +182,9 @@ async function prepareKeysFile(
 
 export interface DatabaseServer {
   url: string
-  /** Leads to the database itself, not to a pooler: for work that needs a session of its own. */
+  /** URL of the database itself, not of a pooler: for work that needs its own session. */
   sessionUrl: string
-  /** Undefined: it is not embedded. */
+  /** Undefined if it is not embedded. */
   clusterDir: string | undefined
   /** Leaves the server; an embedded one that nobody else uses stops. */
   stop: () => Promise<void>
@@ -212,7 +212,7 @@ export async function startDatabaseServer(
   return { ...embedded, sessionUrl: embedded.url }
 }
 
-/** Where the embedded PostgreSQL keeps its data, or says where it does. */
+/** Returns where the embedded PostgreSQL keeps its data, or states where it does. */
 export function embeddedFolderOf(dataDir: string): string {
   return join(dataDir, 'postgres')
 }
@@ -239,7 +239,7 @@ export function printerOptions(
   }
 }
 
-/** Read replicas, as configured. */
+/** Connects the read replicas, as configured. */
 export function connectReplicas({
   config,
   log,
@@ -264,7 +264,7 @@ export function connectReplicas({
   })
 }
 
-/** Statements are traced by their names, which hold no values. */
+/** Traces statements by their names, which hold no values. */
 export function traceDatabase(database: Database, tracing: Tracing): Database {
   return observeDatabase(database, {
     isObserving: tracing.isRecording,
@@ -276,7 +276,7 @@ export function traceDatabase(database: Database, tracing: Tracing): Database {
   })
 }
 
-/** About 20 MB, enough for a thousand courses of fifty lessons. */
+/** Lessons in about 20 MB, enough for a thousand courses of fifty. */
 const lessonsInMemory = 50_000
 
 /** The parts that differ between the service, its tests and its benchmark. */
@@ -304,7 +304,7 @@ export interface GivenDeps
   identityProviders?: IdentityProviders | undefined
 }
 
-/** All dependencies: the given ones, and those that follow from them and the configuration. */
+/** Assembles all dependencies: the given ones, and those that follow from them and the settings. */
 export function assembleDeps({
   config,
   log,
@@ -398,13 +398,13 @@ export function assembleDeps({
   }
 }
 
-/** Null where a quiz never shows the grade: a certificate would tell it. */
+/** Returns the grade; null if a quiz never shows it, as a certificate would tell it. */
 async function gradeOf(...asked: Parameters<Hooks['gradeOf']>): Promise<number | null> {
   const { grade, hidden } = await findCourseGrade(...asked)
   return hidden ? null : grade
 }
 
-/** Reaches only what is public, unless the settings allow more. */
+/** Opens git, which reaches only public hosts unless the settings allow more. */
 function openGit({ dataDir, allowPrivateAddresses }: Config): Git {
   return createGit({
     workDir: join(dataDir, 'git'),
@@ -413,7 +413,7 @@ function openGit({ dataDir, allowPrivateAddresses }: Config): Git {
   })
 }
 
-/** The same for events on their way to webhooks. */
+/** Opens the sender of webhooks, with the same rule. */
 function openWebhooks(
   { allowPrivateAddresses: allowPrivate }: Config,
   now: () => Date,

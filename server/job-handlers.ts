@@ -10,7 +10,7 @@ import { cleanUpPlatform, platformJobs } from './features/platform/platform-jobs
 import { cleanUpShop, shopJobs } from './features/shop/shop-jobs.ts'
 import type { ServiceJobHandlers } from './job-kinds.ts'
 
-/** Says which function does each kind of job; loaded with the first job, not at the start. */
+/** Maps each kind of job to its function; loaded with the first job, not at the start. */
 export function jobHandlers(deps: Deps): ServiceJobHandlers {
   return {
     ...peopleJobs(deps),
@@ -21,7 +21,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     ...coursesJobs(deps),
     ...platformJobs(deps),
     ...maintenanceJobs(deps),
-    // Hour by hour. An account goes before its purchases, and what was postponed at the end.
+    // Runs hourly. An account goes before its purchases, and what was postponed at the end.
     'clean-up': () =>
       runEach([
         ...cleanUpPeople(deps),

@@ -9,7 +9,7 @@ import type { CodePurpose } from './security/one-time-codes.ts'
 import type { OperatorFinding } from './texts/operators.ts'
 import type { Notification } from './texts/types.ts'
 
-/** The kinds of jobs, and what each job carries. */
+/** Kinds of jobs, with the payload of each. */
 export interface JobPayloads {
   'enroll-in-bulk': { bulkId: string }
   'send-code': {
@@ -17,7 +17,7 @@ export interface JobPayloads {
     purpose: CodePurpose
     /** The email that an account is to be changed to. */
     newEmail?: string
-    /** The client's; absent when it was signed in, when it had proven itself, and for operators. */
+    /** The client's IP; absent when signed in or proven otherwise, and for operators. */
     ip?: string
   }
   'send-notification': NotificationMail
@@ -28,9 +28,8 @@ export interface JobPayloads {
   /** `after`: the last learner of the program who is done. */
   'plan-openings': { programId: string; courseId: string; after?: string }
   /**
-   * Instants as text; `turn`: members and those invited have each their own; `after`: the last one
-   * in it who is done. Once begun, it carries since when, and how many are done: their mails are
-   * spread.
+   * Instants as text; `turn`: separate for members and invited people; `after`: the last one in it
+   * who is done. Once begun, it carries since when, and how many are done: their mails are spread.
    */
   'change-cohort': {
     cohortId: string
@@ -46,7 +45,7 @@ export interface JobPayloads {
   )
   'fulfill-transaction': { transactionId: string }
   'send-refund': { refundId: string }
-  /** Of a transaction that was canceled. */
+  /** For a canceled transaction. */
   'cancel-payment': { provider: string; reference: string }
   'find-payments': Record<string, never>
   'find-slow-payments': Record<string, never>
@@ -61,7 +60,7 @@ export interface JobPayloads {
   'sync-source': { courseId: string }
   'move-lesson-bodies': Record<string, never>
   'take-audit-texts-out': Record<string, never>
-  /** Without a course: all that is not found yet. */
+  /** Without a course, indexes all that is not yet. */
   'index-lessons': { courseId?: string }
   regrade: { regradeId: string }
   'submit-due-attempts': Record<string, never>
@@ -82,9 +81,9 @@ export interface JobPayloads {
 
 interface NotificationMail {
   to: string
-  /** The account that the mail is about; absent where there is none yet. */
+  /** The account that the mail is about; absent if there is none yet. */
   userId?: string
-  /** Absent where a stranger may have chosen it. */
+  /** Absent if a stranger may have chosen it. */
   name?: string
   locale: string
   at: string
@@ -94,10 +93,10 @@ interface NotificationMail {
 export type ServiceJobs = Jobs<JobPayloads>
 export type ServiceJobHandlers = JobHandlers<JobPayloads>
 
-/** Every half minute; finished jobs may hold a recipient, and are soon deleted. */
+/** Retries every half minute; finished jobs may hold a recipient, and are soon deleted. */
 const forADay = { retryLimit: 3_000, retryDelay: 2, retryDelayMax: 30, deleteAfterSeconds: 3600 }
 
-/** The next minute does what is left. */
+/** Leaves the rest to the next minute. */
 const eachMinute = {
   retryLimit: 1,
   retryDelay: 10,
@@ -109,23 +108,23 @@ const eachMinute = {
 const forAnHour = { retryDelay: 600, retryDelayMax: 600, expireInSeconds: 3600 }
 
 const jobKinds: JobKinds<JobPayloads> = {
-  // A mail server may be down for a day, and whoever waits for a mail gets it soon after. While it
-  // hangs on one recipient the other workers go on.
+  // Allows for a mail server that is down for a day; whoever waits for a mail gets it soon after.
+  // While it hangs on one recipient the other workers go on.
   'send-code': { ...forADay, workers: 4, expireInSeconds: 30 },
   'send-notification': { ...forADay, workers: 2, expireInSeconds: 30 },
-  // Of its own: where a hundred thousand learners are moved at once, no mail of an account waits.
+  // Separate: where a hundred thousand learners are moved at once, no mail of an account waits.
   'send-course-mail': { ...forADay, expireInSeconds: 30 },
-  // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes a move that has
+  // Goes on for some seconds and enqueues the next. The hourly clean-up resumes a move that has
   // none left.
   'move-learners': { ...forADay, expireInSeconds: 60 },
-  // The same for bulk enrollments.
+  // Does the same for bulk enrollments.
   'enroll-in-bulk': { ...forADay, expireInSeconds: 60 },
-  // Access ends at its instant; this writes it down. It begins cohorts as well, opens what programs
+  // Records the end of access, which comes at its instant. Also begins cohorts, opens what programs
   // have due, and cancels purchases of what they have opened.
   'end-enrollments': { ...eachMinute, expireInSeconds: 60 },
-  // Each goes on for some seconds and enqueues the next; the job before opens what is due.
+  // Goes on for some seconds and enqueues the next; the job before opens what is due.
   'plan-openings': { ...forADay, expireInSeconds: 60 },
-  // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes deletions alone:
+  // Goes on for some seconds and enqueues the next. The hourly clean-up only resumes deletions:
   // nothing but the job knows whom another task has not reached, so retries go on for a day.
   'change-cohort': { ...forADay, expireInSeconds: 60 },
   // Gives up within 40 minutes; the hourly clean-up retries certificates without a PDF.
@@ -136,12 +135,12 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 3600,
     expireInSeconds: 120,
   },
-  // Both give up after some two hours; the hourly clean-up retries what is not done.
+  // Gives up after some two hours; the hourly clean-up retries what is not done.
   'fulfill-transaction': { retryLimit: 360, retryDelay: 2, retryDelayMax: 20, expireInSeconds: 60 },
   'send-refund': { retryLimit: 360, retryDelay: 5, retryDelayMax: 20, expireInSeconds: 60 },
-  // Payment pages end by themselves after a day.
+  // Gives up early: payment pages end by themselves after a day.
   'cancel-payment': { retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
-  // For payments whose events do not arrive: given within a quarter of an hour.
+  // Finds payments whose events do not arrive, and gives their courses within a quarter of an hour.
   'find-payments': {
     retryLimit: 1,
     retryDelay: 30,
@@ -150,7 +149,7 @@ const jobKinds: JobKinds<JobPayloads> = {
     schedule: '*/5 * * * *',
   },
   'find-slow-payments': { ...forAnHour, retryLimit: 1, schedule: '7 */6 * * *' },
-  // After the nightly check of the data; what is found twice in a row is mailed.
+  // Follows the nightly check of the data; mails what is found twice in a row.
   'tell-operators': {
     retryLimit: 1,
     retryDelay: 60,
@@ -159,13 +158,13 @@ const jobKinds: JobKinds<JobPayloads> = {
     schedule: '13,43 * * * *',
   },
   'mail-operator': { ...forADay, expireInSeconds: 30 },
-  // In slices of some seconds; the hourly clean-up retries what is not answered.
+  // Runs in slices of some seconds; the hourly clean-up retries what is not answered.
   'count-impact': { retryLimit: 30, retryDelay: 2, retryDelayMax: 30, expireInSeconds: 60 },
-  // A host that cannot be reached is tried again for about twenty minutes; then the hourly clean-up
-  // asks anew. One at a time in each process: a repository may take 500 MB of its disk.
+  // Retries a host out of reach for about twenty minutes; then the hourly clean-up asks anew. One
+  // at a time in each process: a repository may take 500 MB of its disk.
   'sync-source': { retryLimit: 9, retryDelay: 30, retryDelayMax: 600, expireInSeconds: 600 },
-  // Once after an upgrade. Each goes on for some seconds and enqueues the next; a server enqueues it
-  // at its start as long as there is something to move.
+  // Runs after an upgrade. Goes on for some seconds and enqueues the next; a server enqueues it at
+  // its start as long as there is something to move.
   'move-lesson-bodies': { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 120 },
   'take-audit-texts-out': {
     retryLimit: 30,
@@ -173,8 +172,8 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 600,
     expireInSeconds: 120,
   },
-  // Has lessons found by their texts: after each publication, and every night what was missed. Each
-  // goes on for some seconds and enqueues the next.
+  // Indexes lessons' texts: after each publication, and every night what was missed. Goes on for
+  // some seconds and enqueues the next.
   'index-lessons': {
     retryLimit: 5,
     retryDelay: 10,
@@ -182,15 +181,15 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 120,
     schedule: '53 3 * * *',
   },
-  // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes one that has
-  // none left.
+  // Goes on for some seconds and enqueues the next. The hourly clean-up resumes one that has none
+  // left.
   regrade: { ...forADay, expireInSeconds: 60 },
-  // An attempt ends at its deadline, for whoever looks at it; this submits what nobody looks at.
+  // Submits attempts that nobody looks at; an attempt ends at its deadline, for whoever looks.
   'submit-due-attempts': { ...eachMinute, expireInSeconds: 60 },
-  // Each goes on for some seconds; what is left is the next minute's, and reports are right meanwhile.
-  // A course of millions may take a minute to be counted, once after the upgrade.
+  // Goes on for some seconds; the next minute does the rest, and reports are right meanwhile. A
+  // course of millions may take a minute to be counted, once after the upgrade.
   'tally-learning': { ...eachMinute, expireInSeconds: 600 },
-  // A second try mails nobody twice: it is written down whom the first has reminded.
+  // Mails nobody twice on a second try: it is recorded whom the first has reminded.
   'remind-learners': {
     retryLimit: 2,
     retryDelay: 60,
@@ -198,7 +197,7 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 3600,
     schedule: '4 * * * *',
   },
-  // A second try mails nobody twice: the certificate says what is told.
+  // Mails nobody twice on a second try: the certificate records what is told.
   'tell-expiry': {
     retryLimit: 2,
     retryDelay: 300,
@@ -206,8 +205,8 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 1800,
     schedule: '27 * * * *',
   },
-  // Each goes on for some seconds and enqueues the next. A second try mails nobody twice: a limit
-  // counts the mails.
+  // Goes on for some seconds and enqueues the next. A second try mails nobody twice: a limit counts
+  // the mails.
   'mail-announcement': { ...forADay, expireInSeconds: 60 },
   'clean-up': {
     retryLimit: 2,
@@ -220,7 +219,7 @@ const jobKinds: JobKinds<JobPayloads> = {
   'check-data': { ...forAnHour, retryLimit: 2, schedule: '43 3 * * *' },
 }
 
-/** The queues of this service. */
+/** Creates the queues of this service. */
 export function createServiceJobs(
   options: Omit<JobsOptions<JobPayloads>, 'kinds'>,
 ): Promise<ServiceJobs> {

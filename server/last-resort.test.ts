@@ -11,7 +11,7 @@ test.each([
   ['a rejected promise without a handler', "Promise.reject(new Error('boom'))"],
   ['an error that nobody catches', "(() => { throw new Error('boom') })()"],
 ])('%s is logged once, and the server ends with 1', async (_what, accident) => {
-  // Code that runs beside the server's own, once that is ready.
+  // Runs beside the server's own code, once that is ready.
   const beside = `
     const look = setInterval(async () => {
       const answer = await fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').catch(() => undefined)

@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from './test/server-process.ts
 
 let folder: string
 
-/** As after `npm ci --omit=dev`. */
+/** Simulates `npm ci --omit=dev`. */
 const withoutTracing = `--import=data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module'
    registerHooks({

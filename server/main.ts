@@ -23,8 +23,8 @@ import { drain } from './http/drain.ts'
 const closeMilliseconds = 5_000
 
 /**
- * The probe print leaves time for the first requests: at the very first start it unpacks the
- * browser.
+ * Delays the probe print, leaving time for the first requests: at the very first start it unpacks
+ * the browser.
  */
 const probeDelayMilliseconds = 10_000
 
@@ -70,7 +70,7 @@ async function main(config: Config): Promise<void> {
     await close()
   }
 
-  // During the start too: whatever is open by then is closed again.
+  // Listens during the start, too: whatever is open by then is closed again.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) {
@@ -88,8 +88,8 @@ async function main(config: Config): Promise<void> {
     })
   }
   endWithNpm()
-  // An uncaught error leaves the process in an unknown state. It stops, and whatever runs
-  // it starts it again. What else fails meanwhile, because all is closed, tells nobody anything.
+  // Stops after an uncaught error, which leaves the process in an unknown state; whatever runs it
+  // starts it again. Further failures meanwhile, because all is closed, are meaningless.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       if (stopping) return
@@ -117,7 +117,7 @@ async function main(config: Config): Promise<void> {
 
 /**
  * Ends the server when `npm start` has ended: npm passes a signal to the shell between them, which
- * may end alone, and is not asked where it is killed. The shell's parent is known on Linux only.
+ * may end alone, and is not asked if killed. The shell's parent is known on Linux only.
  */
 function endWithNpm(): void {
   // biome-ignore lint/style/noProcessEnv: what npm says, and no setting
@@ -142,7 +142,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** Nothing of it is loaded, or has to be installed, where nothing is traced. */
+/** Opens tracing; if unused, nothing of it is loaded, or has to be installed. */
 async function openTracing({ tracing, logLevel }: Config): Promise<Tracing | undefined> {
   if (tracing === undefined) return undefined
   const { openTracing } = await import('./adapters/telemetry/otel-tracing.ts').catch(
@@ -163,7 +163,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   const seeded = config.seedDemo && (await seedDemo(deps))
   await app.server.listen({ host: config.host, port: config.port })
   deps.publisher.start()
-  // It listens now: a failure of the announcement must not end it.
+  // Ignores a failed announcement, which must not end a server that listens.
   if (!config.production)
     await announce(deps).catch((error: unknown) =>
       log.warn({ cause: describeCause(error) }, 'could not print the announcement'),
@@ -175,7 +175,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   return app
 }
 
-/** Loads what jobs do with the first of them: the server answers already. */
+/** Starts the jobs, loading their work with the first: the server answers already. */
 async function startJobs(deps: OpenDeps['deps']): Promise<void> {
   await deps.jobs.work(async () => (await import('./job-handlers.ts')).jobHandlers(deps))
   await planMoveOfBodies(deps)
@@ -183,14 +183,14 @@ async function startJobs(deps: OpenDeps['deps']): Promise<void> {
   await planTakingTextsOut(deps)
 }
 
-/** Beside the work of the server, which answers already. */
+/** Prepares it beside the work of the server, which answers already. */
 async function prepareAcademy({ academy, config }: OpenDeps['deps']): Promise<void> {
   await academy?.prepare()
   if (academy?.state === 'ready' && !config.production)
     process.stdout.write(`  The academy is ready: ${config.publicUrl}\n\n`)
 }
 
-/** Says so before somebody uploads. What is there already may be readable, so the server goes on. */
+/** Warns before somebody uploads. Existing files may be readable, so the server goes on. */
 async function tryStorage({ media, log }: OpenDeps['deps']): Promise<void> {
   if (media.kind === 'database') return
   await tryMediaStorage(media).catch((error: unknown) =>
@@ -203,8 +203,8 @@ async function tryStorage({ media, log }: OpenDeps['deps']): Promise<void> {
 }
 
 /**
- * Makes a missing browser or a bad signing file show up in the log and in /readyz before the first
- * learner finishes. The browser stops again at once.
+ * Shows a missing browser or a bad signing file in the log and in /readyz before the first learner
+ * finishes. The browser stops again at once.
  */
 async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
   try {

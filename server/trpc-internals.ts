@@ -8,8 +8,8 @@ import trpcPackage from '@trpc/server/package.json' with { type: 'json' }
 import { z } from 'zod'
 import type { Context, SessionContext, UserContext } from './context.ts'
 
-// Everything that this project uses of tRPC beyond its documented interface. A new version of tRPC
-// may move it: trpc-internals.test.ts then says so.
+// Holds all that this project uses of tRPC beyond its documented interface. A new version of tRPC
+// may move it: trpc-internals.test.ts then fails.
 
 /** The parts that tRPC keeps of a procedure. */
 export interface ProcedureParts {
@@ -43,7 +43,7 @@ type Step = (
 /** Calls a procedure with its raw input. Fails with what a step threw, as a TRPCError. */
 export type CallProcedure = (ctx: Context, input: unknown) => Promise<unknown>
 
-/** The procedures of a router by their paths, such as `cart.add`. */
+/** Returns the procedures of a router by their paths, such as `cart.add`. */
 export function proceduresOf(router: AnyTRPCRouter): [path: string, AnyTRPCProcedure][] {
   return Object.entries<AnyTRPCProcedure>(router._def.procedures)
 }
@@ -151,7 +151,10 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same router, whose procedures are called through `observe`, each call of a batch by itself. */
+/**
+ * Returns the same router, calling its procedures through `observe`, each call of a batch by
+ * itself.
+ */
 export function observedRouter<Router extends AnyTRPCRouter>(
   router: Router,
   observe: (path: string, call: () => Promise<unknown>) => Promise<unknown>,

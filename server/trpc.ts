@@ -20,13 +20,13 @@ export interface Rest {
   aliases: Route[]
   summary: string
   description?: string
-  /** Left out: 201 where there is a `location`, else 200. */
+  /** Default: 201 with a `location`, else 200. */
   status: 200 | 201
   /** The status when nothing new was created, because it existed before. */
   statusWhenExisting?: 200
-  /** What that status says, in the OpenAPI document. */
+  /** Meaning of that status, in the OpenAPI document. */
   meansWhenExisting: string
-  /** The operation's own errors; those of its access and its input are added to them. */
+  /** The operation's own errors, besides those of its access and input. */
   errors: ErrorName[]
   /**
    * Limits that the operation counts towards. Those `takenBy: 'request'` are taken before its
@@ -36,20 +36,20 @@ export interface Rest {
   /** The Location header of a 201; `{names}` are fields of the answer. */
   location?: `/${string}`
   /**
-   * Keeps the answer out of every cache, also the caller's own. Mutations never are in one, nor is
+   * Keeps the answer out of every cache, even the caller's own. Mutations are never cached, nor is
    * anything for administrators.
    */
   noStore: boolean
-  /** For answers that are the same for everybody: how long any cache may keep them. */
+  /** How long any cache may keep an answer that is the same for everybody. */
   cacheSeconds?: number
   /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
   idempotent: boolean
-  /** A mutation that clients may send again without a key: twice has the same effect as once. */
+  /** Whether clients may repeat a mutation without a key: twice has the same effect as once. */
   repeatable: boolean
   /**
-   * What it answers has a `revision`: its ETag over REST. A mutation needs the one that it changes,
-   * in its input field `revision`: its If-Match over REST. A query that shows what may change
-   * without its revision is also `noStore`: its ETag is for If-Match alone.
+   * Whether its answer has a `revision`: its ETag over REST. A mutation needs the one that it
+   * changes, in its input field `revision`: its If-Match over REST. A query that shows what may
+   * change without its revision is also `noStore`: its ETag is for If-Match alone.
    */
   revisioned: boolean
   /**
@@ -57,11 +57,11 @@ export interface Rest {
    * `proofFields`, and its work is done by `withProof`.
    */
   proof: boolean
-  /** Expensive: a batch can hold it only once. */
+  /** Whether it is expensive: a batch can hold it only once. */
   oncePerBatch: boolean
   /** Takes bodies up to `maxLongBodyBytes`. */
   longBody: boolean
-  /** Its routes, canonical or aliases, that are going away. */
+  /** Routes, canonical or aliases, that are going away. */
   deprecated: Partial<Record<Route, Deprecation>>
 }
 
@@ -80,12 +80,12 @@ export interface Deprecation {
  */
 export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'admin'
 
-/** What the `.meta()` of a procedure says; the procedures below add who may call it. */
+/** The `.meta()` of a procedure; the procedures below add who may call it. */
 export type OperationMeta = {
   access?: Access
-  /** What a member needs to be allowed. */
+  /** Ability that a member needs. */
   ability?: Ability
-  /** What administrators need to be allowed; beside `ability`, what is enough for them. */
+  /** Permission that administrators need; with `ability`, what is enough for them. */
   permission?: AdminPermission
 } & (Published | { [Name in keyof Published]?: never })
 
@@ -117,7 +117,7 @@ const proofLimits: LimitName[] = [
 ]
 const proofText = 'Takes your password, or a code from me.requestSignInCode.'
 
-/** How a procedure is published, with what its `.meta()` leaves out. */
+/** Returns how a procedure is published, with what its `.meta()` leaves out. */
 export function restOf(published: Published): Rest {
   const { errors = [], idempotent = false, proof = false, location } = published
   return {
@@ -156,7 +156,7 @@ const trpc = initTRPC
     },
   })
 
-/** A problem in the envelope that tRPC's clients read; `data` holds all of it. */
+/** Returns a problem in the envelope that tRPC's clients read; `data` holds all of it. */
 export function rpcErrorOf(problem: Problem, path?: string) {
   const code = trpcCodes[problem.status]
   return {
@@ -174,12 +174,12 @@ export const trpcCodes = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_SUPPORTED',
   409: 'CONFLICT',
-  // tRPC has no name for what is gone.
+  // Stands for what is gone, which tRPC has no name for.
   410: 'NOT_FOUND',
   412: 'PRECONDITION_FAILED',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
-  // Of files, which are not procedures.
+  // Stands for files, which are not procedures.
   416: 'BAD_REQUEST',
   422: 'UNPROCESSABLE_CONTENT',
   428: 'PRECONDITION_REQUIRED',
@@ -192,31 +192,31 @@ export const trpcCodes = {
 export const router = trpc.router
 
 /**
- * Takes the limits that each request counts, and names the operation for performOnce(). Comes
- * before the input.
+ * Takes the limits that each request counts, and names the operation for performOnce(). Runs before
+ * the input.
  */
 const countRequest = trpc.middleware(async ({ ctx, path, meta, next }) => {
   const { idempotent = false } = meta ?? {}
   const limits = limitsOf(meta ?? {})
-  // A repeated request must not count: where there is a key, performOnce() takes the limits.
+  // Leaves limits to performOnce() if there is a key: a repeated request must not count.
   const isTakenLater = idempotent && ctx.idempotencyKey !== undefined
   if (!isTakenLater && limits.length > 0) await takeForRequest(ctx, limits)
   return next({ ctx: idempotent ? { operation: { name: path, limits } } : unchanged })
 })
 
-/** For anyone. */
+/** Procedures for anyone. */
 export const publicProcedure = trpc.procedure.meta({ access: 'anyone' }).use(countRequest)
 
 /**
- * For anyone, and hashes a password: refused before it costs anything else while more of that is
- * asked for than can be done.
+ * Procedures for anyone that hash a password: refused before they cost anything else while more
+ * hashing is requested than can be done.
  */
 export const hashingProcedure = trpc.procedure
   .meta({ access: 'anyone' })
   .use(({ ctx, next }) => ctx.passwords.admit(() => next()))
   .use(countRequest)
 
-/** Comes before the input, so that strangers learn nothing from what is wrong with theirs. */
+/** Runs before the input, so that strangers learn nothing from what is wrong with theirs. */
 const knownProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   if (ctx.caller.refusal !== undefined) throw new AppError(ctx.caller.refusal)
 
@@ -226,7 +226,7 @@ const knownProcedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   return result
 })
 
-/** For signed-in users, and never for keys. */
+/** Procedures for signed-in users, and never for keys. */
 export const userProcedure = knownProcedure
   .meta({ access: 'user' })
   .use(({ ctx, next }) => {
@@ -235,7 +235,7 @@ export const userProcedure = knownProcedure
   })
   .use(countRequest)
 
-/** For administrators: those whose role has the permission, and keys that have it as a scope. */
+/** Creates procedures for administrators with the permission, and keys with it as a scope. */
 export function adminProcedure(permission: AdminPermission) {
   return knownProcedure
     .meta({ access: 'admin', permission })
@@ -247,10 +247,10 @@ export function adminProcedure(permission: AdminPermission) {
 }
 
 /**
- * For members of the course of the input's `courseId` whose role has the ability, and for
- * administrators, with a permission also for others of administration; `ctx.learners` says whose
- * learners they work with. To everybody else the course does not exist, whether it is published or
- * not.
+ * Creates procedures for members of the course of the input's `courseId` whose role has the
+ * ability, and for administrators, with a permission also for others of administration;
+ * `ctx.learners` says whose learners they work with. To others the course does not exist, published
+ * or not.
  */
 export function memberProcedure(ability: Ability, permission?: AdminPermission) {
   const needs = { ability, ...(permission !== undefined && { permission }) }
@@ -258,7 +258,7 @@ export function memberProcedure(ability: Ability, permission?: AdminPermission) 
     .meta({ access: 'member', ...needs })
     .use(async ({ ctx, getRawInput, next }) => {
       const { courseId } = Object(await getRawInput())
-      // Anything but a text is refused by the input's schema, which names the field.
+      // Leaves anything but a text to the input's schema, which refuses it and names the field.
       if (typeof courseId !== 'string') return next({ ctx: { learners: noLearners } })
       return next({ ctx: { learners: await requireCourseAccess(ctx, courseId, needs) } })
     })
@@ -267,7 +267,7 @@ export function memberProcedure(ability: Ability, permission?: AdminPermission) 
 
 const noLearners: LearnerScope = []
 
-/** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */
+/** Procedures for signed-in users, and for anyone if PUBLIC_OPERATIONS names them. */
 export const openableProcedure = trpc.procedure
   .meta({ access: 'user unless public' })
   .use(({ ctx, path, next }) => {
@@ -280,7 +280,7 @@ export const openableProcedure = trpc.procedure
 
 /** The same, for what a stranger may get a few seconds late. */
 export const catalogueProcedure = openableProcedure.use(({ ctx, next }) =>
-  // Signed-in callers may have just written what they read.
+  // Reads the database for signed-in callers, who may have just written what they read.
   next({ ctx: ctx.caller.user === undefined ? { db: ctx.replicas.recent() } : unchanged }),
 )
 

@@ -18,7 +18,7 @@ async function startWorld() {
   return {
     course,
     logLines,
-    /** Statements that wait for the table. */
+    /** Counts statements that wait for the table. */
     waitingFor: async (table: string): Promise<number> => {
       const { rows } = await observer.query(
         'select count(*)::int as count from pg_locks join pg_class on pg_class.oid = relation where relname = $1 and not granted',
@@ -26,7 +26,7 @@ async function startWorld() {
       )
       return rows[0].count
     },
-    /** The server has seen the end of every connection. */
+    /** Whether the server has seen the end of every connection. */
     isAlone: () =>
       expect
         .poll(
@@ -38,7 +38,7 @@ async function startWorld() {
         )
         .toBe(0),
     cartItems: async () => (await observer.query('select * from cart_items')).rowCount,
-    /** Nobody else reads or writes the table until it is released. */
+    /** Keeps everybody from reading and writing the table until it is released. */
     lock: async (table: string): Promise<() => Promise<void>> => {
       const holder = new Client({ connectionString: databaseUrl })
       await holder.connect()

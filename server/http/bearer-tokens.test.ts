@@ -22,7 +22,7 @@ function encode(value: unknown): string {
   )
 }
 
-/** A token signed with the server's own key, with any claims. */
+/** Signs a token with the server's own key, with any claims. */
 async function sign(
   claims: object | string,
   header: object = {},
@@ -94,7 +94,7 @@ test('a token is accepted only in the Authorization header', async () => {
   const query = `access_token=${learner.token}&token=${learner.token}`
   expect((await api.request('GET /api/v1/me', { headers })).status).toBe(401)
   expect((await api.request(`GET /api/v1/me?${query}`, { headers })).status).toBe(401)
-  // Over tRPC a query that nothing reads is refused before anybody is looked for.
+  // Refuses over tRPC a query that nothing reads, before anybody is looked for.
   expect((await api.request(`GET /trpc/me.get?${query}`, { headers })).status).toBe(400)
 })
 

@@ -7,8 +7,8 @@ import { RequestBrowser } from './browser.ts'
 import { limitIpOf } from './client-ip.ts'
 
 /**
- * What a token says by itself, without a look at its session: whose it is, or why nobody's. A key
- * says only which one it claims to be.
+ * The claim of a token, without a look at its session: whose it is, or why nobody's. A key only
+ * says which one it claims to be.
  */
 export type Bearer =
   | (TokenSubject & { key?: never; refusal?: never })
@@ -17,7 +17,7 @@ export type Bearer =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Read at the door, which does not read it where it counts the request otherwise. */
+    /** Read at the door, unless that counts the request otherwise. */
     bearer: Bearer | undefined
   }
 }
@@ -34,7 +34,7 @@ export async function readBearer(deps: Deps, authorization: string | undefined):
   if (authorization === undefined || !/^bearer\b/i.test(authorization)) return refused.missing
   const token = authorization.slice('bearer'.length).trim()
   if (token === '') return refused.missing
-  // No pattern over the token itself: that costs a hundredth of a small answer.
+  // Uses no pattern on the token itself, which would cost a hundredth of a small answer.
   if (authorization['bearer'.length] !== ' ' || token.includes(' ')) return refused.invalid
 
   if (token.startsWith(apiKeyPrefix)) {
@@ -49,10 +49,10 @@ export async function readBearer(deps: Deps, authorization: string | undefined):
 async function identifyCaller(deps: Deps, bearer: Bearer): Promise<Caller> {
   if (bearer.refusal !== undefined) return { refusal: bearer.refusal }
 
-  // Read for every request, like sessions: a revocation ends it.
+  // Reads it for every request, like sessions, because a revocation ends it.
   if (bearer.key !== undefined) return deps.apiKeys.find(deps.db, bearer.key)
 
-  // Read for every request, because a logout or a reset ends it.
+  // Reads it for every request, because a logout or a reset ends it.
   const user = await deps.sessions.find(deps.db, bearer.sessionId)
   if (user === undefined || user.id !== bearer.userId) return refused.invalid
   if (user.isSuspended) return refused.suspended
@@ -61,7 +61,7 @@ async function identifyCaller(deps: Deps, bearer: Bearer): Promise<Caller> {
   return { user: { ...user, role: 'learner', isHeldBack: true }, sessionId: bearer.sessionId }
 }
 
-/** The context of one request. Also kept at the request, for its log line. */
+/** Creates the context of one request. Also kept at the request, for its log line. */
 export async function contextOf(
   deps: Deps,
   request: FastifyRequest,
@@ -69,8 +69,8 @@ export async function contextOf(
 ): Promise<Context> {
   const bearer = request.bearer ?? (await readBearer(deps, request.headers.authorization))
   const caller = await identifyCaller(deps, bearer)
-  // Nobody is waiting for a read any longer. A mutation is carried out all the same, or refused
-  // because its body is incomplete.
+  // Stops a read for which nobody is waiting any longer. A mutation is carried out all the same, or
+  // refused because its body is incomplete.
   if (reply.raw.destroyed && request.method === 'GET')
     throw new DOMException('The client went away.', 'AbortError')
   let signal: AbortSignal | undefined
@@ -85,8 +85,8 @@ export async function contextOf(
     userAgent: request.headers['user-agent'],
     language: () => preferredLanguage(request.headers['accept-language']),
     browser: new RequestBrowser(request, reply, deps.config.publicUrl),
-    // Made on first use: most requests never need it. No accessor: one in an object literal gives
-    // each object a hidden class of its own, which keeps the whole request until the next full
+    // Makes it on first use: most requests never need it. An accessor in an object literal would
+    // give each object a hidden class of its own, which keeps the whole request until the next full
     // garbage collection (docs/performance.md).
     signal: () => {
       signal ??= signalOf(reply)
@@ -101,8 +101,8 @@ export async function contextOf(
 }
 
 /**
- * Aborts when the client disconnects before the answer. Fastify's request.signal is no use: it
- * aborts as soon as the body has been read.
+ * Returns a signal that aborts when the client disconnects before the answer. Fastify's
+ * request.signal is useless: it aborts as soon as the body has been read.
  */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
@@ -113,7 +113,7 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** A header that was sent several times is a list, which Node would join to one value. */
+/** Returns a header as one value, or as a list if sent several times, which Node would join. */
 function singleHeader(
   { raw, headers }: FastifyRequest,
   name: string,

@@ -21,7 +21,7 @@ test('thirty learners behind one IP address work for 90 seconds and none meets a
   const statuses: number[] = []
   for (let second = 0; second < 90; second++) {
     for (const [index, { token }] of learners.entries()) {
-      // Each learner's page reports every ten seconds, and the learner moves on as often.
+      // Reports every ten seconds for each learner, who moves on as often.
       if ((second + index) % 10 !== 0) continue
       const lesson = lessonOf(course, (second + index) % 3)
       const body = { lessonId: lesson.id, positionSeconds: second }
@@ -63,7 +63,7 @@ test('forty people behind one IP address register, verify, log in and report for
     const email = people[index]?.email ?? ''
     return post('/api/v1/auth/verify-email', { email, code: await api.codeFor(email) })
   })
-  // Some mistype their password first.
+  // Mistypes some passwords first.
   const wrong = await atOnce(8, (index) =>
     post('/auth/login', { ...people[index], password: 'wrong one' }),
   )
@@ -164,7 +164,7 @@ test('an IP address has a hundred events at most that arrive at once, or never w
   await using shop = await startStripeShop(production)
   const { port } = new URL(await shop.api.server.listen({ port: 0, host: '127.0.0.1' }))
   const clients = new Map<number | undefined, Socket>()
-  // They go once the server has their head, however long that takes.
+  // Ends them once the server has their head, however long that takes.
   shop.api.server.server.on('request', ({ socket }) => clients.get(socket.remotePort)?.destroy())
   const abandon = () =>
     new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ test.each([
 describe('behind a proxy', () => {
   const proxy = '10.1.2.3'
 
-  /** The IP that the log has of a request. */
+  /** Returns the IP that the log has of a request. */
   async function ipOf(ip: string, headers: Record<string, string>): Promise<string> {
     logLines.length = 0
     await api.request('GET /api/v1/me', { ip, headers })

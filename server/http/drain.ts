@@ -9,7 +9,7 @@ const deadlineMilliseconds = 10_000
 /** How long a kept connection may bring one more request, whose answer tells it to end. */
 const idleMilliseconds = 1_000
 
-/** Even under a flood of connections the socket is closed. */
+/** Closes the socket even under a flood of connections. */
 const maxTurns = 1_000
 
 interface DrainedApp {
@@ -18,16 +18,16 @@ interface DrainedApp {
 }
 
 export interface DrainOptions {
-  /** How long requests are still taken, so that whatever sends them notices in time. */
+  /** How long requests are still taken, so that their senders notice in time. */
   delayMilliseconds: number
   /** Ends other work of the process, while the last requests end. */
   endOtherWork: () => Promise<void>
 }
 
 /**
- * Lets every answer of a server that stops end its connection, also the answers to requests that
- * were in progress before: a proxy that goes on sending finds no kept connection that is about to
- * close under it. Call it before there are routes.
+ * Lets every answer of a stopping server end its connection, even for requests already in progress:
+ * a proxy that goes on sending finds no kept connection that is about to close under it. Call it
+ * before there are routes.
  */
 export function endConnectionsWhenDraining({ server, health }: DrainedApp): void {
   server.addHook('onSend', (_request, reply, _payload, done) => {
@@ -54,7 +54,7 @@ async function endRequests(app: FastifyInstance): Promise<void> {
   const { server } = app
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   await untilAllAreAccepted(server)
-  // Of http, it would cut idle connections off at once, with the requests that they are sending.
+  // Uses net's: http's cuts idle connections off at once, with requests that they are sending.
   Server.prototype.close.call(server, () => resolve())
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMilliseconds)
   const from = performance.now() + idleMilliseconds
@@ -70,7 +70,7 @@ async function endRequests(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** A connection that waits in the kernel's queue would be reset when the socket closes. */
+/** Waits for connections in the kernel's queue, which closing the socket would reset. */
 async function untilAllAreAccepted(server: FastifyInstance['server']): Promise<void> {
   let accepted = 0
   server.on('connection', () => accepted++)

@@ -5,8 +5,8 @@ import { keyAccessOf } from './key-access.ts'
 import { needsRevision, type Operation, takesBody } from './operations.ts'
 
 /**
- * Any route may refuse a missing Host header, a compressed body or too many requests, and fail on
- * our side.
+ * Errors of any route: it may refuse a missing Host header, a compressed body or too many requests,
+ * and fail on our side.
  */
 export const errorsOfEveryRoute: ErrorName[] = [
   'InvalidFields',
@@ -16,7 +16,7 @@ export const errorsOfEveryRoute: ErrorName[] = [
   'ServiceUnavailable',
 ]
 
-/** Every named error that an operation may answer with over REST. */
+/** Returns every named error that an operation may answer with over REST. */
 export function errorsOf(operation: Operation): ErrorName[] {
   const { rest, access, input } = operation
   const names: ErrorName[] = [...rest.errors, ...errorsOfEveryRoute]
@@ -28,14 +28,14 @@ export function errorsOf(operation: Operation): ErrorName[] {
   if (needsRevision(operation)) names.push('RevisionRequired', 'DraftChanged')
 
   const [method, path] = splitRoute(rest.route)
-  // Every body is read, although the body of most DELETEs has no effect.
+  // Reads every body, although that of most DELETEs has no effect.
   if (method !== 'GET') names.push('MalformedJson', 'PayloadTooLarge', 'ReadOnly')
   if (takesBody({ method, path, operation }) || Object.values(input.shape).some(refusesBlankText))
     names.push('MissingFields')
   return [...new Set(names)]
 }
 
-/** In a URL everything is text, also the items of a list, so a missing value is a blank one. */
+/** Whether a blank text is refused: in a URL all is text, also list items, so missing is blank. */
 function refusesBlankText(field: z.core.$ZodType): boolean {
   return [' ', [' ']].some((blank) =>
     safeParse(field, blank).error?.issues.some((issue) => issue.code !== 'invalid_type'),

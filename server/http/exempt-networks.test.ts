@@ -7,7 +7,7 @@ import { tally } from '../test/at-once.ts'
 const { limitExemptNetworks } = readConfig({ LIMIT_EXEMPT_NETWORKS: '198.51.100.0/24' })
 const [school, elsewhere] = ['198.51.100.7', '203.0.113.7']
 const published = { limitExemptNetworks, rateLimitScale: 1 }
-// Six requests of strangers a minute.
+// Allows six requests of strangers a minute.
 const few = { limitExemptNetworks, rateLimitScale: 0.02 }
 
 async function statusesOf(count: number, send: (index: number) => Promise<{ status: number }>) {
@@ -96,7 +96,7 @@ test('a client behind a trusted proxy that claims to be at the school is not', a
 })
 
 test('whoever signed in at the school makes it known for their account alone', async () => {
-  // Of an account two wrong passwords an hour from unknown addresses, and as many from known ones.
+  // Allows an account two wrong passwords an hour from unknown addresses, and two from known ones.
   await using api = await startApi({ config: { limitExemptNetworks, rateLimitScale: 0.04 } })
   const [ada, grace] = [await api.given.learner(), await api.given.learner()]
   const login = (email: string, password: string, ip: string) =>

@@ -26,7 +26,7 @@ export function answerFailures(
 
 /** Logs the cause of an internal error, which the caller does not get, without any input. */
 export function logUnexpected(log: Logger, error: AppError): void {
-  // What an operator decided is no failure; what the database could not read, a schema let pass.
+  // Skips what an operator decided, but not what a schema let pass and the database cannot read.
   const isExpected = error.status < 500 && !isUnreadable(error.cause)
   if (isExpected || error.name === 'ReadOnly') return
   log.error({ error: error.name, cause: describeCause(error.cause) }, error.message)
@@ -49,7 +49,7 @@ export function refuseOtherMethods(
     app.route({
       method: others,
       url,
-      // Before the body is read, which could be of any type.
+      // Refuses before the body is read, which could be of any type.
       onRequest: async (_request: FastifyRequest, reply) => {
         reply.header('allow', allow)
         throw new AppError('MethodNotAllowed')
@@ -59,7 +59,7 @@ export function refuseOtherMethods(
   }
 }
 
-/** A complete HTTP answer, for when the parser fails before there is a request. */
+/** Returns a complete HTTP answer, for when the parser fails before there is a request. */
 export function rawProblem(
   error: AppError,
   { headers, publicUrl }: { headers: Record<string, string>; publicUrl: string },

@@ -9,7 +9,7 @@ import { takeStreams } from './files/take-files.ts'
 /** Mounts where the hosts of git repositories report new commits. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // The signature covers the bytes as they arrive; none of them is kept.
+    // Streams the bytes as they arrive, which the signature covers; none is kept.
     takeStreams(scope)
 
     scope.post('/hooks/git/:courseId', async (request, reply) => {

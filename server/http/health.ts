@@ -12,13 +12,13 @@ export interface Health {
   draining: boolean
 }
 
-/** However often `/readyz` is requested, the database is asked once in this time. */
+/** How long an answer of the database serves `/readyz`, however often that is requested. */
 const freshMilliseconds = 1_000
 
-/** `/livez`: the process answers. `/readyz`: it can serve requests. */
+/** Mounts `/livez`: the process answers; and `/readyz`: it can serve requests. */
 export function mountHealth(app: FastifyInstance, deps: Deps, health: Health): void {
   const { config, db, printer, quarantine } = deps
-  // A result, because a failure is to be shared for as long as a success.
+  // Returns failures, to share them for as long as a success.
   const findFailure = shareCalls(
     () =>
       ping(db).then(
@@ -36,7 +36,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps, health: Health): v
         message: 'The server is stopping.',
         retryAfterSeconds: 5,
       })
-      // Not thrown: a restart is no failure, and proxies ask again and again.
+      // Sends without throwing: a restart is no failure, and proxies ask repeatedly.
       return sendProblem(request, reply, stopping, config.publicUrl)
     }
     const failure = await findFailure()

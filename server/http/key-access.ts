@@ -7,19 +7,19 @@ import type { Operation } from './operations.ts'
 
 type Called = Pick<Operation, 'name' | 'type' | 'access' | 'ability' | 'permission'>
 
-/** The scopes of which a key needs one for an operation, or that it needs none, or is never let in. */
+/** Scopes of which a key needs one for an operation; or it needs none, or is never let in. */
 export type KeyAccess = readonly KeyScope[] | 'any key' | 'no key'
 
 export function keyAccessOf({ name, type, access, ability, permission }: Called): KeyAccess {
   if (access === 'anyone') return name.startsWith('auth.') ? 'no key' : 'any key'
   if (access === 'user unless public') return ['catalogue:read']
-  // To read a course is no ground for a change: whoever may read it may leave it.
+  // Lets no reader's key change anything: whoever may read a course may leave it.
   const isChangeByReader = type === 'mutation' && ability === 'read'
   const ofMembers = ability === undefined || isChangeByReader ? undefined : scopeOfAbility(ability)
   return keyAccessBy([ofMembers, permission])
 }
 
-/** Keys get in by each of these that is a scope. */
+/** Returns the access of keys, admitted by each of these that is a scope. */
 export function keyAccessBy(needs: readonly (Permission | undefined)[]): KeyAccess {
   const scopes = keyScopes.filter((scope) => needs.includes(scope))
   return scopes.length === 0 ? 'no key' : scopes
@@ -39,8 +39,8 @@ export function describeKeyAccess(access: KeyAccess): string | undefined {
 }
 
 /**
- * Refuses a key that has none of the scopes of an operation, before the body is read, and records that.
- * Everybody else goes on.
+ * Refuses a key without any of an operation's scopes, before the body is read, and records that.
+ * Admits everybody else.
  *
  * @throws KeyNotAllowed
  */

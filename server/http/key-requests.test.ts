@@ -131,7 +131,7 @@ test('a key counts for itself once it is known, and uses up nothing of its maker
   }
   const own = Math.floor(doorLimits.requestsPerKey.uses * 0.02)
 
-  // The first one counts by its IP: only after it is the key known to be one.
+  // Counts the first one by its IP: only after it is the key known to be one.
   expect(await limitOf({ token, ip })).toEqual([200, '6', '5'])
   expect(await limitOf({ token, ip })).toEqual([200, String(own), String(own - 1)])
   for (let count = 2; count < own; count++) await limitOf({ token, ip })

@@ -189,7 +189,7 @@ describe('the metrics', () => {
     await using fresh = await startApi({ databaseUrl: await makeTestDatabase() })
     const { text } = await fresh.request('GET /metrics')
 
-    // A 0 would be a check in 1970, and an alert.
+    // Omits a 0, which would be a check in 1970, and an alert.
     expect(text).not.toMatch(/^lyceum_data_checked_timestamp_seconds /m)
     expect(sampleOf(text, 'lyceum_paid_without_access_seconds')).toBe(0)
     const givenUp = '{queue="send-refund",outcome="given up"}'

@@ -14,13 +14,13 @@ import { AppError } from '../errors/errors.ts'
 import { describeDelivery } from '../features/shop/payments/find-missed-payments.ts'
 import type { Endpoint } from './endpoints/endpoints.ts'
 
-/** Prometheus waits for ten seconds, and a database that is slow is not a process that is down. */
+/** Short of Prometheus' ten seconds; a slow database does not mean that the process is down. */
 const databaseMilliseconds = 5_000
 
 /**
- * `/metrics` for Prometheus: open in development; in production it needs METRICS_TOKEN, and does
- * not exist without that setting. Labels hold names from the code, never any input. Call it before
- * the routes whose requests it measures.
+ * Mounts `/metrics` for Prometheus: open in development; in production it needs METRICS_TOKEN, and
+ * does not exist without that setting. Labels hold names from the code, never any input. Call it
+ * before the routes whose requests it measures.
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   const { metricsToken, production } = deps.config
@@ -29,7 +29,7 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
   const { registry } = deps.metrics
   measureRequests(app, deps.metrics)
   const updateGauges = serviceGauges(registry, deps)
-  // Collected from the first request on, because its timers are not free.
+  // Collects from the first request on, because its timers are not free.
   let processRegistry: Registry | undefined
   app.route({
     method: 'GET',
@@ -59,7 +59,7 @@ function measureRequests(app: FastifyInstance, { requests: durations }: Metrics)
   )
 }
 
-/** What is looked up for each scrape: what it says, and its labels. */
+/** Gauges looked up for each scrape: meaning and labels. */
 const descriptions = {
   database_connections: ['Connections of this process to the database', 'state'],
   database_callers_waiting: ['Callers in this process that are waiting for a connection'],
@@ -156,7 +156,7 @@ async function askDatabase(deps: Deps) {
   }
 }
 
-/** Forgets what is not known: it has no sample, and a 0 would be a claim. */
+/** Forgets unknown facts: they have no sample, and a 0 would be a claim. */
 function forgetFacts(gauges: Gauges): void {
   gauges.jobs.reset()
   gauges.jobs_oldest_waiting_seconds.reset()
@@ -171,7 +171,7 @@ function forgetFacts(gauges: Gauges): void {
   gauges.events_unpublished_seconds.remove()
 }
 
-/** All at once, because several may scrape at the same time. */
+/** Sets all at once, because several may scrape at the same time. */
 function showFacts(
   gauges: Gauges,
   facts: Awaited<ReturnType<typeof askDatabase>>,
@@ -195,7 +195,7 @@ function showFacts(
   for (const { invariant, violations } of checks)
     if (violations !== null) gauges.data_violations.set({ invariant }, violations)
   gauges.data_unchecked.set(checks.filter(({ violations }) => violations === null).length)
-  // Before the first night there is nothing to be late.
+  // Leaves it out before the first night, when nothing can be late.
   if (checks.length > 0)
     gauges.data_checked_timestamp_seconds.set(
       Math.max(...checks.map(({ checkedAt }) => checkedAt.getTime())) / 1000,

@@ -22,13 +22,13 @@ const startLimits: LimitName[] = ['signInStartsPerIp']
 const returnLimits: LimitName[] = ['signInReturnsPerIp']
 
 /**
- * Third-party sign-in by plain redirects: to the provider, back here, and on to the frontend with a
- * one-time code or the name of an error.
+ * Mounts third-party sign-in by plain redirects: to the provider, back here, and on to the frontend
+ * with a one-time code or the name of an error.
  */
 export function mount(app: FastifyInstance, deps: Deps): void {
   const options = { exposeHeadRoute: false, config: { changesData: true } } as const
   for (const step of ['redirect', 'return']) {
-    // Link previews send HEAD before a person opens the link: it must not start or use up a flow.
+    // Ignores HEAD, sent by link previews before a person opens the link: it must not touch a flow.
     app.head(`/api/v1/auth/oauth/:provider/${step}`, (_request, reply) =>
       reply.header('cache-control', 'no-store').send(),
     )
@@ -43,8 +43,8 @@ export function mount(app: FastifyInstance, deps: Deps): void {
       return redirect(reply, authorizationUrl)
     } catch (error) {
       const appError = toAppError(error)
-      // A mistake of the caller is handled here; a failure of ours or of the provider is for the
-      // frontend to show.
+      // Handles a caller's mistake here; a failure of ours or of the provider is for the frontend
+      // to show.
       if (appError.status < 500) throw appError
       return leaveWithError(ctx, reply, {
         returnUrl: allowedReturnUrl(ctx, input.returnUrl),

@@ -2,7 +2,7 @@ import type { Deps } from '../context.ts'
 import { toAppError } from '../errors/problem.ts'
 import type { Operation } from './operations.ts'
 
-/** Measures the calls of an operation, and traces them where that is on. */
+/** Measures the calls of an operation, and traces them if that is on. */
 export function operationObserver(
   { metrics, tracing }: Pick<Deps, 'metrics' | 'tracing'>,
   { name: operation, type }: Pick<Operation, 'name' | 'type'>,

@@ -7,7 +7,7 @@ import { operationsOf, routesOf } from './operations.ts'
 const api = await forAllTests(startApi())
 const { token } = await api.given.admin()
 
-/** What stands where an id is expected, as it is written in an address. */
+/** Odd texts in place of an id, as written in an address. */
 const odd = [
   ...['%00', 'a%00b', '%', '%zz', '%C0%AF', '%ED%A0%80', '%FF', '%EF%BF%BE', '%E2%80%AE', '%0d%0a'],
   ...['..%2f..%2fetc%2fpasswd', '%252e%252e', '%5c', '%2f', '%252f', ';a=b', '*'],
@@ -22,14 +22,14 @@ const routes = [
   ...mountedEndpoints.flatMap(({ endpoints }) => endpoints.map(({ route }) => route)),
 ].filter((route) => route.includes('{'))
 
-/** What is right all the same: a course is out of the cart, a first list is there. */
+/** Valid answers all the same: a course is out of the cart, a first list is there. */
 const right = /^(?:DELETE \/api\/v1\/cart\/.*|GET \/credentials\/status\/0)$/
 
 const places = routes.flatMap((route) =>
   [...route.matchAll(/\{\w+\}/g)].map(([part]) => ({ route, part })),
 )
 
-/** In each place an empty part and sixteen of the list, all of it by turns; others are ids of nothing. */
+/** Tries an empty part and sixteen odd texts by turns in each place; other ids are of nothing. */
 const requests = places.flatMap(({ route, part }, index) =>
   ['', ...Array.from({ length: 16 }, (_, at) => odd[(index * 16 + at) % odd.length])].map((text) =>
     route.replace(part, () => text ?? '').replaceAll(/\{\w+\}/g, crypto.randomUUID()),

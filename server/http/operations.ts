@@ -16,13 +16,13 @@ import { revisionField } from './rest/revisions.ts'
 
 /** A procedure that is published over REST. */
 export interface Operation {
-  /** Its path in the router: `cart.add`. */
+  /** Path in the router: `cart.add`. */
   name: string
   type: 'query' | 'mutation'
   access: Access
-  /** What a member needs to be allowed; undefined where access is not for members. */
+  /** The ability that members need; undefined if access is not for members. */
   ability: Ability | undefined
-  /** What administrators need to be allowed; undefined where access is not for administrators. */
+  /** The permission that administrators need; undefined if access is not for administrators. */
   permission: AdminPermission | undefined
   rest: Rest
   input: z.ZodObject
@@ -34,13 +34,13 @@ export interface Operation {
 
 export interface PublishedRoute {
   method: Method
-  /** With parameters in braces: `/api/lessons/{id}`. */
+  /** Path with parameters in braces: `/api/lessons/{id}`. */
   path: `/${string}`
   operation: Operation
   isAlias: boolean
 }
 
-/** The part of the API that an operation belongs to: `cart` of `cart.add`. */
+/** Returns the part of the API that an operation belongs to: `cart` of `cart.add`. */
 export function areaOf({ name }: Pick<Operation, 'name'>): string {
   return name.slice(0, name.lastIndexOf('.'))
 }
@@ -55,12 +55,12 @@ export function openApiNamesOf(operation: Pick<Operation, 'name'>) {
   }
 }
 
-/** Every procedure of the router. Throws where one lacks what publishing it needs. */
+/** Lists every procedure of the router. Throws if one lacks what publishing it needs. */
 export function operationsOf(router: AnyTRPCRouter): Operation[] {
   return proceduresOf(router).map(([name, procedure]) => toOperation(name, procedure))
 }
 
-/** Every route, the canonical one of each operation before its aliases. */
+/** Lists every route, the canonical one of each operation before its aliases. */
 export function routesOf(operations: Operation[]): PublishedRoute[] {
   return operations.flatMap((operation) =>
     [operation.rest.route, ...operation.rest.aliases].map((route, index) => {
@@ -74,7 +74,7 @@ function pathParametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
-/** The POST addresses of the specification, which does not say what their clients send. */
+/** POST addresses of the specification, which does not state what their clients send. */
 export const specificationPosts: readonly Route[] = [
   'POST /api/v1/auth/register',
   'POST /api/v1/auth/login',
@@ -91,7 +91,7 @@ export const specificationPosts: readonly Route[] = [
   'POST /courses/{courseId}/certificate',
 ]
 
-/** The names that its query string may hold. */
+/** Returns the names that its query string may hold. */
 export function queryParametersOf({ method, path, operation }: PublishedRoute): string[] {
   if (method !== 'GET') return []
   const inPath = pathParametersOf(path)
@@ -103,18 +103,18 @@ export function isPaged({ input }: Operation): boolean {
   return 'cursor' in input.shape
 }
 
-/** Whether it changes what has a revision, and needs the one that its caller read. */
+/** Whether it changes something with a revision, and so needs the one that its caller read. */
 export function needsRevision({ type, rest }: Operation): boolean {
   return rest.revisioned && type === 'mutation'
 }
 
-/** Whether its answer has a revision, which is its ETag. */
+/** Whether its answer has a revision, used as its ETag. */
 export function answersRevision({ type, rest, output }: Operation): boolean {
   if (rest.revisioned) return true
   return type === 'mutation' && output instanceof z.ZodObject && revisionField in output.shape
 }
 
-/** Whether its ETag changes with whatever it answers, so that it can be 304. */
+/** Whether its ETag changes with its answer, so that it can be 304. */
 export function revalidates({ method, operation }: PublishedRoute): boolean {
   return method === 'GET' && !(operation.rest.revisioned && isNeverStored(operation))
 }
@@ -124,7 +124,7 @@ export function isNeverStored({ access, rest }: Operation): boolean {
   return rest.noStore || access === 'admin'
 }
 
-/** The fields of its input that are neither in the path nor in If-Match. */
+/** Returns input fields that are neither in the path nor in If-Match. */
 export function bodyFieldsOf(operation: Operation, path: string): string[] {
   const elsewhere = [
     ...pathParametersOf(path),
@@ -133,7 +133,7 @@ export function bodyFieldsOf(operation: Operation, path: string): string[] {
   return Object.keys(operation.input.shape).filter((name) => !elsewhere.includes(name))
 }
 
-/** A DELETE has a body only where the path does not hold all of its input. */
+/** Whether it has a body; a DELETE does only if the path does not hold all of its input. */
 export function takesBody({
   method,
   path,

@@ -9,13 +9,13 @@ import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoin
 import { takeBytes } from './files/take-files.ts'
 import { sendPage } from './pages/page.ts'
 
-/** More than others may send: an event of a payment must not be refused. */
+/** Exceeds what others may send: an event of a payment must not be refused. */
 const maxEventBytes = 512 * 1024
 
-/** The webhook of the payment provider, and the plain page to which it returns learners. */
+/** Mounts the provider's webhook, and the plain page to which it returns learners. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // The signature covers the bytes as they arrived.
+    // Takes the bytes as they arrived, which the signature covers.
     takeBytes(scope, 'application/json')
 
     scope.post(
@@ -23,7 +23,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       {
         bodyLimit: maxEventBytes,
         config: { takesSignedEvents: true },
-        // Before a byte of the body is read.
+        // Runs before a byte of the body is read.
         onRequest: async (request) => void paymentsOf(request),
       },
       async (request) => {

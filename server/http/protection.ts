@@ -10,9 +10,9 @@ import { createDoor, type Door } from './door/door.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is the same for anyone: pages of all origins may read it. */
+    /** Whether the answer is the same for anyone, and so readable by pages of all origins. */
     isForAnyOrigin?: true
-    /** A GET that changes data all the same: refused while the service only reads. */
+    /** Whether a GET changes data all the same: refused while the service only reads. */
     changesData?: true
   }
 }
@@ -33,7 +33,7 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
   const door = await createDoor(app, deps)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    // Before the next hook, which answers all of them.
+    // Counts it before the next hook, which answers all of them.
     if (request.method !== 'OPTIONS') return done()
     admit(request, reply).then(() => done(), done)
   })
@@ -42,7 +42,7 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
     origin: config.corsOrigins.includes('*')
       ? '*'
       : config.corsOrigins.map((origin) => (origin === 'loopback' ? loopbackOrigin : origin)),
-    // For the cookie of a third-party sign-in, and for named frontends only. There is no other.
+    // Allows the cookie of a third-party sign-in, the only one, to named frontends only.
     credentials: !config.corsOrigins.includes('*'),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
@@ -70,7 +70,7 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
     },
   })
 
-  // After CORS, so that frontends can read the refusal.
+  // Comes after CORS, so that frontends can read the refusal.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') await admit(request, reply)
   })
@@ -89,10 +89,10 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
   return { door, headers }
 }
 
-/** Not from a page of another origin: only `vary` is for the caches. */
+/** Admits no other origin: only `vary` is set, for the caches. */
 const forOthers: FastifyCorsOptions = { origin: false }
 
-/** Node takes the first of several Host headers; a proxy in front may have gone by another. */
+/** Refuses several Host headers: Node takes the first; a proxy may have used another. */
 function requireOneHost({ raw }: FastifyRequest): void {
   const { rawHeaders } = raw
   let hosts = 0
@@ -105,14 +105,14 @@ function requireOneHost({ raw }: FastifyRequest): void {
 }
 
 function refusalOf({ is404, url, headers, routeOptions }: FastifyRequest): AppError | undefined {
-  // The router takes any first character for a slash: `*livez` would be `/livez`.
+  // Refuses other first characters, which the router takes for a slash: `*livez` is `/livez`.
   if (!url.startsWith('/') && !/^https?:\/\//i.test(url))
     return new AppError('InvalidFields', { message: 'The URL is malformed.' })
-  // Before the body is read. Fastify takes a missing parameter for an empty one, so that
+  // Refuses it before the body is read. Fastify takes a missing parameter for an empty one, so that
   // `/api/v1/courses/` would be `/api/v1/courses/{idOrSlug}`.
   const isMeant = routeOptions.url?.endsWith('/') === true && !url.includes('//')
   if (is404 || (!isMeant && hasEmptySegment(url))) return new AppError('NotFound')
-  // A compressed body could unpack to gigabytes.
+  // Refuses a compressed body, which could unpack to gigabytes.
   if (headers['content-encoding'] !== undefined)
     return new AppError('UnsupportedMediaType', {
       message: 'Send the body uncompressed, without the header Content-Encoding.',
@@ -125,14 +125,14 @@ function isRead({ method, routeOptions }: FastifyRequest): boolean {
 }
 
 function hasEmptySegment(url: string): boolean {
-  // Almost every URL: nothing in it can be one.
+  // Returns early for almost every URL, in which nothing can be one.
   if (!/\/(?:[/?#]|$)/.test(url)) return false
-  // Proxies may send the whole URL (RFC 9112, absolute-form).
+  // Strips the origin: proxies may send the whole URL (RFC 9112, absolute-form).
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   return path.includes('//') || (path.endsWith('/') && path !== '/')
 }
 
-/** helmet's headers, made once, because they are the same for every answer. */
+/** Returns helmet's headers, made once, because they are the same for every answer. */
 function securityHeaders(config: Config): Record<string, string> {
   const headers: Record<string, string> = {}
   const setHeaders = helmet({
@@ -145,12 +145,12 @@ function securityHeaders(config: Config): Record<string, string> {
         formAction: ["'none'"],
       },
     },
-    // As `frame-ancestors` says, for browsers that do not know it.
+    // Repeats `frame-ancestors` for browsers that do not know it.
     frameguard: { action: 'deny' },
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Only documents, old plugins or old browsers read these; they mean nothing for JSON.
+    // Turns off what only documents, old plugins or old browsers read: it means nothing for JSON.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -168,7 +168,7 @@ function securityHeaders(config: Config): Record<string, string> {
   return headers
 }
 
-/** Bodies are JSON only; an empty one counts as none. */
+/** Reads bodies as JSON only; an empty one counts as none. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

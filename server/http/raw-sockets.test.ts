@@ -24,7 +24,7 @@ function exchange(
   const { port } = api.server.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
-    // At once: on a busy machine what never ends would come before it.
+    // Writes at once: on a busy machine what never ends would come before it.
     socket.write(head)
     const writing = setInterval(
       () => endless !== undefined && socket.writable && socket.write(endless),
@@ -38,7 +38,7 @@ function exchange(
     socket.on('data', (data) => {
       received += data
     })
-    // Writing into a connection that the server has closed fails; that is what is waited for.
+    // Ignores failed writes into a connection that the server has closed, which is awaited.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(writing)

@@ -20,7 +20,7 @@ import { closeUnreadBody, problemHeaders } from './send-problem.ts'
 
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]))
 
-/** tRPC at /trpc, in a scope of its own, because the plugin replaces its scope's JSON parser. */
+/** Mounts tRPC at /trpc, in its own scope, because the plugin replaces its scope's JSON parser. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   const observers = new Map(
     [...operations].map(([name, operation]) => [name, operationObserver(deps, operation)]),
@@ -62,21 +62,21 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
 }
 
 /**
- * Mounts tRPC's route a second time for the calls that take long bodies, each by itself: the limit
- * of a body belongs to a route.
+ * Mounts tRPC's route a second time for each call that takes long bodies: the limit of a body
+ * belongs to a route.
  */
 function takeLongBodies(scope: FastifyInstance): void {
   const names = [...operations.values()].filter(({ rest }) => rest.longBody).map(({ name }) => name)
   if (names.length === 0) return
   const url = `/:path(^(?:${names.join('|').replaceAll('.', '\\.')})$)`
-  // By the scope of the route, which has tRPC's parser.
+  // Uses the scope of the route, which has tRPC's parser.
   scope.addHook('onRoute', function (this: FastifyInstance, { url: added, method, handler }) {
     if (added !== '/trpc/:path') return
     this.route({ method, url, handler, bodyLimit: clientLimits.textBytes })
   })
 }
 
-/** Refusals before tRPC sees the request have tRPC's envelope too, which its clients expect. */
+/** Answers refusals before tRPC sees the request in tRPC's envelope, which its clients expect. */
 function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error, request, reply) => {
     const { bodyLimit } = request.routeOptions
@@ -95,7 +95,7 @@ function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** The headers of a whole batch, with the longest `retry-after` of its calls. */
+/** Returns the headers of a whole batch, with the longest `retry-after` of its calls. */
 function headersOf(errors: AppError[]): Headers {
   const longestWaitLast = errors.toSorted(
     (one, other) => (one.retryAfterSeconds ?? 0) - (other.retryAfterSeconds ?? 0),
@@ -126,8 +126,8 @@ function refuseUnreasonableBatch(
   const inQuery = method === 'POST' ? ['batch'] : ['batch', 'input']
   refuseUnknownParameters(query, { known: inQuery })
 
-  // A stream sends its headers before the calls have run, which would lose cookies, Retry-After
-  // and others.
+  // Refuses a stream, which sends its headers before the calls have run, and would lose cookies,
+  // Retry-After and others.
   if (headers['trpc-accept'] !== undefined && headers['trpc-accept'] !== 'application/json') {
     throw new AppError('InvalidFields', {
       issues: [
@@ -138,7 +138,7 @@ function refuseUnreasonableBatch(
 
   if (names.length > clientLimits.batchCalls)
     refuse(`A batch can hold at most ${clientLimits.batchCalls} calls.`)
-  // Of a batch, an unknown call fails alone: tRPC answers it.
+  // Leaves an unknown call of a batch to tRPC, where it fails alone.
   const known = names.flatMap((name) => operations.get(name) ?? [])
   if (known.length === 0 || names.includes('')) throw new AppError('NotFound')
   if (new Set(known.map(({ type }) => type)).size > 1)

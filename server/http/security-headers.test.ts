@@ -51,7 +51,7 @@ test('answers of auth and the account are never stored, and other personal ones 
       address,
       expect.stringMatching(/^(no-store|private, no-cache)$/),
     ])
-    // Which providers there are is for everyone to know.
+    // Excludes the providers, which everyone may know.
     if (/^(auth|me)\./.test(name) && name !== 'auth.providers')
       expect([address, caching]).toEqual([address, 'no-store'])
   }

@@ -14,7 +14,7 @@ export function problemHeaders(error: AppError): Record<string, string> {
   }
   if (error.retryAfterSeconds !== undefined)
     headers['retry-after'] = String(error.retryAfterSeconds)
-  // They replace those of the limit that every request counts towards.
+  // Replaces those of the limit that every request counts towards.
   if (error.allowedUses !== undefined) {
     headers['ratelimit-limit'] = String(error.allowedUses)
     headers['ratelimit-remaining'] = '0'
@@ -41,8 +41,8 @@ export function sendProblem(
 }
 
 /**
- * Closes the connection after a refusal, so that the server does not go on reading a body that is
- * far too long or never ends.
+ * Closes the connection after a refusal, so that the server stops reading a body that is far too
+ * long or endless.
  */
 export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   const declaredBytes = Number(raw.headers['content-length'] ?? 0)

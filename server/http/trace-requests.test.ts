@@ -68,7 +68,7 @@ test('a purchase and its certificate are traced from the request to statements, 
     'POST /api/v1/attempts/:attemptId/submit > attempts.submit > transaction > job print-certificate > print certificate',
   ]
   expect(expected.filter((path) => !paths.includes(path))).toEqual([])
-  // The mail about the payment is part of the request in which the provider reported it.
+  // Includes the mail about the payment in the request in which the provider reported it.
   const payment = paths.find((path) => path.endsWith('job send-notification > mail'))
   expect(payment).toMatch(/^POST \/sandbox\S* > transaction > job/)
   expect(new Set(receiver.spans.map(({ service }) => service))).toEqual(new Set(['lyceum-test']))
@@ -146,7 +146,7 @@ test('a caller cannot choose ids of traces that are recorded beyond the share', 
       headers: { traceparent: `00-${chosen}-${caller.span}-01` },
     })
   await traced.end()
-  // A tenth, and a hundred that may be ahead of it.
+  // Expects a tenth, and a hundred that may be ahead of it.
   const { length } = traced.receiver.spans.filter(({ traceId }) => traceId === chosen)
   expect(length).toBeGreaterThan(50)
   expect(length).toBeLessThanOrEqual(130)
@@ -187,7 +187,7 @@ test('a failure is traced by its name, without its message', async () => {
   await traced.end()
 
   const operation = receiver.spans.find(({ name }) => name === 'courses.get') as ReceivedSpan
-  // A refusal is an answer, not an error of the service.
+  // Traces a refusal as an answer, not as an error of the service.
   expect([operation.attributes['error.type'], operation.status]).toEqual(['CourseNotFound', 0])
   expect(receiver.bodies.join()).not.toContain('not-there-at-all')
 })

@@ -3,7 +3,7 @@ import type { RequestSpan, Tracing } from '../adapters/telemetry/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent where nothing is traced. */
+    /** Absent if nothing is traced. */
     span?: RequestSpan | undefined
   }
 }
@@ -18,7 +18,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     request.span = tracing.begin(request.method, request.headers)
     request.span.run(done)
   })
-  // The events of the body come from its connection, not from what went before.
+  // Traces the events of the body, which come from its connection, not from what went before.
   app.addHook('preValidation', ({ span, method }, _reply, done) =>
     span === undefined || method === 'GET' ? done() : span.run(done),
   )
@@ -34,7 +34,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
       status: statusCode,
       attributes: { 'http.request.method': method, 'http.route': route, 'lyceum.request_id': id },
     })
-    // The line of the log names the trace.
+    // Lets the line of the log name the trace.
     return span === undefined ? done() : span.run(done)
   })
 }

@@ -4,12 +4,12 @@ import { requireValidName } from './names.ts'
 import { piecesOf, watchSource } from './pieces.ts'
 import { type ByteRange, type MediaStorage, StorageUnavailable } from './types.ts'
 
-/** Small enough for many readers at once; large enough for few statements. */
+/** Small enough for many readers at once, large enough for few statements. */
 const pieceBytes = 256 * 1024
 
 /**
- * Stores files in pieces in the database. Each piece is a statement of its own: no slow reader and
- * no slow sender holds a connection.
+ * Stores files in pieces in the database. Each piece has a statement of its own, so that no slow
+ * reader or sender holds a connection.
  */
 export function createDatabaseStorage(db: Db): MediaStorage {
   async function sizeOf(name: string): Promise<number | undefined> {

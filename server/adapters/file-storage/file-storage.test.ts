@@ -37,7 +37,7 @@ async function keepsFiles(storage: FileStorage): Promise<void> {
   await storage.remove(name)
 }
 
-/** Also more than a page of them. */
+/** Lists files, more than a page of them. */
 async function listsFiles(storage: FileStorage): Promise<void> {
   const names = Array.from({ length: 510 }, (_, index) => `0199-${index}-${index % 3}7.pdf`)
   const listed = async () => {
@@ -69,7 +69,7 @@ describe('a folder', () => {
     const place = join(folder, 'whole')
     const storage = createFolderStorage(place)
     await storage.put(name, pdf)
-    // Where the file should go is a folder: it can be written beside it, but not renamed.
+    // Puts a folder in the file's place: it can be written beside it, but not renamed.
     await mkdir(join(place, '99', 'x-99.pdf', 'in-the-way'), { recursive: true })
 
     await expect(storage.put('x-99.pdf', pdf)).rejects.toThrow(StorageUnavailable)

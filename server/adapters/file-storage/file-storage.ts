@@ -4,13 +4,13 @@ import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { FileStorage, MediaStorage, StorageConfig } from './types.ts'
 
-/** Undefined when files are kept in the database. */
+/** Creates the storage; undefined when files are kept in the database. */
 export function createFileStorage(config: StorageConfig): (FileStorage & MediaStorage) | undefined {
   if (config.kind === 'folder') return createFolderStorage(config.folder)
   return config.kind === 's3' ? createS3Storage(config) : undefined
 }
 
-/** For files of any size. `db` is never that of a transaction. */
+/** Creates a storage for files of any size. `db` is never that of a transaction. */
 export function createMediaStorage(config: StorageConfig, db: Db): MediaStorage {
   return createFileStorage(config) ?? createDatabaseStorage(db)
 }

@@ -8,14 +8,14 @@ import { watchSource } from './pieces.ts'
 import { type FileStorage, type MediaStorage, StorageUnavailable } from './types.ts'
 
 /**
- * At a time, for each file that is read. Larger pieces pile up: the garbage collection runs by the
+ * Bytes read at a time, for each file. Larger pieces pile up: the garbage collection runs by the
  * number of objects and not by their size.
  */
 const readBytes = 64 * 1024
 
 /**
  * Stores files in a folder, in subfolders by the last characters of their names. A file is always
- * read whole: its name appears by renaming.
+ * read whole, because its name appears by renaming.
  */
 export function createFolderStorage(folder: string): FileStorage & MediaStorage {
   function pathOf(name: string): string {
@@ -56,7 +56,7 @@ export function createFolderStorage(folder: string): FileStorage & MediaStorage 
         await file.close()
         return onePiece(new Uint8Array())
       }
-      // Its end is the last byte that it reads.
+      // Subtracts one: the stream's `end` is the last byte that it reads.
       return createReadStream(path, {
         fd: file,
         highWaterMark: readBytes,
@@ -102,7 +102,7 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes
 }
 
-/** One subfolder at a time. */
+/** Yields one subfolder at a time. */
 async function* listSubfolders(folder: string): AsyncGenerator<{ path: string; files: string[] }> {
   const subfolders = await readdir(folder).catch((cause: unknown) => {
     if (codeOf(cause) === 'ENOENT') return []

@@ -36,7 +36,7 @@ const storages: [string, () => MediaStorage][] = [
   ],
 ]
 
-/** In pieces of odd sizes. */
+/** Yields pieces of odd sizes. */
 async function* inPieces(bytes: Uint8Array, size = 100_003): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -72,7 +72,7 @@ describe.each(storages)('%s', (_place, open) => {
 
   test('gives back every file as it was written, until it is removed', async () => {
     const storage = open()
-    // Around the size of a piece in the database, and of a part in a bucket.
+    // Tries sizes around a piece in the database, and a part in a bucket.
     for (const size of [0, 1, 262_143, 262_144, 262_145, 700_001, 9_000_000]) {
       const bytes = randomBytes(size)
       const name = `file-${size}`
@@ -149,7 +149,7 @@ describe.each(storages)('%s', (_place, open) => {
         break
       }
     }
-    // A file or connection that stayed open would keep later readers waiting.
+    // Checks that no file or connection stayed open, which would keep later readers waiting.
     expect((await read(storage, 'left'))?.length).toBe(3_000_000)
     await storage.remove('left')
   })

@@ -1,6 +1,6 @@
 /**
  * Cuts a stream into pieces of exactly this size; the last may be shorter. Holds one piece at a
- * time. No bytes are one empty piece.
+ * time. An empty stream is one empty piece.
  */
 export async function* piecesOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function* piecesOf(
       if (filled < size) continue
       yield piece
       hasAny = true
-      // Not the same memory: the taker may still be sending it.
+      // Allocates new memory, as the taker may still be sending the old.
       piece = Buffer.allocUnsafe(size)
       filled = 0
     }
@@ -26,7 +26,7 @@ export async function* piecesOf(
   if (filled > 0 || !hasAny) yield piece.subarray(0, filled)
 }
 
-/** Passes a stream on, and remembers what it throws, apart from what its taker throws. */
+/** Passes a stream on, remembering what it throws apart from what its taker throws. */
 export function watchSource(bytes: AsyncIterable<Uint8Array>): {
   bytes: AsyncIterable<Uint8Array>
   failure: () => { error: unknown } | undefined

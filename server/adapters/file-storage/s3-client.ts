@@ -3,13 +3,13 @@ import { type StorageConfig, StorageUnavailable } from './types.ts'
 
 export type S3Options = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>
 
-/** Of PDFs. For one try, in milliseconds; a request that fails is retried twice. */
+/** Timeouts of one try for PDFs, in milliseconds; a failed request is retried twice. */
 export const timeouts = {
   connectionTimeout: 2_000,
   requestTimeout: 5_000,
   throwOnRequestTimeout: true,
 }
-/** A reader who takes nothing for a while keeps a connection, and must not keep others from theirs. */
+/** Allows many: a reader who takes nothing keeps a connection, and must not block others. */
 const agent = { maxSockets: 2_000 }
 
 /** Long enough for one part over a slow line. */
@@ -20,7 +20,7 @@ export const timeoutsOfMedia = {
   httpsAgent: agent,
 }
 
-/** The client is loaded when it is first needed: it is as large as all the rest of the server. */
+/** Loads the client on first use: it is as large as all the rest of the server. */
 export function createLoader(
   { endpoint }: S3Options,
   requestHandler: typeof timeouts | typeof timeoutsOfMedia,
@@ -33,7 +33,7 @@ export function createLoader(
         ...service,
         maxAttempts: 3,
         requestHandler,
-        // Signed requests go to clients, which do not know the checksums that the SDK adds.
+        // Signs requests for clients, which do not know the checksums that the SDK adds.
         requestChecksumCalculation: 'WHEN_REQUIRED',
       })
       return { s3, client }
@@ -44,7 +44,7 @@ export function createLoader(
 
 export type LoadS3 = ReturnType<typeof createLoader>
 
-/** Runs what is done with the client; its failures become StorageUnavailable. */
+/** Runs work with the client; its failures become StorageUnavailable. */
 export async function withS3<Result>(
   load: LoadS3,
   work: (loaded: Awaited<ReturnType<LoadS3>>) => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withS3<Result>(
   }
 }
 
-/** The answer; undefined where the bucket has no such thing, which it says by this name. */
+/** Returns the answer; undefined if the bucket has no such thing, reported by this name. */
 export async function unless<Answer>(
   missing: 'NoSuchKey' | 'NoSuchUpload' | 'NotFound',
   answer: Promise<Answer>,
@@ -74,7 +74,7 @@ export function unavailable(cause: unknown): StorageUnavailable {
   return new StorageUnavailable(`the bucket does not answer as it should (${reason})`, { cause })
 }
 
-/** Such as ECONNREFUSED, AccessDenied or `Region is missing`. */
+/** Returns a reason such as ECONNREFUSED, AccessDenied or `Region is missing`. */
 function reasonOf(cause: Error): string {
   if ('code' in cause && typeof cause.code === 'string') return cause.code
   return cause.name === 'Error' ? cause.message : cause.name

@@ -12,10 +12,10 @@ import {
 import { createDirectUploads } from './s3-uploads.ts'
 import type { FileStorage, MediaStorage } from './types.ts'
 
-/** Two parts are in memory for each file that is written. */
+/** Holds two parts in memory for each file being written. */
 const parts = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 
-/** Stores files in a bucket of S3 or of a compatible service. */
+/** Stores files in a bucket of S3 or a compatible service. */
 export function createS3Storage(options: S3Options): FileStorage & MediaStorage {
   const { bucket: Bucket } = options
   const load = createLoader(options, timeouts)

@@ -4,7 +4,7 @@ import type { ArrivedPart, DirectUploads } from './types.ts'
 /** Long enough for a large part over a slow line. */
 const signedForSeconds = 3_600
 
-/** Signed requests to a bucket. What they do not bind, its own rules decide. */
+/** Signs requests to a bucket. Its own rules decide what they do not bind. */
 export function createDirectUploads(Bucket: string, load: LoadS3): DirectUploads {
   const expiresAt = () => new Date(Date.now() + signedForSeconds * 1_000)
 
@@ -29,7 +29,7 @@ export function createDirectUploads(Bucket: string, load: LoadS3): DirectUploads
           }),
           {
             expiresIn: signedForSeconds,
-            // Else the checksum would be a parameter of the URL, which some services ignore.
+            // Keeps the checksum from being a parameter of the URL, which some services ignore.
             unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
             signableHeaders: new Set(Object.keys(headers)),
           },

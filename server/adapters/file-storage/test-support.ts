@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * A server that speaks what we use of S3: objects in one bucket, addressed by path, whole or in
- * parts, ranges, signed requests, and its errors. It keeps the bytes in files, not in memory.
+ * A server that speaks the part of S3 that we use: objects in one bucket, addressed by path, whole
+ * or in parts, ranges, signed requests, and its errors. It keeps the bytes in files, not in memory.
  */
 export interface LocalS3 extends AsyncDisposable {
   endpoint: string
   objects: Objects
-  /** The answers to the next requests. */
+  /** Answers to the next requests. */
   trouble: ('503' | 'hang' | 'cut' | 'none')[]
   requests: { method: string; path: string; authorization: string }[]
-  /** Uploads in parts that are neither joined nor dropped. */
+  /** Lists uploads in parts that are neither joined nor dropped. */
   openUploads(): string[]
 }
 
@@ -27,7 +27,7 @@ interface StoredObject {
   size: number
 }
 
-/** What the bucket holds. */
+/** The content of the bucket. */
 export class Objects {
   readonly #files = new Map<string, StoredObject>()
   get(name: string): Buffer | undefined {
@@ -162,7 +162,7 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
     return xml(response, '<CompleteMultipartUploadResult><ETag>"1-1"</ETag>')
   }
 
-  /** The signature covers the hash of the body: what was changed on its way is refused. */
+  /** Receives a body, whose hash the signature covers: what was changed on its way is refused. */
   async function receive(request: IncomingMessage): Promise<StoredObject> {
     const file = join(folder, randomUUID())
     await appendFile(file, '')
@@ -185,7 +185,7 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
     return { file, size: (await stat(file)).size }
   }
 
-  /** In pages, by name. */
+  /** Lists objects by name, in pages. */
   function list(response: ServerResponse, query: URLSearchParams): void {
     const names = objects.keys().sort()
     const start = Number(query.get('continuation-token') ?? 0)
@@ -228,7 +228,7 @@ export async function startLocalS3(bucket: string): Promise<LocalS3> {
   }
 }
 
-/** By AWS Signature Version 4, in the header or in the URL. */
+/** Checks AWS Signature Version 4, in the header or the URL. */
 function requireSignature({ method = '', url = '', headers }: IncomingMessage): void {
   const { pathname, searchParams } = new URL(url, 'http://s3')
   const inHeader =
@@ -286,7 +286,7 @@ function sendObject(
   pipeline(createReadStream(file, { start, end }), response).catch(() => undefined)
 }
 
-/** The root element stays open in `content`. */
+/** Sends `content`, whose root element stays open. */
 function xml(response: ServerResponse, content: string): void {
   const [, root = ''] = /^<(\w+)>/.exec(content) ?? []
   response

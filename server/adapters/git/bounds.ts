@@ -18,7 +18,7 @@ export async function withinTime<Result>(
   }
 }
 
-/** Looks at the disk while the work goes on, and ends it when it takes too much. */
+/** Checks the disk during the work, and ends it when it takes too much. */
 export async function withinSize<Result>(
   { folder, limit }: { folder: string; limit: number },
   signal: AbortSignal,

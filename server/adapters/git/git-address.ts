@@ -5,7 +5,7 @@ const maxUrlCharacters = 500
 const maxBranchCharacters = 200
 
 /**
- * The address as git may get it: only https, and http where private addresses are allowed.
+ * Returns the address as git may get it: only https, and http where private addresses are allowed.
  * @throws GitFault
  */
 export function readGitUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): URL {
@@ -15,12 +15,12 @@ export function readGitUrl(text: string, { allowPrivate }: { allowPrivate: boole
     throw new GitFault('address')
   const isPlain = !/[\s\\]|\p{Cc}/u.test(text) && url.search === '' && url.hash === ''
   if (!isPlain || url.hostname.endsWith('.') || url.pathname === '/') throw new GitFault('address')
-  // curl reads `-`, `+` and `*` at the front of a pinned host as orders of its own.
+  // Refuses `-`, `+` and `*` at the front of a pinned host, which curl reads as orders of its own.
   if (!/^[\p{L}\d[]/u.test(url.hostname)) throw new GitFault('address')
   return url
 }
 
-/** Whether git-check-ref-format(1) takes it; options are none. */
+/** Whether git-check-ref-format(1) accepts it; options are no names. */
 export function isBranchName(name: string): boolean {
   return (
     name.length > 0 &&
@@ -30,7 +30,7 @@ export function isBranchName(name: string): boolean {
   )
 }
 
-/** What git is started with to reach the address, and nothing else. */
+/** Address and settings with which git is started, and nothing else. */
 interface GitRoute {
   url: string
   ref: string
@@ -39,7 +39,7 @@ interface GitRoute {
 
 export interface RouteOptions {
   allowPrivate: boolean
-  /** The addresses of a host; rejects with a `reason` where none may be connected to. */
+  /** Returns the addresses of a host; rejects with a `reason` if none may be connected to. */
   resolve: (host: string) => Promise<readonly string[]>
 }
 
@@ -60,7 +60,7 @@ export async function routeTo(
     url: url.href,
     ref: branch === null ? 'HEAD' : `refs/heads/${branch}`,
     settings: {
-      // It connects to what was looked up here: a second look-up could lead elsewhere.
+      // Connects to what was looked up here: a second look-up could lead elsewhere.
       ...(isName && {
         'http.curloptResolve': `${url.hostname}:${port}:${addresses.map(inBrackets).join(',')}`,
       }),
@@ -73,7 +73,7 @@ function inBrackets(address: string): string {
   return isIP(address) === 6 ? `[${address}]` : address
 }
 
-/** GitHub, GitLab and Gitea take a token as the password of any user. */
+/** Sends a token as the password of any user, which GitHub, GitLab and Gitea accept. */
 function headerOf(credential: string): string {
   const pair = credential.includes(':') ? credential : `x-access-token:${credential}`
   return `Authorization: Basic ${Buffer.from(pair).toString('base64')}`

@@ -10,13 +10,13 @@ import { type GitRun, runGit, startGit } from './run-git.ts'
 import { type Git, type GitAddress, GitFault, type GitLimits, type GitTip } from './types.ts'
 
 export interface GitOptions {
-  /** Repositories lie in it as long as they are read. */
+  /** Folder of repositories while they are read. */
   workDir: string
-  /** Also hosts of this network, and http: for development. */
+  /** Allows hosts of this network, and http: for development. */
   allowPrivateAddresses: boolean
   resolve: RouteOptions['resolve']
   limits?: Partial<GitLimits>
-  /** Default: the one of the system. */
+  /** Default: the system's. */
   program?: string
 }
 
@@ -41,7 +41,7 @@ export function createGit({
   const limits = { ...usualLimits, ...given }
   const known = createSingleFlight<'version', void>({ freshMilliseconds: Number.POSITIVE_INFINITY })
 
-  /** Finds git. Where it is missing, it is looked for again: it may be installed meanwhile. */
+  /** Finds git, looking again if it was missing: it may be installed meanwhile. */
   function requireGit(run: GitRun): Promise<void> {
     return known.run('version', () => requireVersion(run))
   }
@@ -59,7 +59,7 @@ export function createGit({
       if (lines.length === 0) await requireRepository(trace)
       return lines
     })
-    // Names that only end like the one that was asked for are listed, too.
+    // Filters names that only end like the one that was asked for.
     const lines = listed
       .toString()
       .split('\n')
@@ -85,7 +85,7 @@ export function createGit({
           }),
         ),
       )
-    // What has arrived may keep git busy, too: a repository can be made for that.
+    // Limits local work as well: a repository can be made to keep git busy.
     const locally = <Result>(work: (run: GitRun) => Promise<Result>) =>
       withinTime(limits.milliseconds, (signal) => work({ ...run, signal }))
     try {
@@ -130,7 +130,7 @@ export function createGit({
 
 const fetchOptions = [
   'fetch',
-  // Reported every second to this process: once it is gone, git ends at the next report.
+  // Reports every second to this process: once it is gone, git ends at the next report.
   '--progress',
   '--depth=1',
   '--no-tags',
@@ -139,7 +139,7 @@ const fetchOptions = [
   '--no-write-fetch-head',
 ]
 
-/** Cut by git itself: a message has any length. */
+/** Reads the subject, cut by git itself: a message has any length. */
 async function readSubject(run: GitRun, commit: string): Promise<string> {
   const format = `--format=%<(${2 * subjectCharacters},trunc)%s`
   const subject = wordOf(

@@ -222,7 +222,7 @@ describe.skipIf(!hasGit)('a host', () => {
 
 const advertisement = { 'content-type': 'application/x-git-upload-pack-advertisement' }
 
-/** A line as git sends it, after its length. */
+/** Returns a line as git sends it, after its length. */
 function pkt(line: string): string {
   return (line.length + 4).toString(16).padStart(4, '0') + line
 }
@@ -241,7 +241,7 @@ async function listen(answer: RequestListener): Promise<AsyncDisposable & { url:
   }
 }
 
-/** Version 2 of the protocol, with a pack of nothing and the address of another. */
+/** Serves version 2 of the protocol, with an empty pack and a further address. */
 function withFurtherAddress(url: string): RequestListener {
   const id = '1'.repeat(40)
   const head = Buffer.from('5041434b0000000200000000', 'hex')
@@ -266,7 +266,7 @@ function withFurtherAddress(url: string): RequestListener {
   }
 }
 
-/** The end of the answer comes in small pieces. */
+/** Sends the end of the answer in small pieces. */
 function dripEnd(response: Parameters<RequestListener>[1]): void {
   const end = response.end.bind(response)
   const drip = (all: Buffer) => {
@@ -283,7 +283,7 @@ function dripEnd(response: Parameters<RequestListener>[1]): void {
   Object.assign(response, { end: drip })
 }
 
-/** Those that write the pack into a folder; there are none before it arrives. */
+/** Lists processes that write the pack into a folder; there are none before it arrives. */
 function gitProcesses(folder: string): string[] {
   const list = execFileSync('ps', ['-ww', '-eo', 'args'], { encoding: 'utf8' })
   return list.split('\n').filter((line) => line.includes('index-pack') && line.includes(folder))

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type GitRun, runGit } from './run-git.ts'
 import { GitFault, type GitFile, type GitLimits } from './types.ts'
 
-/** The files of a commit, and the ids of their bytes. @throws GitFault */
+/** Lists the files of a commit, and the ids of their bytes. @throws GitFault */
 export async function listFiles(
   run: GitRun,
   commit: string,

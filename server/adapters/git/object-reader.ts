@@ -29,7 +29,7 @@ export function createObjectReader(run: GitRun) {
   }
 }
 
-/** Lines and counted bytes of a stream, in turn. */
+/** Reads lines and counted bytes of a stream, in turn. */
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeLeftovers } from '../remove-leftovers.ts'
 
-/** A folder of its own, and the end of those that a killed process left. */
+/** Opens a folder of its own, and removes those that a killed process left. */
 export async function openFolder(workDir: string): Promise<AsyncDisposable & { path: string }> {
   await mkdir(workDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(workDir, (name) => name.startsWith('repository-'))

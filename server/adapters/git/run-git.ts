@@ -5,7 +5,7 @@ import { GitFault, type GitFaultReason } from './types.ts'
 export interface GitRun {
   program: string
   folder: string
-  /** As `git -c`, but in the environment: a credential is in no list of processes. */
+  /** Settings like `git -c`, but in the environment: no list of processes shows a credential. */
   settings?: Record<string, string>
   allowHttp?: boolean
   /** A file that tells afterwards what git and the host agreed on. */
@@ -24,7 +24,7 @@ export interface GitProcess {
 const keptCharacters = 8_000
 
 const settings = {
-  // From version 2 on a host may name further addresses to fetch from, which nothing here checks.
+  // Disallows version 2, in which a host may name further, unchecked addresses to fetch from.
   'protocol.version': '0',
   'protocol.allow': 'never',
   'protocol.ext.allow': 'never',
@@ -37,7 +37,7 @@ const settings = {
   'core.symlinks': 'false',
   'core.askPass': '',
   'core.fsmonitor': 'false',
-  // Large files are streamed, not held in memory.
+  // Streams large files instead of holding them in memory.
   'core.bigFileThreshold': '16m',
   'core.deltaBaseCacheLimit': '32m',
   'pack.threads': '1',
@@ -51,14 +51,14 @@ const settings = {
   'diff.renameLimit': '5000',
 }
 
-/** Starts git in a bare repository, with nothing of this machine's settings. */
+/** Starts git in a bare repository, without any of this machine's settings. */
 export function startGit(
   args: readonly string[],
   { program, folder, settings: own = {}, allowHttp = false, trace, signal }: GitRun,
 ): GitProcess {
   signal?.throwIfAborted()
   const all = { ...settings, ...(allowHttp && { 'protocol.http.allow': 'always' }), ...own }
-  // A group of its own: its helpers end with it.
+  // Starts a group of its own, with which its helpers end.
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(program, args, {
     cwd: folder,
     detached: true,
@@ -87,7 +87,7 @@ export function startGit(
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has just ended.
+      // Ignores one that has just ended.
     }
   }
   process.once('exit', kill)
@@ -102,7 +102,7 @@ export function startGit(
       else reject(new GitFault(reasonOf(words)))
     })
   })
-  // Callers that look only at the output must not end the server.
+  // Keeps callers that only look at the output from ending the server.
   ended.catch(() => undefined)
   return { output: child.stdout, input: child.stdin, ended, kill }
 }
@@ -127,7 +127,7 @@ export async function runGit(
   return Buffer.concat(chunks)
 }
 
-/** Nothing of the operator's: no settings, no helpers, no proxies, no agent. */
+/** Leaves out everything of the operator's: settings, helpers, proxies, agent. */
 const environment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
   HOME: '/nonexistent',
@@ -140,7 +140,7 @@ const environment = {
   SSH_ASKPASS: '',
   GIT_NO_LAZY_FETCH: '1',
   GIT_OPTIONAL_LOCKS: '0',
-  // A list of branches or an object that takes more ends git, not this machine's memory.
+  // Ends git, not this machine's memory, if a list of branches or an object takes more.
   GIT_ALLOC_LIMIT: '64m',
 }
 
@@ -159,7 +159,7 @@ function isMissing(failure: unknown): boolean {
   return failure instanceof Error && 'code' in failure && failure.code === 'ENOENT'
 }
 
-/** git says it in words, and in English because of LC_ALL; only our own words go on. */
+/** Reasons in git's words, English because of LC_ALL; only our own words go on. */
 const reasons: [RegExp, GitFaultReason][] = [
   [/attempting to allocate|Out of memory|exceeds maximum/i, 'tooLarge'],
   [/couldn't find remote ref|Remote branch .* not found|no matching remote head/i, 'branch'],
@@ -173,7 +173,7 @@ const reasons: [RegExp, GitFaultReason][] = [
 ]
 
 function reasonOf(words: string): GitFaultReason {
-  // The words of its address and of the host are not git's.
+  // Removes words of its address and of the host, which are not git's.
   const own = words.replaceAll(/https?:\/\/\S+|^remote: .*$/gimu, '')
   return reasons.find(([pattern]) => pattern.test(own))?.[1] ?? 'unreachable'
 }

@@ -1,8 +1,8 @@
-/** Where a repository is. */
+/** Address of a repository. */
 export interface GitAddress {
-  /** https, without user and password. */
+  /** URL by https, without user and password. */
   url: string
-  /** Null for the repository's own default. */
+  /** Branch; null for the repository's own default. */
   branch: string | null
   /** A token, or `user:password`; null for a public repository. */
   credential: string | null
@@ -11,13 +11,13 @@ export interface GitAddress {
 export interface GitLimits {
   /** How long a fetch may take. */
   milliseconds: number
-  /** What it may occupy on the disk. */
+  /** Bytes that it may occupy on the disk. */
   diskBytes: number
   files: number
 }
 
 export interface GitFile {
-  /** A link or a submodule is only named: nobody follows it. */
+  /** Kind of entry; a link or a submodule is only named, never followed. */
   kind: 'file' | 'link' | 'submodule'
   size: number
 }
@@ -25,28 +25,28 @@ export interface GitFile {
 /** The newest commit of a branch, on this machine. Dispose of it, or it stays on the disk. */
 export interface GitTip extends AsyncDisposable {
   commit: string
-  /** The first line of its message. */
+  /** First line of its message. */
   subject: string
-  /** By their paths from the root of the repository. */
+  /** Files by their paths from the root of the repository. */
   files: ReadonlyMap<string, GitFile>
-  /** The bytes of a file that fits into memory: look at its size first. */
+  /** Reads a file that fits into memory: look at its size first. */
   read(path: string): Promise<Buffer>
   open(path: string): AsyncIterable<Uint8Array>
   /**
-   * The files that were renamed since an older commit, from their old paths to their new ones;
-   * undefined where the host does not give that commit away any more.
+   * Returns the files renamed since an older commit, from old paths to new ones; undefined if the
+   * host no longer serves that commit.
    */
   renamesSince(commit: string): Promise<ReadonlyMap<string, string> | undefined>
 }
 
 export interface Git {
-  /** The id of the newest commit, without fetching it. @throws GitFault */
+  /** Returns the id of the newest commit, without fetching it. @throws GitFault */
   findTip(address: GitAddress): Promise<string>
   /** @throws GitFault */
   fetchTip(address: GitAddress): Promise<GitTip>
 }
 
-/** Why a repository cannot be read: what is wrong, and what to do. */
+/** Reasons why a repository cannot be read: what is wrong, and what to do. */
 const gitFaults = {
   missing:
     'git is not installed where this service runs, or is too old: install version 2.37 or later',
@@ -79,7 +79,7 @@ const transient: readonly GitFaultReason[] = [
   'unreachable',
 ]
 
-/** The message holds nothing that came from the repository or its host. */
+/** An error whose message holds nothing from the repository or its host. */
 export class GitFault extends Error {
   override readonly name = 'GitFault'
   readonly reason: GitFaultReason
@@ -89,7 +89,7 @@ export class GitFault extends Error {
     this.reason = reason
   }
 
-  /** Whether the same may succeed later. */
+  /** Whether a later try may succeed. */
   get isTransient(): boolean {
     return transient.includes(this.reason)
   }

@@ -9,7 +9,7 @@ export const callMilliseconds = 5_000
 /** The maximum size of a response, after decompression. */
 export const maxAnswerBytes = 64 * 1024
 
-/** The provider broke the protocol; `message` contains nothing that came from it. */
+/** Signals that the provider broke the protocol; `message` contains nothing that came from it. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
 }
@@ -38,7 +38,7 @@ async function readAll({ body }: Response): Promise<Buffer> {
   if (body === null) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop by an error cancels the rest of the response.
+  // Cancels the rest of the response by leaving the loop with an error.
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > maxAnswerBytes) throw new ProviderFault('its answer is longer than 64 kB')

@@ -1,7 +1,7 @@
 import * as oauth from 'openid-client'
 import type { AuthorizationFlow } from './types.ts'
 
-/** The URL where the browser goes to sign in: a code with PKCE (RFC 7636). */
+/** Returns the URL where the browser goes to sign in: a code with PKCE (RFC 7636). */
 export async function signInUrl(
   client: oauth.Configuration,
   { redirectUri, state, codeVerifier }: AuthorizationFlow,

@@ -8,7 +8,7 @@ import { withDeadline } from '../../../lib/deadline.ts'
 import { AppError } from '../../errors/errors.ts'
 import { ProviderFault } from './bounded-fetch.ts'
 
-/** For all calls of one sign-in together: the browser gets its response within ten seconds. */
+/** Bounds all calls of one sign-in together: the browser gets its response within ten seconds. */
 const signInMilliseconds = 8_000
 
 /** Runs calls to a provider within a deadline, and turns failures into named errors. */
@@ -46,9 +46,9 @@ function isRefusal(error: unknown): boolean {
   const about =
     error instanceof ClientError && error.cause instanceof Error ? error.cause.cause : undefined
   if (typeof about !== 'object' || about === null) return false
-  // The error is in the parameters that the browser brought, like a foreign `iss` (RFC 9207).
+  // Blames the parameters that the browser brought, like a foreign `iss` (RFC 9207).
   if ('parameters' in about) return true
-  // GitHub responds with 200 when it refuses a code.
+  // Looks into the body: GitHub responds with 200 when it refuses a code.
   const body = 'body' in about ? about.body : undefined
   return (
     typeof body === 'object' &&
@@ -58,7 +58,7 @@ function isRefusal(error: unknown): boolean {
   )
 }
 
-/** For the log, without anything that the provider or the caller sent. */
+/** Describes it for the log, without anything that the provider or the caller sent. */
 function inWords(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return `it refused: ${knownWord(error.error)}`
@@ -68,7 +68,7 @@ function inWords(error: unknown): string {
   if (error instanceof DOMException) return 'it did not answer within 5 seconds'
   if (error instanceof ClientError) return `${error.message}${wordsOfCause(error.cause)}`
   if (!(error instanceof Error)) return 'it failed'
-  // The reason why fetch() failed, like ECONNREFUSED, is in its cause.
+  // Looks into its cause for the reason why fetch() failed, like ECONNREFUSED.
   const code =
     error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : ''
   return `${error.message}${code}`
@@ -78,7 +78,7 @@ function wordsOfCause(cause: unknown): string {
   return cause instanceof Error ? `: ${cause.message}` : ''
 }
 
-/** Error codes of the protocols are words in lower case; anything else is not repeated. */
+/** Repeats only words in lower case, which error codes of the protocols are. */
 function knownWord(code: string): string {
   return /^[a-z_]{1,40}$/.test(code) ? code : 'for a reason that is no word'
 }

@@ -5,7 +5,7 @@ import { callbackOf, signInUrl } from './code-flow.ts'
 import { askProvider } from './failures.ts'
 import type { IdentityProvider, OAuthProviderConfig } from './types.ts'
 
-/** GitHub's name in the `iss` parameter of RFC 9207, which it sends to some and not to others. */
+/** Names GitHub as in the `iss` parameter of RFC 9207, which it sends to some clients only. */
 const server = {
   issuer: 'https://github.com/login/oauth',
   authorization_endpoint: 'https://github.com/login/oauth/authorize',
@@ -22,7 +22,7 @@ const GitHubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 )
 
-/** GitHub speaks OAuth 2.0 without OpenID Connect: its API says who signed in. */
+/** Signs in with GitHub, which speaks OAuth 2.0 without OpenID Connect: its API tells who did. */
 export function createGitHub(
   { name, title, issuer, clientId, clientSecret, scopes }: OAuthProviderConfig,
   fetch: oauth.CustomFetch,
@@ -55,7 +55,7 @@ export function createGitHub(
         const primary = emails.find((email) => email.primary)
         return {
           issuer,
-          // A login may change hands; the number never does.
+          // Uses the number, which never changes hands, as a login may.
           subject: String(user.id),
           email: primary?.email,
           emailVerified: primary?.verified === true,

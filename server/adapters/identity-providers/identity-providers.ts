@@ -8,7 +8,7 @@ const creators = { oidc: createOidcProvider, github: createGitHub } as const sat
   (config: OAuthProviderConfig, fetch: ReturnType<typeof createBoundedFetch>) => IdentityProvider
 >
 
-/** The providers by name, in the order of their names. Every call is bounded in time and size. */
+/** Creates the providers, sorted by name. Every call is bounded in time and size. */
 export function createIdentityProviders(
   configs: OAuthProviderConfig[],
   fetch: Fetch = globalThis.fetch,

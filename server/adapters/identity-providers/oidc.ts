@@ -38,13 +38,13 @@ export function createOidcProvider(
           idTokenExpected: true,
         })
         const claims = answer.claims()
-        // At most 255 ASCII characters (OpenID Connect Core, 2). The library accepts an empty one,
-        // which all users would share.
+        // Requires at most 255 ASCII characters (OpenID Connect Core, 2). The library accepts an
+        // empty id, which all users would share.
         if (claims === undefined || !/^(?! *$)[\x20-\x7e]{1,255}$/.test(claims.sub))
           throw new ProviderFault('its id_token names nobody')
 
-        // Many providers return the email only from their userinfo endpoint. Whether it is verified
-        // is read from the same place as the email.
+        // Asks the userinfo endpoint, as many providers return the email only there. Whether it is
+        // verified is read from the same place as the email.
         const { userinfo_endpoint: userInfo } = openid.serverMetadata()
         const hasEmail = claims.email !== undefined || userInfo === undefined
         const person = hasEmail
@@ -97,25 +97,25 @@ function identityOf(
   return {
     ...key,
     email: textOf(person.email),
-    // Microsoft names it differently, and sends it if the application's registration asks for it.
+    // Reads Microsoft's own name of it, sent if the application's registration asks for it.
     emailVerified: isTrue(person.email_verified) || person.xms_edov === true,
     name: textOf(person.name) ?? joinedName(person),
   }
 }
 
-/** Apple documents that it sends a text. Any other text or number promises nothing. */
+/** Whether a claim is true; Apple documents that it sends a text. Others promise nothing. */
 function isTrue(claim: unknown): boolean {
   return claim === true || claim === 'true'
 }
 
-/** The name of a person whose provider sends its parts alone, in the order that people expect. */
+/** Joins the parts of a name, if the provider sends only these, in the order that people expect. */
 function joinedName(person: Record<string, unknown>): string | undefined {
   const [given, family] = [textOf(person.given_name), textOf(person.family_name)]
   if (given === undefined || family === undefined) return given ?? family
   return isFamilyNameFirst.test(family) ? `${family}${given}` : `${given} ${family}`
 }
 
-/** Chinese, Japanese and Korean names begin with the family, and have no space between. */
+/** Puts the family first in Chinese, Japanese and Korean names, without a space. */
 const isFamilyNameFirst =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 

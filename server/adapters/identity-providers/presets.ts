@@ -2,7 +2,7 @@ import type { OAuthProviderConfig } from './types.ts'
 
 type Preset = Pick<OAuthProviderConfig, 'title' | 'kind' | 'issuer' | 'scopes'>
 
-/** Providers that need only id and secret, by the names in their settings, in lower case. */
+/** Providers that need only id and secret, by their lower-case names in settings. */
 export const presets: Record<string, Preset | undefined> = {
   google: {
     title: 'Google',

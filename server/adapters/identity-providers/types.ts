@@ -1,8 +1,8 @@
 /** A third party that people sign in with. */
 export interface OAuthProviderConfig {
-  /** As it stands in URLs: `google`, `my-school`. */
+  /** Name in URLs: `google`, `my-school`. */
   name: string
-  /** For people: `Google`, `My School`. */
+  /** Name for people: `Google`, `My School`. */
   title: string
   kind: 'oidc' | 'github'
   issuer: string
@@ -13,22 +13,22 @@ export interface OAuthProviderConfig {
 
 /** A person as a provider knows them. */
 export interface Identity {
-  /** Together with `subject` it identifies the person; the email never does. */
+  /** Identifies the person together with `subject`; the email never does. */
   issuer: string
   subject: string
-  /** As the provider writes it. */
+  /** The email as the provider writes it. */
   email: string | undefined
   /**
-   * True only when the provider says, as true or "true", that it has verified that the email
+   * True only if the provider states, as true or "true", that it has verified that the email
    * belongs to this person.
    */
   emailVerified: boolean
   name: string | undefined
 }
 
-/** The values of one sign-in: sent to the provider, and expected back. */
+/** Values of one sign-in: sent to the provider, and expected back. */
 export interface AuthorizationFlow {
-  /** Where the provider sends the browser back to; registered with the provider. */
+  /** URL to which the provider returns the browser; registered with the provider. */
   redirectUri: string
   state: string
   nonce: string
@@ -37,16 +37,16 @@ export interface AuthorizationFlow {
 
 /**
  * A third party that people sign in with: OAuth 2.0 authorization code with PKCE (RFC 6749, RFC
- * 7636, RFC 9700), and OpenID Connect where the provider speaks it.
+ * 7636, RFC 9700), and OpenID Connect if the provider speaks it.
  */
 export interface IdentityProvider {
   readonly name: string
-  /** For people. */
+  /** Name for people. */
   readonly title: string
-  /** As configured. An identity of a different issuer is refused. */
+  /** Issuer as configured. An identity of a different one is refused. */
   readonly issuer: string
   /**
-   * The URL where the browser goes to sign in.
+   * Returns the URL where the browser goes to sign in.
    *
    * @throws AppError ProviderUnavailable
    */

@@ -3,8 +3,8 @@ import { describeCause } from '../../errors/describe-cause.ts'
 const maxLength = 200
 
 /**
- * Why a try failed, for administrators: short, and without what the words of drivers and servers hold of
- * people and secrets. The log has the rest.
+ * Returns why a try failed, for administrators: short, and without what drivers and servers may say
+ * of people and secrets. The log has the rest.
  */
 export function failureOf(error: unknown): string {
   const { kind, code, message } = describeCause(error)
@@ -14,7 +14,7 @@ export function failureOf(error: unknown): string {
   return whole.length > maxLength ? `${whole.slice(0, maxLength - 1)}…` : whole
 }
 
-/** Emails, what is beyond the host of a URL, and whatever looks like a token. */
+/** Removes emails, everything beyond the host of a URL, and whatever looks like a token. */
 function harmless(text: string): string {
   return text
     .replace(/(\b[a-z][a-z+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#]*)\S*/gi, '$1$2/…')

@@ -29,7 +29,7 @@ test('jobs whose queues cannot be created leave nothing behind that keeps queryi
       return $client.query(text, values)
     },
   }
-  // The database has a timer of its own, from its first statement on.
+  // Starts the database's own timer, which runs from its first statement on.
   await database.db.execute(sql`select 1`)
   const timers = vi.spyOn(globalThis, 'setInterval')
   const cleared = vi.spyOn(globalThis, 'clearInterval')
@@ -60,7 +60,7 @@ test('a job of a server that is gone is run again within seconds, and one that s
     maintain: true,
   })
   await jobs.enqueue(db, 'ring-bell', { who: 'lost' })
-  // As its server left it: nobody has reported it for a while.
+  // Leaves it as its server did: nobody has reported it for a while.
   await db.execute(sql`update pgboss.job set state = 'active', started_on = now() - interval '13 s'
     where name = 'ring-bell'`)
   await jobs.enqueue(db, 'ring-bell', { who: 'slow' })

@@ -23,10 +23,10 @@ import { createPausing } from './pausing.ts'
 
 /** How jobs of one kind are run and retried. */
 export interface JobKind {
-  /** Of each process. Default: 1. */
+  /** Workers per process. Default: 1. */
   workers?: number
   retryLimit: number
-  /** Seconds, doubled with each retry up to the maximum. */
+  /** Seconds before a retry, doubled each time up to the maximum. */
   retryDelay: number
   retryDelayMax: number
   /** How long one try may take. */
@@ -37,11 +37,11 @@ export interface JobKind {
   schedule?: string
 }
 
-/** `Payloads` has a member for each kind of job: what a job of that kind carries. */
+/** Kinds of jobs; `Payloads` has a member for each: what a job of that kind carries. */
 export type JobKinds<Payloads> = { readonly [Name in keyof Payloads]: JobKind }
 /**
- * The id of a job stays when it is tried again; later jobs have higher ids, except for those that
- * a release before this rule enqueued.
+ * Handlers of jobs. A job keeps its id when it is retried; later jobs have higher ids, except for
+ * those that a release before this rule enqueued.
  */
 export type JobHandlers<Payloads> = {
   [Name in keyof Payloads]: (
@@ -51,7 +51,7 @@ export type JobHandlers<Payloads> = {
     isLastTry?: boolean,
   ) => Promise<void>
 }
-/** Or what loads them, with each job. */
+/** Handlers, or what loads them with each job. */
 type GivenHandlers<Payloads> = JobHandlers<Payloads> | (() => Promise<JobHandlers<Payloads>>)
 type NameOf<Payloads> = keyof Payloads & string
 
@@ -67,11 +67,11 @@ export interface Jobs<Payloads> {
     payload: Payloads[Name],
   ): Promise<string>
   /**
-   * The same for jobs of which there may be thousands: they run after all others of their kind, and
-   * not before that instant. Spread them: to find the next, the queue sorts all that are due.
+   * Does the same for jobs that may be thousands: they run after all others of their kind, and not
+   * before that instant. Spread them: to find the next, the queue sorts all that are due.
    */
   enqueueLast(from: Date): Jobs<Payloads>['enqueue']
-  /** The same for a job that is not to run before so many seconds have passed. */
+  /** Does the same for a job that must not run before that many seconds have passed. */
   enqueueIn(seconds: number): Jobs<Payloads>['enqueue']
   /** Whether a job that carries all of this waits or runs, in any process. */
   isUnfinished<Name extends NameOf<Payloads>>(
@@ -79,14 +79,14 @@ export interface Jobs<Payloads> {
     name: Name,
     part: Partial<Payloads[Name]>,
   ): Promise<boolean>
-  /** Makes the workers of this process fetch jobs now, not when the next look finds them. */
+  /** Makes the workers of this process fetch jobs now, without waiting for the next look. */
   wake(name: NameOf<Payloads>): void
   /**
-   * How many jobs there are, of all processes; counted every ten seconds by a process that
+   * Returns how many jobs there are in all processes; counted every ten seconds by a process that
    * maintains the queues.
    */
   sizes(): Promise<QueueSize[]>
-  /** Jobs of all processes, page by page. */
+  /** Lists jobs of all processes, page by page. */
   list(db: Db, filter: JobFilter): Promise<ListedJob[]>
   find(db: Db, id: string): Promise<KeptJob | undefined>
   /** Gives a failed job one more try; undefined if it is not a failed one. */
@@ -99,21 +99,21 @@ export interface Jobs<Payloads> {
 
 export interface QueueSize {
   queue: string
-  /** Waiting, including those that wait for a retry. */
+  /** Waiting jobs, including those that wait for a retry. */
   queued: number
   active: number
   /**
-   * How long the oldest of the jobs that are next has existed; 0 when none is due. Those that were
-   * enqueued last may wait for hours while the others do not.
+   * How long the oldest of the next jobs has existed; 0 when none is due. Jobs enqueued last may
+   * wait for hours while the others do not.
    */
   oldestSeconds: number
 }
 
 /** Follows jobs from what enqueues them to their runs. */
 export interface JobObserver {
-  /** Is kept with a job, to continue the trace that enqueues it (W3C Trace Context). */
+  /** Returns what a job keeps to continue the trace that enqueues it (W3C Trace Context). */
   traceparent(): string | undefined
-  /** Runs a job; `isLastTry` says that it is given up if it fails again. */
+  /** Runs a job; `isLastTry` tells that it is given up if it fails again. */
   run(
     job: { name: string; traceparent: string | undefined; isLastTry: boolean },
     work: () => Promise<void>,
@@ -130,11 +130,11 @@ export interface JobsOptions<Payloads> {
    */
   maintain: boolean
   observer?: JobObserver | undefined
-  /** In SQL: while it is true, no job is taken. Default: never. */
+  /** Condition in SQL under which no job is taken. Default: never. */
   pausedWhile?: string
 }
 
-/** pg-boss takes jobs of a higher one first; the others have 0. */
+/** Priority of these jobs; pg-boss takes higher ones first, and the others have 0. */
 const lastPriority = -1
 
 /** Added to the payload of a job that is traced. */
@@ -142,7 +142,7 @@ interface Traced {
   traceparent?: string
 }
 
-/** Job queues by pg-boss, in the same PostgreSQL as everything else. */
+/** Creates job queues by pg-boss, in the same PostgreSQL as everything else. */
 export async function createJobs<Payloads>({
   kinds,
   db,
@@ -156,14 +156,14 @@ export async function createJobs<Payloads>({
   if (pending !== undefined) throw new Error(`The job queues are not migrated: ${pending.name}.`)
   const boss = new PgBoss({
     db: executor,
-    // Finds nothing to do. Without it, pg-boss refuses the tables of a later release.
+    // Finds nothing to do, but without it pg-boss refuses the tables of a later release.
     migrate: true,
     schema: 'pgboss',
     supervise: false,
     schedule: maintain,
-    // Less than the pause between two looks, each of which counts the jobs anew.
+    // Stays below the pause between two looks, each of which counts the jobs anew.
     monitorIntervalSeconds: 9,
-    // Schedules are looked up more often than by default, and what they enqueue less often.
+    // Looks up schedules more often than by default, and what they enqueue less often.
     cronMonitorIntervalSeconds: 20,
     cronWorkerIntervalSeconds: 15,
   })
@@ -183,15 +183,15 @@ export async function createJobs<Payloads>({
   const names = Object.keys(kinds) as NameOf<Payloads>[]
   const leases = keepLeases({ db: executorOf(db), log, names, reclaims: maintain })
   const pausing = createPausing({ isPaused: lookForWork, log })
-  // pg-boss itself would ask for each queue, not for all of them at once.
+  // Supervises all queues at once; pg-boss itself would ask for each.
   const supervise = shareCalls(() => boss.supervise())
   const onFailure = (error: unknown) => boss.emit('error', error)
   const supervision = maintain && setInterval(() => supervise().catch(onFailure), 10_000)
   const workerIds = new Map<NameOf<Payloads>, string[]>()
-  /** While this process works. */
+  /** Set while this process works. */
   let handlers: GivenHandlers<Payloads> | undefined
 
-  /** Its workers start with the first job; one look for all kinds is cheaper than one for each. */
+  /** Starts its workers with the first job; one look for all kinds is cheaper than one for each. */
   function wake<Name extends NameOf<Payloads>>(name: Name): void {
     if (handlers === undefined || stopping) return
     const started = workerIds.get(name)
@@ -203,7 +203,7 @@ export async function createJobs<Payloads>({
     }
   }
 
-  /** Wakes the workers of what is due, whoever enqueued it. True while nothing may run. */
+  /** Wakes the workers of due jobs, whoever enqueued them. True while nothing may run. */
   async function lookForWork(): Promise<boolean> {
     const [look] = await runNamed<{ isPaused: boolean; due: NameOf<Payloads>[] }>(db, {
       name: 'find_due_queues',
@@ -223,10 +223,10 @@ export async function createJobs<Payloads>({
     const options = { pollingIntervalSeconds: 600, includeMetadata: true } as const
     id = await boss.work<Payloads[Name] & Traced>(name, options, async ([job]) => {
       if (job === undefined) return
-      // Where there was a job there may be more: none of them waits for the next poll.
+      // Looks again where there was a job: no further one waits for the next poll.
       if (id !== undefined) boss.notifyWorker(id)
       const release = leases.hold({ name, id: job.id, seconds: job.expireInSeconds })
-      // A job of a schedule has no payload.
+      // Allows for a job of a schedule, which has no payload.
       const { traceparent, ...payload } = job.data ?? {}
       const isLastTry = job.retryCount >= job.retryLimit
       await observer
@@ -237,7 +237,7 @@ export async function createJobs<Payloads>({
         .catch((error: unknown) => {
           const subject = { job: name, id: job.id, ...idsIn(payload) }
           log.warn({ ...subject, cause: describeCause(error) }, 'job failed and will be retried')
-          // The queue stores why a job failed; a driver's message may hold parameters.
+          // Hides the message: the queue stores it, and a driver's may hold parameters.
           throw new Error(failureOf(error))
         })
         .finally(release)
@@ -302,7 +302,7 @@ const unobserved: JobObserver = {
   run: (_job, work) => work(),
 }
 
-// Of each queue only what is next: however much waits, it costs the same.
+// Reads only the next job of each queue: however much waits, it costs the same.
 const oldestJobs = `
   select queue.name, extract(epoch from now() - min(next.created_on)) as seconds
   from unnest($1::text[]) as queue (name)
@@ -322,7 +322,7 @@ const dueQueues = `
     limit 1
   ) as next`
 
-/** Writes what has changed: two statements for each queue would be a tenth of a start. */
+/** Writes only changes: two statements for each queue would be a tenth of a start. */
 async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, kind] of Object.entries<JobKind>(kinds)) {
@@ -343,8 +343,8 @@ async function writeSchedules<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>)
 }
 
 /**
- * Lets pg-boss run its own SQL wherever ours runs, in the same transaction where there is one. With
- * a name, the one statement that it runs is planned once per connection.
+ * Lets pg-boss run its own SQL wherever ours runs, in the same transaction if there is one. With a
+ * name, the one statement that it runs is planned once per connection.
  */
 function executorOf(db: Db, name?: string): PgBoss.Db {
   if (name !== undefined)

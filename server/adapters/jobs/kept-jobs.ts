@@ -1,15 +1,15 @@
 import type PgBoss from 'pg-boss'
 
-/** What the queues know of a job, without what it carries but ids. */
+/** Facts that queues keep of a job, with only the ids of its payload. */
 export interface KeptJob {
   id: string
   kind: string
   status: KeptStatus
-  /** The attempts so far, a running one included. */
+  /** Attempts so far, including a running one. */
   attempts: number
   /** Why the last try failed. */
   failure: string | null
-  /** The ids that it carries, by name. */
+  /** Ids in its payload, by name. */
   subjects: Record<string, string>
   createdAt: Date
   /** When it is tried, if it waits. */
@@ -23,7 +23,7 @@ export const listedStatuses = ['waiting', 'running', 'failed'] as const
 export type ListedStatus = (typeof listedStatuses)[number]
 export type KeptStatus = ListedStatus | 'done'
 
-/** Where a page of jobs begins. */
+/** Start of a page of jobs. */
 export interface JobPlace {
   /** Microseconds since 1970. */
   value: string
@@ -44,8 +44,8 @@ const columns = `id, name, state, retry_count, data, output, created_on, start_a
   completed_on`
 
 /**
- * Waiting jobs in the order in which they become due, from the queues' own index, whatever waits;
- * the others the newest first, from the index that db/postgres/migrator/job-queues.ts makes.
+ * Reads waiting jobs in the order in which they become due, from the queues' own index, whatever
+ * waits; others newest first, from the index that db/postgres/migrator/job-queues.ts makes.
  */
 const statements: Record<ListedStatus, string> = {
   waiting: `
@@ -70,7 +70,7 @@ function newestOf(state: 'active' | 'failed'): string {
     order by created_on desc, id desc limit $4`
 }
 
-/** PostgreSQL's instants are finer than those of JavaScript. */
+/** Returns microseconds, as PostgreSQL's instants are finer than those of JavaScript. */
 function microsecondsOf(column: string): string {
   return `(extract(epoch from ${column}) * 1000000)::bigint::text`
 }
@@ -125,7 +125,7 @@ export async function hasUnfinishedJob(
 
 /**
  * Gives a failed job one more try, at once; undefined if it is not a failed one. pg-boss's own
- * retry() leaves the day of its deletion as it was, and may delete it before it runs.
+ * retry() leaves its day of deletion unchanged, and may delete it before it runs.
  */
 export async function retryKeptJob(
   db: PgBoss.Db,
@@ -183,7 +183,7 @@ function keptJobOf(row: JobRow): KeptJob {
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Never an email, a name or a code. */
+/** Returns the ids in the data: never an email, a name or a code. */
 export function idsIn(data: unknown): Record<string, string> {
   const fields = Object.entries(typeof data === 'object' && data !== null ? data : {})
   return Object.fromEntries(

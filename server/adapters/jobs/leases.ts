@@ -4,13 +4,13 @@ import { describeCause } from '../../errors/describe-cause.ts'
 
 /** How often running jobs are reported to be alive, and lost ones looked for. */
 const renewalMilliseconds = 4_000
-/** A job that was not reported for so long belonged to a server that is gone. */
+/** Seconds without a report after which a job's server counts as gone. */
 const lostAfterSeconds = 12
 
 interface RunningJob {
   name: string
   id: string
-  /** How long it may run. */
+  /** Seconds that it may run. */
   seconds: number
 }
 
@@ -24,15 +24,15 @@ export interface LeaseOptions {
 }
 
 /**
- * Returns jobs of killed servers to their queues within seconds. pg-boss itself waits until the
- * time that a try may take is over, because up to version 11 it cannot know whether it still runs.
+ * Returns jobs of killed servers to their queues within seconds. pg-boss itself waits until a try's
+ * time is over, because up to version 11 it cannot know whether it still runs.
  */
 export function keepLeases({ db, log, names, reclaims }: LeaseOptions) {
   const running = new Set<RunningJob & { until: number }>()
 
   async function renew(): Promise<void> {
     const now = performance.now()
-    // Beyond its time, pg-boss has given the job up, and it may run elsewhere.
+    // Leaves out those beyond their time: pg-boss has given them up, and they may run elsewhere.
     const alive = [...running].filter(({ until }) => until > now)
     if (alive.length === 0) return
     await db.executeSql(
@@ -42,7 +42,7 @@ export function keepLeases({ db, log, names, reclaims }: LeaseOptions) {
     )
   }
 
-  // The count of tries goes on, so that a job that kills its server is not tried forever.
+  // Keeps counting tries, so that a job that kills its server is not tried forever.
   async function reclaim(): Promise<void> {
     const { rows } = await db.executeSql(
       `update pgboss.job set state = 'retry', start_after = now()

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createPoller, type Poller } from '../../../lib/poller.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 
-/** A restored service must rest, and a job of any process must run, within about a second. */
+/** Allows about a second for a restored service to rest, and for a job of any process to run. */
 const lookMilliseconds = 1_000
 
 export interface PausingOptions {
@@ -10,7 +10,7 @@ export interface PausingOptions {
   log: Logger
 }
 
-/** Lets work start and rest as somebody decides while the process runs. */
+/** Lets work start and rest while the process runs, as somebody decides. */
 export function createPausing({ isPaused, log }: PausingOptions) {
   let poller: Poller | undefined
   let isWorking = false
@@ -22,7 +22,7 @@ export function createPausing({ isPaused, log }: PausingOptions) {
         const paused = await isPaused()
         if (isWorking === !paused) return
         if (paused) await rest()
-        // Whatever has started must not start a second time at the next look.
+        // Keeps what has started from starting again at the next look.
         else
           await start().catch(async (error: unknown) => {
             await rest()

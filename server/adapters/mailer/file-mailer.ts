@@ -27,13 +27,13 @@ const privately = { mode: 0o600 }
  * mailbox page.
  */
 export function createFileMailer({ folder, from, now }: FileMailerOptions): Mailer {
-  /** Closes it to other users, also where it was made open: the mails hold codes. */
+  /** Opens the folder, closing it to other users even if it was open: the mails hold codes. */
   async function openFolder(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
   }
 
-  // One from before, which the next mail may be long in coming to.
+  // Closes an existing one now, as the next mail may be long in coming.
   void chmod(folder, 0o700).catch(() => undefined)
   return {
     send: async ({ id, ...mail }) => {
@@ -49,7 +49,7 @@ export function createFileMailer({ folder, from, now }: FileMailerOptions): Mail
         ...(headers && { headers }),
       })
       await writeFile(join(folder, `${name}.eml`), message, privately)
-      // Gets its final name only when it is whole: the mailbox may be read at any moment.
+      // Renames it only when it is whole: the mailbox may be read at any moment.
       await writeFile(
         join(folder, `${name}.tmp`),
         JSON.stringify({ ...mail, sentAt } satisfies StoredMail),
@@ -61,12 +61,12 @@ export function createFileMailer({ folder, from, now }: FileMailerOptions): Mail
   }
 }
 
-/** The folder that mails are written to when no mail server is configured. */
+/** Returns the folder that mails are written to when no mail server is configured. */
 export function mailFolderOf(dataDir: string): string {
   return join(dataDir, 'mail')
 }
 
-/** The mails that the file mailer wrote, newest first. */
+/** Reads the mails that the file mailer wrote, newest first. */
 export async function readMailbox(folder: string, to?: string): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => [])
   const newest = names

@@ -31,8 +31,8 @@ function refusalOf(address: string): Error | null {
 }
 
 /**
- * A mail server that keeps what it is given, and refuses recipients at refused.example for good and
- * at busy.example for now.
+ * Starts a mail server that keeps what it is given, and refuses recipients at refused.example for
+ * good and at busy.example for now.
  */
 async function mailServer() {
   const received: ParsedMail[] = []

@@ -3,7 +3,7 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 import type { Mailer } from './types.ts'
 
 export interface MailerOptions {
-  /** Undefined: mails are written to files. */
+  /** Undefined if mails are written to files. */
   smtpUrl: string | undefined
   smtpRequiresTls: boolean
   mailFrom: string

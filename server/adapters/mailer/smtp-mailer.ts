@@ -19,7 +19,7 @@ export function createSmtpMailer({
   requireTls = false,
   deadlineMilliseconds = 15_000,
 }: SmtpOptions): Mailer {
-  /** One for all mails: a URL may ask for a pool. */
+  /** One transport for all mails, as a URL may ask for a pool. */
   let transport: ReturnType<typeof openTransport> | undefined
   async function openTransport() {
     const { createTransport } = await import('nodemailer')
@@ -63,7 +63,7 @@ function toMailError(error: unknown): MailError {
   if (!(error instanceof Error))
     return new MailError('the mail server failed', { permanent: false })
   const { code = 'failed', command = 'the connection', responseCode, message }: SmtpFailure = error
-  // An email that nodemailer itself refuses, or a 5xx to the recipient or the content. A 5xx to
+  // Whether nodemailer itself refuses the email, or a 5xx refuses recipient or content. A 5xx to
   // anything else, like a login, is about us, not about this mail.
   const refusesEmail = code === 'EENVELOPE' && command === 'API'
   const refusesMail =

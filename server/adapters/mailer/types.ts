@@ -8,11 +8,11 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Where one request of the mail app ends mails of this kind (RFC 8058). */
+  /** URL where one request of the mail app ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string | undefined
 }
 
-/** The headers of a mail that can be unsubscribed from. */
+/** Returns the headers of a mail that can be unsubscribed from. */
 export function listHeadersOf({ unsubscribeUrl }: Pick<Mail, 'unsubscribeUrl'>) {
   return unsubscribeUrl === undefined
     ? undefined
@@ -23,7 +23,7 @@ export function listHeadersOf({ unsubscribeUrl }: Pick<Mail, 'unsubscribeUrl'>) 
 }
 
 export interface Mailer {
-  /** Resolves when the mail was handed over; rejects with a MailError. */
+  /** Sends a mail. Resolves when it was handed over; rejects with a MailError. */
   send(mail: Mail): Promise<void>
   /** Rejects with the reason when no mail could be handed over right now. */
   check(): Promise<void>
@@ -32,7 +32,7 @@ export interface Mailer {
 /** Says why a mail was not handed over, without any email: messages of mail servers hold them. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** The server refused the recipient or the mail itself: a retry would change nothing. */
+  /** Whether the server refused the recipient or the mail itself, so that a retry is useless. */
   readonly permanent: boolean
 
   constructor(message: string, { permanent }: { permanent: boolean }) {

@@ -21,7 +21,7 @@ const creators = {
   (options: PaymentOptions) => PaymentProvider | undefined
 >
 
-/** The configured provider; undefined where no payments are taken. */
+/** Creates the configured provider; undefined if no payments are taken. */
 export function createPayments(options: PaymentOptions): PaymentProvider | undefined {
   return creators[options.paymentProvider](options)
 }

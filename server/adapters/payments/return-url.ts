@@ -1,4 +1,4 @@
-/** Returns where a learner comes back to, with what came of the checkout. */
+/** Returns where a learner comes back to, with the outcome of the checkout. */
 export function returnUrlFor(
   returnUrl: string,
   transactionId: string,

@@ -1,7 +1,7 @@
 import type { Money } from '../../../lib/schema.ts'
 import { type PaymentEvent, type PaymentProvider, WebhookRefused } from './types.ts'
 
-/** Takes no real money: its page has a button to pay and one to decline. For development. */
+/** Takes no real money, for development: its page has a button to pay and one to decline. */
 export function createSandboxPayments({ publicUrl }: { publicUrl: string }): PaymentProvider {
   return {
     name: 'sandbox',
@@ -14,17 +14,17 @@ export function createSandboxPayments({ publicUrl }: { publicUrl: string }): Pay
     },
     refund: ({ refundId }) =>
       Promise.resolve({ reference: `sandbox_${refundId}`, status: 'succeeded' }),
-    // Its page calls the service directly: there is nothing to find.
+    // Finds nothing, because its page calls the service directly.
     listPayments: async function* () {},
     listReversals: async function* () {},
-    // Its page checks whether the purchase still awaits payment.
+    // Relies on its page, which checks whether the purchase still awaits payment.
     cancelPayment: () => Promise.resolve(),
-    // Its page calls the service directly.
+    // Sends no webhooks, because its page calls the service directly.
     readWebhook: () => Promise.reject(new WebhookRefused('the sandbox sends no webhooks')),
   }
 }
 
-/** The event that the sandbox's page reports. A second click reports the same event. */
+/** Returns the event that the sandbox's page reports, the same for a second click. */
 export function sandboxEvent({
   kind,
   transactionId,

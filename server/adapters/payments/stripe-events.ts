@@ -4,7 +4,7 @@ import { purchaseIn } from './stripe-metadata.ts'
 import type { FoundPayment, PaymentEvent, ProviderReversal, RefundResult } from './types.ts'
 
 /**
- * Converts an event of Stripe. For refunds and disputes their status counts, not the event's type:
+ * Converts an event of Stripe. The status of refunds and disputes counts, not the event's type:
  * several types report the same status.
  */
 export function toPaymentEvent({ id, type, data, created }: Stripe.Event): PaymentEvent {
@@ -68,10 +68,10 @@ export function disputeEvent(
   return { id, type, kind: kindOfDispute(dispute), reversal }
 }
 
-/** The payment at a session; undefined if there is none yet. */
+/** Returns the payment at a session; undefined if there is none yet. */
 export function toPayment(session: Stripe.Checkout.Session): FoundPayment | undefined {
   const { payment_intent: payment, amount_total: amount, currency, payment_status } = session
-  // Slow payment methods complete the session first and the payment days later.
+  // Waits for slow payment methods, which complete the session first and the payment days later.
   if (payment_status !== 'paid' || payment === null || amount === null || currency === null)
     return undefined
   return {
@@ -86,7 +86,7 @@ function idsOfSession({ id, metadata }: Stripe.Checkout.Session) {
   return { reference: id, transactionId: metadata?.transactionId }
 }
 
-/** Undefined if no money moves, or if there is no payment intent: then Checkout did not take it. */
+/** Returns the reversal; undefined if no money moves, or if Checkout did not take it. */
 function toReversal(
   {
     id,
@@ -109,7 +109,7 @@ function toReversal(
   }
 }
 
-/** Closed inquiries and prevented disputes took no money. */
+/** Returns the kind; closed inquiries and prevented disputes took no money. */
 function kindOfDispute({ status }: Stripe.Dispute) {
   if (status === 'lost') return 'dispute_lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented'

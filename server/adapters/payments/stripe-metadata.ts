@@ -2,10 +2,10 @@ import type Stripe from 'stripe'
 import { isId } from '../../../lib/ids.ts'
 import type { Purchase, PurchasedLine } from './types.ts'
 
-/** Stripe takes 50 keys; a few are for other things. */
+/** Stays below Stripe's 50 keys; a few are for other things. */
 const maxLines = 40
 
-/** `userId`, and for each line `line1: COURSE VERSION PRICE DISCOUNT`: ids and amounts only. */
+/** Returns `userId`, and per line `line1: COURSE VERSION PRICE DISCOUNT`: ids and amounts only. */
 export function toMetadata({ userId, lines }: Purchase): Record<string, string> {
   if (lines.length > maxLines) return { userId }
   const named = lines.map(({ courseId, versionId, price, discount }, index) => [
@@ -15,7 +15,7 @@ export function toMetadata({ userId, lines }: Purchase): Record<string, string> 
   return { userId, ...Object.fromEntries(named) }
 }
 
-/** Undefined where it is not all there, or was changed. */
+/** Reads the purchase; undefined if it is incomplete or was changed. */
 export function purchaseIn(metadata: Stripe.Metadata | null): Purchase | undefined {
   const userId = metadata?.userId
   if (metadata === null || userId === undefined || !isId(userId)) return undefined

@@ -72,7 +72,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     refund: async (request) => {
       const stripe = await client()
-      // Stripe forgets idempotency keys after a day, but lists a refund as long as its payment.
+      // Looks first: Stripe forgets keys after a day, but lists a refund as long as its payment.
       const known = await findRefund(stripe, request).catch(throwWithoutMessage)
       return toRefundResult(known ?? (await createRefund(stripe, request)))
     },
@@ -80,7 +80,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     cancelPayment: async (reference) => {
       const stripe = await client()
       await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
-        // Complete, expired or unknown: it can no longer be paid in any of these cases.
+        // Ignores complete, expired and unknown sessions, which can no longer be paid.
         if (!isRefusal(error)) throwWithoutMessage(error)
       })
     },
@@ -132,7 +132,7 @@ async function openClient({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
   })
 }
 
-/** Payments in test mode move no money. */
+/** Whether the key is for test mode, whose payments move no money. */
 function isTestKey(secretKey: string): boolean {
   return /^[sr]k_test_/.test(secretKey)
 }
@@ -149,8 +149,8 @@ function isAboutAmount({
 }
 
 /**
- * Errors are logged, and Stripe's messages may repeat what was sent: type, code and request id are
- * enough to look the error up at Stripe.
+ * Throws without the message, which is logged and may repeat what was sent: type, code and request
+ * id are enough to look the error up at Stripe.
  */
 function throwWithoutMessage(error: unknown): never {
   if (!(error instanceof Error) || !('type' in error)) throw error
@@ -162,7 +162,7 @@ function notBefore(since: Date): Stripe.RangeQueryParam {
   return { gte: Math.floor(since.getTime() / 1000) }
 }
 
-/** All that a list holds, a hundred at a time, newest first. */
+/** Yields all that a list holds, a hundred at a time, newest first. */
 async function* pagesOf<Item extends { id: string }>(
   list: (place: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
 ): AsyncGenerator<Item[]> {
@@ -176,7 +176,7 @@ async function* pagesOf<Item extends { id: string }>(
   }
 }
 
-/** Describes a refund or a dispute that was found, not reported: it has its present status. */
+/** Describes a refund or dispute that was found, not reported: it has its present status. */
 function occasionOf({ id, status }: { id: string; status: string | null }): ReversalOccasion {
   const created = Math.floor(Date.now() / 1000)
   return { id: `found:${id}:${status}`, type: foundWhenReconciling, created }
@@ -214,7 +214,7 @@ async function createRefund(
 }
 
 /**
- * Reads an event. One of an odd shape is refused, so that Stripe shows it as failed and sends it
+ * Reads an event. Refuses one of an odd shape, so that Stripe shows it as failed and sends it
  * again.
  */
 function readEvent(event: Stripe.Event): PaymentEvent {

@@ -7,21 +7,21 @@ export type PaymentProviderName = (typeof paymentProviders)[number]
 export interface PaymentRequest {
   transactionId: string
   total: Money
-  /** The amounts are in the currency of the total and add up to it. */
+  /** Items whose amounts are in the currency of the total and add up to it. */
   items: { title: string; amount: number }[]
   /** Kept with the payment at the provider. */
   purchase: Purchase
-  /** The page for learners who return; `transaction` and `checkout` are added to its query. */
+  /** The page for returning learners; `transaction` and `checkout` are added to its query. */
   returnUrl: string
 }
 
-/** What a payment is for, by ids: enough to write the transaction anew after a restore. */
+/** Subject of a payment, by ids: enough to rewrite the transaction after a restore. */
 export interface Purchase {
   userId: string
   lines: PurchasedLine[]
 }
 
-/** In minor units of the payment's currency; the discount is part of the price. */
+/** A line in minor units of the payment's currency; the discount is part of the price. */
 export interface PurchasedLine {
   courseId: string
   versionId: string
@@ -67,9 +67,9 @@ export interface ProviderReversal {
 
 /** An event that a provider reports. */
 export type PaymentEvent = {
-  /** The event's id at the provider: the same each time it is delivered. */
+  /** The event's id at the provider, the same for each delivery. */
   id: string
-  /** The provider's own name for it. */
+  /** The provider's own name for its type. */
   type: string
 } & (
   | ({ kind: 'paid'; paymentReference: string; amount: Money } & CheckoutIds)
@@ -95,7 +95,7 @@ interface CheckoutIds {
 export interface FoundPayment extends CheckoutIds {
   paymentReference: string
   amount: Money
-  /** Undefined for payments of earlier releases, and of long carts. */
+  /** Undefined for payments of earlier releases and long carts. */
   purchase?: Purchase | undefined
 }
 
@@ -103,23 +103,23 @@ export interface FoundPayment extends CheckoutIds {
 export interface PaymentProvider {
   readonly name: string
   /**
-   * Idempotent: returns the same payment each time it is called for a transaction.
+   * Creates a payment, always the same one for a transaction.
    * @throws PaymentRefused
    */
   createPayment(request: PaymentRequest): Promise<Payment>
-  /** Idempotent: called again for a refund, it pays nothing more and returns its status. */
+  /** Refunds once: called again for a refund, it pays nothing more and returns its status. */
   refund(request: RefundRequest): Promise<RefundResult>
   /**
-   * The payments at checkouts opened since then, page by page, whether or not their events have
-   * arrived. Empty where events cannot be lost.
+   * Lists the payments at checkouts opened since then, page by page, whether or not their events
+   * have arrived. Empty if events cannot be lost.
    */
   listPayments(since: Date): AsyncIterable<FoundPayment[]>
   /**
-   * The refunds and disputes that were opened since then, as they are now, page by page; whether
-   * or not their events have arrived. Empty where events cannot be lost.
+   * Lists refunds and disputes opened since then in their present state, page by page, whether or
+   * not their events have arrived. Empty if events cannot be lost.
    */
   listReversals(since: Date): AsyncIterable<PaymentEvent[]>
-  /** Makes sure that nobody can pay any more. Does nothing if it is too late or already done. */
+  /** Ensures that nobody can pay any more. Does nothing if it is too late or already done. */
   cancelPayment(reference: string): Promise<void>
   /**
    * Returns the event in a webhook, after checking that the provider sent it.
@@ -132,17 +132,17 @@ export interface PaymentProvider {
 }
 
 /**
- * The provider will never accept this payment: the amount is too small, or the currency is not
- * supported.
+ * Signals that the provider will never accept this payment: the amount is too small, or the
+ * currency is not supported.
  */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
 }
 
-/** Nothing proves that the provider sent this. */
+/** Signals that nothing proves that the provider sent this. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused'
 }
 
-/** The type of events that no provider sent: they were found after a restore. */
+/** Type of events that no provider sent, found after a restore. */
 export const foundWhenReconciling = 'found when reconciling'

@@ -36,7 +36,7 @@ function brandingWith(logo: string): Branding {
   return { ...defaultBranding, logo: url }
 }
 
-/** Less than 2 kB that would be drawn 10¹² times, every level ten times the one below. */
+/** Returns less than 2 kB that would be drawn 10¹² times, each level ten times the one below. */
 function bomb(): string {
   const levels = Array.from({ length: 12 }, (_, level) => {
     const below = `<use href="#l${level}" x="${level}"/>`.repeat(10)
@@ -49,13 +49,13 @@ function bomb(): string {
   )
 }
 
-/** Like a system without memory. */
+/** Kills a large page, like a system without memory. */
 async function killIfLarge(page: number): Promise<void> {
   const [, pages] = (await readFile(`/proc/${page}/statm`, 'utf8')).split(' ')
   if (Number(pages) * 4096 > 320_000_000) process.kill(page, 'SIGKILL')
 }
 
-/** Two thousand noises, each drawn as a picture of its own. */
+/** Draws two thousand noises, each as a picture of its own. */
 const noises =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><filter id="f" x="0" y="0" ' +
   'width="1" height="1"><feTurbulence baseFrequency=".9" numOctaves="999"/></filter>' +
@@ -102,7 +102,7 @@ test.skipIf(!available || process.platform !== 'linux')(
   'a logo that crashes its page is set aside too: memory may end before any bound of ours',
   async () => {
     await printer.close()
-    // Neither bound of ours ends it first, however slowly a busy machine lets it grow.
+    // Keeps our bounds from ending it first, however slowly a busy machine lets it grow.
     const limits = { documentMegabytes: 100_000, printMs: 30_000 }
     printer = createPdfPrinter(givenOptions({ limits }))
     const bad = brandingWith(bomb())
@@ -126,7 +126,7 @@ interface Attempts {
   tryAlone: number
 }
 
-/** A keeper whose prints fail, and whose trials end with `trial`. */
+/** Creates a keeper whose prints fail, and whose trials end with `trial`. */
 function failingLooks(trial: Trial): { looks: ReturnType<typeof createLookKeeper>; of: Attempts } {
   const of = { print: 0, tryAlone: 0 }
   const looks = createLookKeeper({

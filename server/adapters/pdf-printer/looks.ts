@@ -14,19 +14,19 @@ interface LookOptions {
   whenFull: () => Error
   print: (printed: PrintedDocument) => Promise<Uint8Array>
   tryAlone: (documents: TriedDocuments) => Promise<Trial>
-  /** A document that is known to print. */
+  /** Returns a document that is known to print. */
   plain: () => Promise<PrintedDocument>
   log: Logger
 }
 
-/** The print, or that of a trial that it led to; `not now` while that of another print decides. */
+/** A print, that of a trial that it led to, or `not now` while another print's trial decides. */
 type Attempt = Uint8Array | { trial: Promise<Uint8Array> } | 'not now'
 
 const keptLooks = 1_000
 
 /**
- * Prints documents so that a bad look is a trouble of its own. Looks that never printed leave room
- * for those that did; a look that fails is tried alone, and set aside if it fails there too.
+ * Prints documents so that a bad look harms only itself. Looks that never printed leave room for
+ * those that did; a look that fails is tried alone, and set aside if it fails there too.
  */
 export function createLookKeeper(options: LookOptions) {
   const { queue, print, tryAlone, plain, log } = options
@@ -47,7 +47,7 @@ export function createLookKeeper(options: LookOptions) {
     const { name: look, hasPictures } = printed.template
     if (!hasPictures) return printPlain(printed, priority)
     for (;;) {
-      // Others have found it too heavy just now: their trial decides.
+      // Waits for the trial of others who have found it too heavy just now.
       await judging.get(look)?.catch(() => undefined)
       const fault = faults.get(look)
       if (fault !== undefined) throw new LookUnprintable(fault)
@@ -57,7 +57,7 @@ export function createLookKeeper(options: LookOptions) {
     }
   }
 
-  /** Without pictures it is the machine that is too busy, never the look. */
+  /** Prints without pictures: then the machine is too busy, never the look at fault. */
   async function printPlain(printed: PrintedDocument, priority: Priority): Promise<Uint8Array> {
     try {
       return await queue.run(() => print(printed), priority)
@@ -89,12 +89,12 @@ export function createLookKeeper(options: LookOptions) {
       return pdf
     } catch (error) {
       if (!(error instanceof DocumentTooHeavy || error instanceof PageLost)) throw error
-      // While its place is still taken: the next in line must not try the same look meanwhile.
+      // Decides while its place is taken: the next in line must not try the same look meanwhile.
       return judging.has(look) ? 'not now' : { trial: judge(printed, error) }
     }
   }
 
-  /** Only a look that fails where a plain document prints is at fault, not a machine too busy. */
+  /** Blames only a look that fails where a plain document prints, not a machine too busy. */
   async function judge(printed: PrintedDocument, cause: Error): Promise<Uint8Array> {
     const look = printed.template.name
     log.warn({ err: cause, look }, 'the document is printed again, alone')
@@ -110,7 +110,7 @@ export function createLookKeeper(options: LookOptions) {
     }
   }
 
-  /** One trial at a time. */
+  /** Runs one trial at a time. */
   function tryOut(printed: PrintedDocument, { isInspected = false } = {}): Promise<Trial> {
     return trials.run(async () => tryAlone({ printed, plain: await plain(), isInspected }))
   }

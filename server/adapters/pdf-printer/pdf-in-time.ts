@@ -6,8 +6,8 @@ import { PrinterBusy, PrinterUnavailable, PrintInterrupted } from './types.ts'
 const patienceMilliseconds = 5_000
 
 /**
- * The PDF for a download, or a ServiceUnavailable with one of these messages. Printing goes on
- * after the deadline.
+ * Returns the PDF for a download, or fails with ServiceUnavailable and one of these messages.
+ * Printing goes on after the deadline.
  */
 export async function pdfInTime(
   printing: Promise<Uint8Array>,

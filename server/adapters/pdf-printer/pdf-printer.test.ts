@@ -8,7 +8,7 @@ import { givenContent, givenOptions, readPdf, withoutSpace } from './test-suppor
 const { printer, isAvailable: available } = await printerForAllTests()
 
 /**
- * The tests' reader of PDFs gives these letters in a different order or form; a reader that knows
+ * Letters that the tests' reader of PDFs gives in a different order or form; a reader that knows
  * /ActualText gives all of them but the right-to-left ones.
  */
 const unextracted = new Set([
@@ -29,7 +29,7 @@ const unextracted = new Set([
   'nko',
 ])
 
-/** Names with Han characters need several files of a family, each a font of its own. */
+/** Names with Han characters, which need several files of a family, each a font of its own. */
 const manyFonts = /^(?:chinese|japanese|korean|long-chinese|mixed)/u
 
 describe.skipIf(!available)('a certificate', () => {

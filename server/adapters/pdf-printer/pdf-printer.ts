@@ -41,16 +41,16 @@ const sample: CertificateContent = { ...probeContent, branding: defaultBranding 
 
 interface PrintRequest {
   facts: Omit<DocumentFacts, 'title'>
-  /** Names the document in the log. */
+  /** Fields that name the document in the log. */
   logFields: Record<string, string>
   priority: Priority | undefined
-  /** True when the PDF will be stored: then it has to be signed as it should. */
+  /** Whether the PDF will be stored: then it has to be signed as it should. */
   isStored: boolean
 }
 
 /**
- * Prints certificates and receipts with a real browser. Nothing is started, and nothing large is
- * loaded, before the first print or status.
+ * Prints certificates and receipts with a real browser. Starts nothing, and loads nothing large,
+ * before the first print or status.
  */
 export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
   const limits = { ...defaultLimits, ...options.limits }
@@ -135,7 +135,7 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
       )
     }
 
-    // Before printing: a key that cannot be read shows without a browser.
+    // Opens it before printing, as a key that cannot be read shows without a browser.
     const signer = await openSigner({ isStored })
     const [pdf, { finishPdf }] = await Promise.all([
       remember(looks.print(printed, priority)).finally(closeWhenIdle),
@@ -165,7 +165,7 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     }
   }
 
-  /** Only looks with pictures can fail; tried once. */
+  /** Finds a fault, once; only looks with pictures can fail. */
   function findLookFault(): Promise<string | undefined> {
     const { branding } = options
     if (branding === undefined || !hasPictures(branding)) return Promise.resolve(undefined)
@@ -188,7 +188,7 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
         return { available: false, detail: error.message }
       throw error
     } finally {
-      // 250 MB that nobody has asked for yet.
+      // Frees 250 MB that nobody has asked for yet.
       closeWhenIdle(0)
     }
   }
@@ -241,7 +241,7 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => {
       if (queue.load().running > 0) return
-      // Completing PDFs leaves 170 MB of garbage behind after some hundred prints.
+      // Collects 170 MB of garbage that completing PDFs leaves behind after some hundred prints.
       void supervisor.stop().finally(collectGarbage)
     }, idleMs).unref()
   }

@@ -37,7 +37,7 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
   }
 }
 
-/** One line per price, in the currency's smallest unit. */
+/** Creates a receipt with one line per price, in the currency's smallest unit. */
 export function givenReceipt({
   prices = [2900],
   discounts = [],
@@ -76,8 +76,8 @@ export function givenReceipt({
 }
 
 /**
- * True when certificates can be printed here. Logs why not: tests that are skipped in silence look
- * like tests that passed.
+ * Whether certificates can be printed here. Logs why not: silently skipped tests look like passed
+ * ones.
  */
 export async function requireBrowser(printer: PdfPrinter): Promise<boolean> {
   const { available, detail } = await printer.status()
@@ -97,9 +97,9 @@ export interface PdfContent {
   /** Attached files by name. */
   attachments: Record<string, string>
   tagged: boolean
-  /** Without white space: the tests do not care where a line breaks. */
+  /** Text without white space: the tests do not care where a line breaks. */
   text: string
-  /** How far down from the upper edge the lowest line of text stands. */
+  /** Distance of the lowest line of text from the upper edge. */
   lowestTextMm: number
   /** Pairs of texts drawn over each other. */
   overlaps: string[]
@@ -113,9 +113,7 @@ interface TextBox {
   top: number
 }
 
-/**
- * Reads one page of a PDF, with a reader that has nothing to do with the browser that wrote it.
- */
+/** Reads one page of a PDF, with a reader unrelated to the browser that wrote it. */
 export async function readPdf(pdf: Uint8Array, pageNumber = 1): Promise<PdfContent> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   try {
@@ -248,7 +246,7 @@ interface RunningProcess {
   command: string
 }
 
-/** Linux only, like the folder it looks into. */
+/** Lists processes; Linux only, like the folder it looks into. */
 function listProcesses(): RunningProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name))
   return pids.flatMap((pid) => {
@@ -270,7 +268,7 @@ function listProcesses(): RunningProcess[] {
   })
 }
 
-/** The process ids of the browsers that this process started and that still run. */
+/** Returns process ids of browsers that this process started and that still run. */
 export function findBrowsers(): number[] {
   return listProcesses()
     .filter(
@@ -280,7 +278,7 @@ export function findBrowsers(): number[] {
     .map(({ pid }) => pid)
 }
 
-/** The ids of the processes that draw the pages of a browser. */
+/** Returns ids of the processes that draw a browser's pages. */
 export function findPageProcesses(browser: number): number[] {
   return listProcesses()
     .filter(({ group, command }) => group === browser && command.includes('--type=renderer'))

@@ -6,8 +6,8 @@ import type { Money } from '../../../lib/schema.ts'
 import type { Language } from '../../texts/texts.ts'
 
 /**
- * The facts of a certificate, frozen when it is issued: those of `printed-facts.ts`, and what every
- * certificate says. All of it is printed as text, never read as HTML.
+ * The facts of a certificate, frozen when it is issued: those of `printed-facts.ts`, and those of
+ * every certificate. All of it is printed as text, never read as HTML.
  */
 export interface CertificateSnapshot extends FactValues {
   learnerName: string
@@ -20,13 +20,13 @@ export interface CertificateSnapshot extends FactValues {
   issuer: string
   /** BCP 47. A language without words in `server/texts/` is printed in English. */
   language: string
-  /** The last day of its validity; null for ever. */
+  /** Last day of its validity; null if it never ends. */
   lastDay: string | null
 }
 
-/** A certificate with everything that is needed to print it. */
+/** A certificate with everything needed to print it. */
 export interface CertificateContent extends CertificateSnapshot {
-  /** As printed: XXXX-XXXX-XXXX-XXXX-C */
+  /** Code as printed: XXXX-XXXX-XXXX-XXXX-C */
   code: string
   /** The page where anyone can verify it. */
   verifyUrl: string
@@ -34,17 +34,17 @@ export interface CertificateContent extends CertificateSnapshot {
   qrText: string
   /** The certificate as a Verifiable Credential (JWT); embedded in the PDF as an attachment. */
   credential?: string
-  /** The same object for all certificates that share it. Default: the printer's own. */
+  /** Branding, one object for all certificates that share it. Default: the printer's own. */
   branding?: Branding
 }
 
-/** What the badge of a course shows. All of it is printed as text, never read as HTML. */
+/** Facts on the badge of a course. All of it is printed as text, never read as HTML. */
 export type BadgeContent = Pick<CertificateSnapshot, 'courseTitle' | 'issuer' | 'language'> &
   Pick<CertificateContent, 'branding'>
 
 /** The facts of a receipt. All of it is printed as text, never read as HTML. */
 export interface ReceiptContent {
-  /** `2026-000042` */
+  /** Number such as `2026-000042`. */
   number: string
   /** The day of the payment, such as 2026-11-21. */
   issuedOn: string
@@ -52,23 +52,23 @@ export interface ReceiptContent {
   issuedAt: Date
   transactionId: string
   issuer: string
-  /** Printed below the issuer, like a postal address and a tax number. */
+  /** Lines printed below the issuer, like a postal address and a tax number. */
   issuerLines: readonly string[]
   /** Null once the account is erased. */
   buyer: { name: string; email: string } | null
   lines: readonly { title: string; price: Money; discount: Money; paid: Money }[]
   discount: Money
   total: Money
-  /** The tax that the total includes; null where the receipt names none. */
+  /** The tax that the total includes; null if the receipt names none. */
   tax: { name: string; percent: number; amount: Money } | null
-  /** Since the payment. */
+  /** Amount refunded since the payment. */
   refunded: Money
   language: Language
 }
 
-/** Characters that no font at hand can show. */
+/** Characters that no available font can show. */
 export interface Uncovered {
-  /** U+4F1F and the like, each once, sorted. */
+  /** Code points like U+4F1F, each once, sorted. */
   codePoints: string[]
   /** Unicode's names of the scripts they belong to; `Emoji` for pictures, `Other` for the rest. */
   scripts: string[]
@@ -78,21 +78,21 @@ export type BrowserSource = 'CHROMIUM_PATH' | '@sparticuz/chromium' | 'system'
 
 export interface PrinterStatus {
   available: boolean
-  /** For people: which browser and which level of isolation, or what is missing and the remedy. */
+  /** Details for people: which browser and isolation, or what is missing and the remedy. */
   detail: string
   browser?: { path: string; source: BrowserSource; version: string }
-  /** The level of isolation in force, from `sandbox.ts`. */
+  /** Level of isolation in force, from `sandbox.ts`. */
   sandbox?: string
   /** Why the branding of the settings cannot be printed, or which picture cannot be seen. */
   lookFault?: string
 }
 
 export interface PdfPrinter {
-  /** The result of the last status or print; undefined before the first. */
+  /** Result of the last status or print; undefined before the first. */
   readonly lastStatus: PrinterStatus | undefined
   /**
-   * True while the last status or print found no browser, or no usable signing file; false before
-   * the first.
+   * Whether the last status or print found no browser, or no usable signing file; false before the
+   * first.
    */
   readonly isUnavailable: boolean
   /**
@@ -102,21 +102,19 @@ export interface PdfPrinter {
    * PrinterBusy when the queue is full.
    */
   printCertificate(content: CertificateContent, priority?: Priority): Promise<Uint8Array>
-  /** A PNG of the certificate, 1,200 by 848 pixels. Fails like `printCertificate`. */
+  /** Draws the certificate as a PNG of 1,200 by 848 pixels. Fails like `printCertificate`. */
   drawCertificate(content: CertificateContent, priority?: Priority): Promise<Uint8Array>
-  /** A PNG, 600 by 600 pixels, transparent around the badge. Fails like `printCertificate`. */
+  /** Draws a PNG of 600 by 600 pixels, transparent around it. Fails like `printCertificate`. */
   drawBadge(content: BadgeContent, priority?: Priority): Promise<Uint8Array>
-  /** The same for a receipt. Receipts are not stored: without a usable key they stay unsigned. */
+  /** Prints a receipt likewise. It is not stored, and stays unsigned without a usable key. */
   printReceipt(content: ReceiptContent, priority?: Priority): Promise<Uint8Array>
-  /**
-   * Finds the characters that no font can show; undefined when there are none. Needs no browser.
-   */
+  /** Finds the characters that no font can show; undefined if there are none. Needs no browser. */
   findUncovered(content: CertificateContent): Promise<Uncovered | undefined>
-  /** The same for a text of a certificate, such as a name. */
+  /** Does the same for a text of a certificate, such as a name. */
   findUncoveredIn(text: string): Promise<Uncovered | undefined>
   /**
    * Prints a sample with this branding, alone. Returns why it cannot be printed, or which picture
-   * cannot be seen; undefined when all is well. Rejects with PrinterUnavailable without a browser,
+   * cannot be seen; undefined if all is well. Rejects with PrinterUnavailable without a browser,
    * and with PrintInterrupted when the machine is too busy to tell.
    */
   tryLook(branding: Branding): Promise<string | undefined>
@@ -132,44 +130,42 @@ export interface PdfPrinter {
 }
 
 /**
- * No browser on this machine can print certificates. The message says what was tried, and how to
- * fix it.
+ * Signals that no browser on this machine can print certificates. The message tells what was tried,
+ * and how to fix it.
  */
 export class PrinterUnavailable extends Error {
   override readonly name = 'PrinterUnavailable'
 }
 
-/**
- * The browser died again and again during a print, or took too long. It may work in a few seconds.
- */
+/** Signals that the browser died repeatedly during a print, or took too long. It may soon work. */
 export class PrintInterrupted extends Error {
   override readonly name: string = 'PrintInterrupted'
 }
 
-/** A document took too much time or memory: its own fault, or that of a machine too busy. */
+/** Signals that a document took too much time or memory: its own fault, or a busy machine's. */
 export class DocumentTooHeavy extends PrintInterrupted {
   override readonly name = 'DocumentTooHeavy'
 }
 
 /**
- * Certificates with this branding could not be printed twice, the second time alone, while a plain
- * one could: its pictures are at fault. Later prints with it reject at once.
+ * Signals that certificates with this branding could not be printed twice, the second time alone,
+ * while a plain one could: its pictures are at fault. Later prints with it reject at once.
  */
 export class LookUnprintable extends Error {
   override readonly name = 'LookUnprintable'
 }
 
-/** No font has some of the characters; nothing that is kept is printed with code points instead. */
+/** Signals characters that no font has; nothing kept is printed with code points instead. */
 export class TextNotPrintable extends Error {
   override readonly name = 'TextNotPrintable'
 }
 
-/** Too many documents are waiting. There may be room in a few seconds. */
+/** Signals that too many documents are waiting. There may be room in a few seconds. */
 export class PrinterBusy extends Error {
   override readonly name = 'PrinterBusy'
 }
 
-/** The file with key and certificates is unusable. The message never holds any of its content. */
+/** Signals an unusable file of key and certificates. The message never holds any of its content. */
 export class SigningFileError extends Error {
   override readonly name = 'SigningFileError'
 }
@@ -185,15 +181,15 @@ export interface PdfSigner {
   readonly validFrom: Date
   /** When the certificate ends. */
   readonly validUntil: Date
-  /** Room that a PDF has to leave for the signature. */
+  /** Bytes that a PDF has to leave for the signature. */
   readonly signatureBytes: number
   /** Fills the placeholder of `/ByteRange` and `/Contents`. */
   sign(pdf: Uint8Array): Promise<Uint8Array>
 }
 
-/** Both reject with SigningFileError while the file is there and unusable. */
+/** Opens a signer. Both reject with SigningFileError while the file is there and unusable. */
 export interface OpenableSigner {
-  /** Undefined where nothing is to be signed. */
+  /** Returns the signer; undefined if nothing is to be signed. */
   open(): Promise<PdfSigner | undefined>
   /** Only looks at the file: makes none, and loads none of the libraries. */
   check(): Promise<void>

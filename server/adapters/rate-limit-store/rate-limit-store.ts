@@ -5,7 +5,7 @@ import { describeCause } from '../../errors/describe-cause.ts'
 /** Valkey or Redis, in which all processes count requests together. */
 export type RateLimitStore = Awaited<ReturnType<typeof openRateLimitStore>>
 
-/** The longest that a request waits for one count. */
+/** The longest that a request waits for a count. */
 const answerMilliseconds = 100
 /** The longest that a start waits for a store. One that loads its data takes counts only later. */
 const connectMilliseconds = 2_000
@@ -15,7 +15,7 @@ const retryMilliseconds = 1_000
 export const keyPrefix = 'lyceum:requests:'
 
 /**
- * Opens the store of a URL; never rejects. After a failure the store is left alone and tried once a
+ * Opens the store of a URL; never rejects. After a failure it is left alone and tried once a
  * second, so that a slow one delays only the requests of its first moment.
  */
 export async function openRateLimitStore(url: string, { log }: { log: Logger }) {
@@ -26,15 +26,15 @@ export async function openRateLimitStore(url: string, { log }: { log: Logger }) 
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     connectTimeout: connectMilliseconds,
-    // A host that vanished says nothing at all: its connection is given up.
+    // Gives up the connection to a vanished host, which would stay silent.
     socketTimeout: 5_000,
     retryStrategy: () => retryMilliseconds,
     connectionName: 'lyceum',
   })
   let isReachable = true
   let retries: NodeJS.Timeout | undefined
-  // A wrong password or certificate is known to the connection alone; commands only say that there
-  // is none.
+  // Keeps the connection's own error, such as a wrong password or certificate; commands only tell
+  // that there is none.
   let refusal: unknown
   client.on('error', (error) => {
     refusal = error
@@ -67,8 +67,8 @@ export async function openRateLimitStore(url: string, { log }: { log: Logger }) 
   }
 
   /**
-   * Rejects when the store cannot be reached or cannot be written to: a replica and a full store
-   * answer, but nothing can be counted in them.
+   * Rejects when the store is out of reach or not writable: a replica and a full store answer, but
+   * cannot count.
    */
   async function check(): Promise<void> {
     try {
@@ -81,11 +81,11 @@ export async function openRateLimitStore(url: string, { log }: { log: Logger }) 
   await withDeadline(connectMilliseconds, client.connect().then(check)).catch(leaveAlone)
   return {
     client,
-    /** False while it is left alone, because it did not answer in time or refused. */
+    /** False while it is left alone, because it was late or refused. */
     get isReachable() {
       return isReachable
     },
-    /** The result of the work, or undefined when the store does not give it in time. */
+    /** Returns the result of the work, or undefined if the store is late. */
     ask: async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
       if (!isReachable) return undefined
       try {
@@ -104,8 +104,8 @@ export async function openRateLimitStore(url: string, { log }: { log: Logger }) 
 }
 
 /**
- * Rejects when the answer does not come in time. One turn is granted on top: an answer that arrived
- * while this process itself was busy is in time.
+ * Rejects when the answer is late. Grants one turn more: an answer that arrived while this process
+ * itself was busy is in time.
  */
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Each is a line for every operation: what a board can tell apart, and what an alert counts. */
+/** Buckets, a line each per operation: what a board can tell apart, and what an alert counts. */
 const secondsOfAnswers = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const secondsOfWork = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30, 60, 120]
 const secondsOfDelivery = [0.1, 0.5, 1, 2.5, 5, 15, 30, 60, 300, 1_800, 7_200, 86_400]
@@ -18,7 +18,7 @@ export function createMetrics() {
       name: 'lyceum_http_request_duration_seconds',
       help: 'Number and total duration of requests by route',
       labelNames: ['method', 'route', 'status'],
-      // How long each took is said by its operation.
+      // Leaves the duration to its operation.
       buckets: [],
       registers,
     }),
@@ -80,7 +80,7 @@ export function createMetrics() {
       registers,
     }),
   }
-  // From the start on: a rate over a series that begins with its first failure misses that one.
+  // Starts from zero: a rate over a series that begins with its first failure misses that one.
   for (const outcome of ['sent', 'failed', 'refused']) metrics.mails.inc({ outcome }, 0)
   for (const outcome of ['recorded', 'refused', 'failed']) metrics.paymentEvents.inc({ outcome }, 0)
   return metrics

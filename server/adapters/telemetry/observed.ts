@@ -56,7 +56,7 @@ export function observePrinter(printer: PdfPrinter, { metrics, tracing }: Teleme
 
 /** Measures jobs of these queues, and traces them as parts of what enqueued them. */
 export function observeJobs({ metrics, tracing }: Telemetry, queues: string[]): JobObserver {
-  // An increase of a series that begins with its first failure misses that one.
+  // Starts from zero: an increase of a series that begins with its first failure misses that one.
   for (const queue of queues) metrics.jobs.zero({ queue, outcome: 'given up' })
   return {
     traceparent: () => tracing?.traceparent(),
@@ -102,7 +102,7 @@ export function observeFiles(files: FileStorage, telemetry: Telemetry): FileStor
 
 const mediaCalls = { write: 'store media', read: 'open media', remove: 'remove media' } as const
 
-/** Reading counts until the first bytes can be taken, not until the last were. */
+/** Counts reading until the first bytes can be taken, not until the last were. */
 export function observeMedia(media: MediaStorage, telemetry: Telemetry): MediaStorage {
   return observeMethods(media, mediaCalls, observerOf(media.kind, telemetry))
 }
@@ -154,7 +154,7 @@ function observeMethods<Target extends object>(
     return [method, (...args) => around(String(name), () => call(args))]
   })
   const methods = new Map(observed)
-  // Not a copy: some members are read anew each time.
+  // Avoids a copy, as some members are read anew each time.
   return new Proxy(target, {
     get: (_target, member) => methods.get(member) ?? Reflect.get(target, member),
   })

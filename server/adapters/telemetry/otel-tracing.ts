@@ -38,7 +38,7 @@ const kinds = {
 
 const propagator = new W3CTraceContextPropagator()
 
-/** How many traces of callers may be recorded beyond their share for a while. */
+/** How many traces of callers may exceed their share for a while. */
 const maxCredit = 100
 
 /**
@@ -120,12 +120,12 @@ export function openTracing(options: TracingOptions, log: Logger): Tracing {
   }
 }
 
-/** `tracestate` stays behind: it is input, and nothing here has a use for it. */
+/** Drops `tracestate`: it is input, and nothing here has a use for it. */
 function contextOf(traceparent: string | string[] | undefined): Context {
   return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
 }
 
-/** The service's own decision to record a trace holds in every process. */
+/** Applies the service's own decision to record a trace in every process. */
 function ownContextOf(traceparent: string | undefined): Context {
   const parent = trace.getSpanContext(contextOf(traceparent))
   if (parent === undefined) return ROOT_CONTEXT
@@ -153,8 +153,8 @@ function traceparentOf(span: Span): string {
 }
 
 /**
- * A caller's trace is continued, but its wish to be recorded is not obeyed: anybody could send it.
- * Its wish not to be recorded is, by the samplers that look at the parent.
+ * Continues a caller's trace, but ignores its wish to be recorded, which anybody could send.
+ * Samplers that look at the parent respect a wish not to be recorded.
  */
 function samplerOf({ sampler, ratio }: TracingOptions): Sampler {
   const roots: Record<string, Sampler> = {
@@ -163,7 +163,7 @@ function samplerOf({ sampler, ratio }: TracingOptions): Sampler {
     traceidratio: new TraceIdRatioBasedSampler(ratio),
   }
   const root = roots[sampler.replace('parentbased_', '')] ?? new AlwaysOffSampler()
-  // Within this service, a part is recorded when the whole is, whatever the sampler.
+  // Records a part within this service when the whole is, whatever the sampler.
   const byParent = new ParentBasedSampler({
     root,
     remoteParentSampled: root,
@@ -174,7 +174,7 @@ function samplerOf({ sampler, ratio }: TracingOptions): Sampler {
 
 /**
  * Records no more than this share of all traces. The ratio decides by the id of a trace, so that
- * all services decide alike; but a caller can choose ids that it takes.
+ * all services agree; but a caller can choose ids that pass.
  */
 function withinShare(sampler: Sampler, ratio: number): Sampler {
   let credit = maxCredit
@@ -193,7 +193,7 @@ function withinShare(sampler: Sampler, ratio: number): Sampler {
   }
 }
 
-/** At most one line a minute, with the kind of failure only: a collector may repeat its headers. */
+/** Logs a line a minute at most, with the kind of failure only: collectors may repeat headers. */
 function reportFailures(log: Logger): void {
   let silentUntil = 0
   setGlobalErrorHandler((error) => {

@@ -1,8 +1,8 @@
-/** How work is traced. Absent where nothing is: then nothing of it is loaded or called. */
+/** Tracing of work. Absent if unused: then nothing of it is loaded or called. */
 export interface Tracing {
   /**
-   * Runs the work as a part of the current trace. Where none is recorded, only runs it. What it
-   * fails with is recorded by its name, never by its message, which may hold values.
+   * Runs the work as a part of the current trace, or only runs it if none is recorded. Records a
+   * failure by its name, never by its message, which may hold values.
    */
   span<Result>(name: string, work: () => Promise<Result>, details?: SpanDetails): Promise<Result>
   /** Begins the trace of a request, or its part of the caller's trace (W3C Trace Context). */
@@ -15,11 +15,11 @@ export interface Tracing {
     work: () => Promise<Result>,
     details: SpanDetails & { traceparent: string | undefined },
   ): Promise<Result>
-  /** The current span, for what continues it elsewhere; undefined where none is recorded. */
+  /** Returns the current span, to continue it elsewhere; undefined if none is recorded. */
   traceparent(): string | undefined
   /** Whether the current trace is recorded. */
   isRecording(): boolean
-  /** Fields of the current trace for a line of the log. */
+  /** Returns fields of the current trace for a line of the log. */
   logFields(): { traceId?: string }
   /** Sends what is left, for a few seconds at most. */
   close(): Promise<void>
@@ -39,7 +39,7 @@ export interface RequestSpan {
   end(result: { name: string; status: number; attributes: Record<string, string | number> }): void
 }
 
-/** Which traces to record, and where to send them. */
+/** Options: which traces to record, and where to send them. */
 export interface TracingOptions {
   /** The URL of an OpenTelemetry collector that takes OTLP over HTTP, without `/v1/traces`. */
   endpoint: string
@@ -47,7 +47,7 @@ export interface TracingOptions {
   serviceName: string
   resourceAttributes: Record<string, string>
   sampler: TraceSampler
-  /** The share of traces that a ratio takes, 0 to 1. */
+  /** Share of traces that a ratio takes, 0 to 1. */
   ratio: number
 }
 

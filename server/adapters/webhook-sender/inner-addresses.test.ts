@@ -6,8 +6,8 @@ import { makeSigningKey, makeWebhookSecret } from './signatures.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 /*
- * Whatever an address is written like, and whatever a resolver says: nothing inside is connected to.
- * Listeners of both kinds of addresses count the connections.
+ * Checks that nothing inside is connected to, however an address is written, and whatever a
+ * resolver says. Listeners of both kinds of addresses count the connections.
  */
 let connections = 0
 const connectedTo: (string | undefined)[] = []

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
 const keptBytes = 1_024
-/** The status decides; a slow body must not hold the place of the next message. */
+/** Bounds the body: the status decides, and the next message must not wait for a slow one. */
 const bodyMilliseconds = 2_000
 const maxRetryAfterSeconds = 24 * 3_600
 
-/** The beginning of a body, as text that the database can keep; the rest is never read. */
+/** Reads the beginning of a body, as text that the database can keep; the rest is never read. */
 export async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -23,7 +23,7 @@ export async function readBeginning(response: IncomingMessage): Promise<string> 
   return shortText(Buffer.concat(chunks))
 }
 
-/** A byte that is no text takes three once it is replaced. */
+/** Shortens a text: a byte that is no text takes three once it is replaced. */
 function shortText(bytes: Buffer): string {
   const text = bytes.toString('utf8').replaceAll('\0', '\ufffd')
   if (Buffer.byteLength(text) <= keptBytes) return text
@@ -31,7 +31,7 @@ function shortText(bytes: Buffer): string {
   return text.slice(0, read)
 }
 
-/** Seconds, or an HTTP date (RFC 9110, 10.2.3); a day at most. */
+/** Reads seconds, or an HTTP date (RFC 9110, 10.2.3); a day at most. */
 export function retryAfterOf(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(value.trim())

@@ -7,17 +7,17 @@ const publicKeyPrefix = 'whpk_'
 const secretBytes = 32
 const seedBytes = 32
 
-/** A secret for both sides (Standard Webhooks 1.0, "Signature scheme"). */
+/** Makes a secret for both sides (Standard Webhooks 1.0, "Signature scheme"). */
 export function makeWebhookSecret(): string {
   return `${secretPrefix}${randomBytes(secretBytes).toString('base64')}`
 }
 
-/** A private Ed25519 key, by its seed (RFC 8032). */
+/** Makes a private Ed25519 key, by its seed (RFC 8032). */
 export function makeSigningKey(): string {
   return `${signingKeyPrefix}${randomBytes(seedBytes).toString('base64')}`
 }
 
-/** The public half, for receivers that are to hold no secret. */
+/** Returns the public half, for receivers that must hold no secret. */
 export function publicKeyOf(signingKey: string): string {
   const { x = '' } = createPublicKey(privateKeyOf(signingKey)).export({ format: 'jwk' })
   return `${publicKeyPrefix}${Buffer.from(x, 'base64url').toString('base64')}`
@@ -29,7 +29,7 @@ interface SignedMessage {
   body: string
 }
 
-/** The three headers of a signed message. */
+/** Returns the three headers of a signed message. */
 export function signedHeaders(keys: WebhookKeys, { id, at, body }: SignedMessage) {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const content = Buffer.from(`${id}.${timestamp}.${body}`)

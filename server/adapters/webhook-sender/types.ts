@@ -1,18 +1,18 @@
 /** A message on its way to one receiver. */
 export interface OutgoingWebhook {
   url: string
-  /** The same each time that the message is sent. */
+  /** Id, the same each time that the message is sent. */
   id: string
-  /** JSON. */
+  /** Body as JSON. */
   body: string
   keys: WebhookKeys
 }
 
-/** What an endpoint signs with. */
+/** Keys with which an endpoint signs. */
 export interface WebhookKeys {
-  /** `whsec_…`: the one in use, and the one before during a rotation. */
+  /** Secrets `whsec_…`: the one in use, and the former during a rotation. */
   secrets: readonly string[]
-  /** `whsk_…` */
+  /** Key `whsk_…`. */
   signingKey: string
 }
 
@@ -22,26 +22,26 @@ export type WebhookOutcome = WebhookAnswer | WebhookFailure
 export interface WebhookAnswer {
   kind: 'answered'
   status: number
-  /** The beginning of what was answered. */
+  /** Beginning of the answer. */
   answer: string
-  /** From its Retry-After. */
+  /** Seconds from its Retry-After. */
   retryAfterSeconds: number | undefined
   milliseconds: number
 }
 
-/** Nothing answered. */
+/** An attempt without an answer. */
 export interface WebhookFailure {
   kind: 'failed'
   failure: WebhookFailureReason
   milliseconds: number
 }
 
-/** Everything else is a failure, a redirect as well. */
+/** Whether it succeeded; everything else is a failure, even a redirect. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
 }
 
-/** Why nothing answered, and what to do about it. */
+/** Reasons for no answer, and what to do about them. */
 export const webhookFailures = {
   'bad-url': 'The URL cannot be used: give one that begins with https://.',
   'inner-address': 'The URL leads into a private network: give one that is public.',

@@ -8,27 +8,27 @@ import type { OutgoingWebhook, WebhookFailureReason, WebhookSender } from './typ
 import { objectionTo } from './webhook-url.ts'
 
 export interface SenderOptions {
-  /** By http as well: for development. */
+  /** Allows http as well: for development. */
   allowHttp: boolean
-  /** The addresses of a host; rejects with a `reason` where none may be connected to. */
+  /** Returns the addresses of a host; rejects with a `reason` if none may be connected to. */
   resolve: (host: string) => Promise<readonly string[]>
-  /** How long one attempt may take, from the look-up to the answer. Default: 15 seconds. */
+  /** How long one attempt may take, from look-up to answer. Default: 15 seconds. */
   timeoutMilliseconds?: number
-  /** Default: the clock of the system. */
+  /** Default: the system's clock. */
   now?: () => Date
 }
 
 const defaultTimeoutMilliseconds = 15_000
 const maxHeaderBytes = 8_192
 
-/** Sends by HTTP/1.1, each message over a connection of its own: no receiver waits for another. */
+/** Sends by HTTP/1.1, each message over its own connection: no receiver waits for another. */
 export function createWebhookSender({
   allowHttp,
   resolve,
   timeoutMilliseconds = defaultTimeoutMilliseconds,
   now = () => new Date(),
 }: SenderOptions): WebhookSender {
-  // A name server that hangs is waited for once for each host, not for each message.
+  // Waits once per host for a name server that hangs, not for each message.
   const lookups = createSingleFlight<string, readonly string[]>()
 
   async function post(webhook: OutgoingWebhook, ending: AbortSignal): Promise<IncomingMessage> {
@@ -84,8 +84,8 @@ export function createWebhookSender({
 }
 
 /**
- * Only the addresses that were checked are connected to: a second look-up could lead elsewhere.
- * Node.js looks no address up, so that one is given as it was checked.
+ * Connects only to checked addresses: a second look-up could lead elsewhere. Node.js never looks up
+ * an address, so that one is passed as it was checked.
  */
 function connectionTo(url: URL, addresses: readonly string[]) {
   const isName = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0
@@ -103,7 +103,7 @@ function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   request.on('response', resolve)
   request.on('error', reject)
-  // Also after an answer that switches protocols, which nobody asked for.
+  // Rejects also after an answer that switches protocols, which nobody asked for.
   request.on('close', () => reject(new SendFailure('broken-off')))
   return promise
 }

@@ -1,11 +1,11 @@
 const maxUrlCharacters = 500
 
 interface UrlRules {
-  /** By http as well: for development. */
+  /** Allows http as well: for development. */
   allowHttp: boolean
 }
 
-/** Why messages cannot be sent to a URL; undefined where they can. */
+/** Returns why messages cannot be sent to a URL; undefined if they can. */
 export function objectionTo(text: string, { allowHttp }: UrlRules): string | undefined {
   if (text.length > maxUrlCharacters) return `must have at most ${maxUrlCharacters} characters`
   if (/[\s\\]|\p{Cc}/u.test(text) || !URL.canParse(text)) return 'must be a URL'

@@ -10,7 +10,7 @@ export function assessmentJobs(deps: Deps) {
   } satisfies Partial<ServiceJobHandlers>
 }
 
-/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+/** Lists the hourly tasks that forget what has ended, and resume what stands still. */
 export function cleanUpAssessment(deps: Deps): (() => Promise<unknown>)[] {
   return [() => resumeRegrades(deps), () => forgetOldResults(deps)]
 }

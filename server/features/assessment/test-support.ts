@@ -13,7 +13,7 @@ import type { Attempt } from './attempts/schema.ts'
 
 type Settings = Partial<Omit<Quiz, 'pools'>>
 
-/** One question of each type that is graded by itself, worth 10 points together. */
+/** One automatically graded question of each type, worth 10 points together. */
 export const questions: object[] = [
   {
     key: 'which-holds',
@@ -68,16 +68,16 @@ export const questions: object[] = [
 export interface QuizOptions extends Settings {
   questions?: object[]
   pools?: object[]
-  /** Texts beside the quiz. Default: none, it is the only required lesson. */
+  /** Texts beside the quiz. Default: none, as it is the only required lesson. */
   lessons?: number
-  /** Whether certificates of the course say the grade. */
+  /** Whether certificates of the course state the grade. */
   grade?: 'printed'
   validFor?: number
   /** Whether the course can be completed without the quiz. */
   isOptional?: boolean
 }
 
-/** A quiz as the API takes it. */
+/** Returns a quiz as the API takes it. */
 export function quizOf({
   questions: asked = questions,
   pools,
@@ -90,7 +90,7 @@ export function quizOf({
   return { ...rest, pools: pools ?? [{ questions: asked }] }
 }
 
-/** A course whose first lesson is a quiz, and whose others are texts. */
+/** Returns a course whose first lesson is a quiz, and whose others are texts. */
 export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
   const others = Array<'required'>(options.lessons ?? 0).fill('required')
   const content = courseContent({
@@ -103,7 +103,7 @@ export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
   )
 }
 
-/** The same course with another quiz as its first lesson. */
+/** Returns the same course with another quiz as its first lesson. */
 export function withQuiz(content: CourseContent, given: object): CourseContent {
   const written = quiz.own.written.parse(given) as unknown as Record<string, unknown>
   const [section] = content.sections
@@ -121,7 +121,7 @@ interface PublishedQuiz {
   otherIds: string[]
 }
 
-/** A course with a quiz, in the catalogue. */
+/** Publishes a course with a quiz in the catalogue. */
 export async function publishQuiz(deps: Deps, options: QuizOptions = {}): Promise<PublishedQuiz> {
   const content = courseWithQuiz(options)
   await publishCourse(deps, content)
@@ -135,14 +135,14 @@ export async function publishQuiz(deps: Deps, options: QuizOptions = {}): Promis
 export interface GivenQuiz extends PublishedQuiz {
   learner: GivenUser
   start(): Promise<Attempt>
-  /** Starts an attempt, answers what is given by the keys of questions, and submits it. */
+  /** Starts an attempt, gives the answers by the keys of questions, and submits it. */
   attempt(answers?: 'right' | 'wrong' | Answers): Promise<Attempt>
 }
 
-/** By the titles of questions. */
+/** Answers by the titles of questions. */
 type Answers = Record<string, Answer | null>
 
-/** A learner who is enrolled in a course with a quiz. */
+/** Creates a learner enrolled in a course with a quiz. */
 export async function givenQuiz(api: Api, options: QuizOptions = {}): Promise<GivenQuiz> {
   const published = await publishQuiz(api.deps, options)
   const { lessonId } = published
@@ -176,7 +176,7 @@ export async function givenQuiz(api: Api, options: QuizOptions = {}): Promise<Gi
   }
 }
 
-/** What is right, in terms of what was shown: found by the texts, and not by the grader. */
+/** Returns the right answer, in terms of what was shown: found by the texts, not the grader. */
 export function rightAnswer(question: Question, shown: Attempt['questions'][number]): Answer {
   const at = (texts: readonly string[], text: string) => texts.indexOf(text)
   if (question.type === 'single' && shown.type === 'single') {
@@ -206,7 +206,7 @@ export interface GivenAssignment {
   lessonId: string
 }
 
-/** A learner who is enrolled in a course with an assignment, which is all of it. */
+/** Creates a learner enrolled in a course that is only an assignment. */
 export async function givenAssignment(
   api: Api,
   settings: Partial<Assignment> = {},
@@ -229,7 +229,7 @@ export async function givenAssignment(
   return { content, learner, courseId: published.id, lessonId: first?.id ?? '' }
 }
 
-/** Over REST. */
+/** Hands in over REST. */
 export function handIn(
   api: Api,
   { token }: GivenUser,
@@ -245,7 +245,7 @@ export const smallPng = Buffer.from(
   'base64',
 )
 
-/** Sends a picture to hand in, and returns the id of the upload, which is not finished yet. */
+/** Sends a picture to hand in, and returns the id of the unfinished upload. */
 export async function sendFile(
   api: Api,
   { token }: GivenUser,

@@ -14,7 +14,7 @@ export function authoringJobs(deps: Deps) {
   } satisfies Partial<ServiceJobHandlers>
 }
 
-/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+/** Lists the hourly tasks that forget what has ended, and resume what stands still. */
 export function cleanUpAuthoring(deps: Deps): (() => Promise<unknown>)[] {
   return [
     () => tidyImpacts(deps),

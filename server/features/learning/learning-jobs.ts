@@ -37,7 +37,7 @@ export function learningJobs(deps: Deps) {
   } satisfies Partial<ServiceJobHandlers>
 }
 
-/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+/** Lists the hourly tasks that forget what has ended, and resume what stands still. */
 export function cleanUpLearning(deps: Deps): (() => Promise<unknown>)[] {
   return [
     () => forgetOldReminders(deps),

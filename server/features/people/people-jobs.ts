@@ -16,7 +16,7 @@ export function peopleJobs(deps: Deps) {
   } satisfies Partial<ServiceJobHandlers>
 }
 
-/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+/** Lists the hourly tasks that forget what has ended, and resume what stands still. */
 export function cleanUpPeople(deps: Deps): (() => Promise<unknown>)[] {
   return [
     () => deleteExpiredSessions(deps.db, deps.now()),
@@ -29,8 +29,8 @@ export function cleanUpPeople(deps: Deps): (() => Promise<unknown>)[] {
 }
 
 /**
- * Codes are compared by it: those of later requests count. An earlier release, which may still run
- * beside this one, gave its jobs random ids; most are higher than any that come later.
+ * Returns the id by which codes are compared: those of later requests count. An earlier release,
+ * which may still run beside this one, gave its jobs random ids; most exceed any later ones.
  */
 function requestIdOf(jobId: string | undefined): string {
   return jobId !== undefined && isOrderedId(jobId) ? jobId : newId()

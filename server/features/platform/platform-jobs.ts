@@ -20,7 +20,7 @@ export function platformJobs(deps: Deps) {
   } satisfies Partial<ServiceJobHandlers>
 }
 
-/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+/** Lists the hourly tasks that forget what has ended, and resume what stands still. */
 export function cleanUpPlatform(deps: Deps): (() => Promise<unknown>)[] {
   return [
     () => deleteExpiredCounters(deps.db, deps.now()),

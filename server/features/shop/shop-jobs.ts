@@ -18,7 +18,7 @@ export function shopJobs(deps: Deps) {
   } satisfies Partial<ServiceJobHandlers>
 }
 
-/** Forgets, hour by hour, what has ended, and resumes what stands still. */
+/** Lists the hourly tasks that forget what has ended, and resume what stands still. */
 export function cleanUpShop(deps: Deps): (() => Promise<unknown>)[] {
   return [
     () => expireTransactions(deps),

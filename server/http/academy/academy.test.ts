@@ -5,7 +5,7 @@ import { test as always, expect } from 'vitest'
 import { academyFolder } from '../../config/academy-settings.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
 
-/** Whoever brings a frontend of their own deletes the folder. */
+/** Skips the tests if the folder is deleted, as schools with a frontend of their own do. */
 const test = always.skipIf(!existsSync(academyFolder))
 const [api, without] = await Promise.all([
   forAllTests(startApi({ config: { academy: existsSync(academyFolder) } })),
@@ -34,7 +34,7 @@ test('its pages are one document, whose scripts and styles are files of this ser
     expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['cache-control']).toBe('no-cache')
-    // Nothing inside of it runs: neither a script nor a handler nor a style.
+    // Checks that nothing inside it runs: neither a script nor a handler nor a style.
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=| style=/)
   }
 
@@ -49,7 +49,7 @@ test('its pages are one document, whose scripts and styles are files of this ser
     expect(headers['cache-control']).toContain('immutable')
   }
 
-  // The worker that starts the app without a network fetches what pages ask for.
+  // Serves the worker, which starts the app without a network and fetches what pages ask for.
   const { status, headers } = await api.request('GET /sw.js')
   expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
@@ -132,7 +132,7 @@ test('pages.json has the first part of each of its addresses', async () => {
   const routes = await Promise.all(
     zones.map((zone) => readFile(join(academyFolder, 'src', zone, 'routes.ts'), 'utf8')),
   )
-  // The routes of the studio and the desk lie below one of their own.
+  // Takes only the first: routes of the studio and the desk lie below one of their own.
   const paths = routes.flatMap((text, index) => {
     const found = [...text.matchAll(/path: '([a-z][\w-]*)/g)].map(([, path]) => path)
     return index === 0 ? found : found.slice(0, 1)

@@ -8,15 +8,15 @@ import { buildAcademy, builtFolder } from './build-academy.ts'
 
 /** The frontend in academy, as far as this process has it. */
 export interface Academy {
-  /** `building` until `prepare` is done; `failed` where it could not be built. */
+  /** `building` until `prepare` is done; `failed` if it could not be built. */
   readonly state: 'building' | 'ready' | 'failed'
-  /** How to send a file of the app, by its path: `index.html`, `assets/….js`. */
+  /** Returns how to send a file of the app, by its path: `index.html`, `assets/….js`. */
   find(path: string): SendText | undefined
   /** Takes the built app, or builds it first; development only. Never throws. */
   prepare(): Promise<void>
 }
 
-/** Undefined where it is off. */
+/** Opens the academy; undefined if it is off. */
 export function openAcademy({ academy, production }: Config, log: Logger): Academy | undefined {
   if (!academy) return undefined
 
@@ -56,7 +56,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** All of them, in memory: the folder may be replaced while the server runs. */
+/** Reads all of them into memory: the folder may be replaced while the server runs. */
 async function readFiles(folder: string): Promise<Map<string, SendText>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, SendText>()

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { academyFolder } from '../../config/academy-settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** Where a production image has it built. */
+/** The folder of the built app in a production image. */
 export const builtFolder = join(academyFolder, 'dist')
-/** Where development keeps what it builds, by the hash of the sources. */
+/** The folder of development's builds, by the hash of the sources. */
 const cacheFolder = join(root, 'node_modules/.cache/lyceum/academy')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
-/** The folder of the app built from the sources that are here; builds it if there is none. */
+/** Returns the folder of the app built from the present sources, building it if there is none. */
 export async function buildAcademy(onBuild: () => void): Promise<string> {
   const folder = join(cacheFolder, await hashOfSources())
   if (existsSync(folder)) return folder
@@ -21,7 +21,7 @@ export async function buildAcademy(onBuild: () => void): Promise<string> {
     throw new Error('Vite is not installed: run `npm ci` without --omit=dev, or set ACADEMY=off.')
   onBuild()
   await mkdir(cacheFolder, { recursive: true })
-  // Another process may build the same: each its own, and the first to finish is kept.
+  // Builds into a folder of its own: another process may build the same, and the first one is kept.
   const ownFolder = `${folder}.${process.pid}`
   await runVite(['build', '--outDir', ownFolder, '--emptyOutDir', '--logLevel', 'error'])
   await rename(ownFolder, folder).catch(async (error: unknown) => {
@@ -56,7 +56,7 @@ function runVite(args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [vite, ...args], {
       cwd: academyFolder,
-      // Whatever the server is for: the pages are those of production.
+      // Builds the pages of production, whatever the server is for.
       env: { NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -71,11 +71,11 @@ function runVite(args: string[]): Promise<void> {
   })
 }
 
-/** Builds of earlier sources, and what was left by a build that was killed. */
+/** Removes builds of earlier sources, and leftovers of killed builds. */
 async function removeOthers(folder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const other = join(cacheFolder, name)
-    // Another process may be making it right now.
+    // Keeps one that another process may be making right now.
     const isFresh = name.includes('.') && Date.now() - (await stat(other)).mtimeMs < 600_000
     if (other !== folder && !isFresh) await rm(other, { recursive: true, force: true })
   }

@@ -9,9 +9,9 @@ import { sendPage } from '../pages/page.ts'
 import type { Academy } from './academy.ts'
 
 /**
- * Says what the pages may load. Scripts and styles are files of this server alone; pictures and
- * videos may be anywhere, because courses link to them. Files go straight to a bucket, where there
- * is one.
+ * Returns what the pages may load. Scripts and styles are only files of this server; pictures and
+ * videos may be anywhere, because courses link to them. Files go straight to a bucket, if there is
+ * one.
  */
 function policyFor({ media }: Pick<Deps, 'media'>): string {
   return [
@@ -36,7 +36,7 @@ const lastWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', () => self.registration.unregister())
 `
 
-/** The pages of the app, and what they load. `/` is mounted by the start page. */
+/** Mounts the pages of the app, and what they load, except `/`, mounted by the start page. */
 export function mountAcademy(app: FastifyInstance, deps: Deps): void {
   const { academy } = deps
   if (academy === undefined) {
@@ -50,7 +50,7 @@ export function mountAcademy(app: FastifyInstance, deps: Deps): void {
     app.get(`/${name}/`, (_request, reply) => reply.redirect(`/${name}`, 308))
   }
 
-  // Their names change with their content.
+  // Serves files whose names change with their content.
   app.get('/assets/:name', { config: { isMedia: true } }, async (request, reply) => {
     const { name } = request.params as { name: string }
     const send = academy.find(`assets/${name}`)
@@ -61,13 +61,13 @@ export function mountAcademy(app: FastifyInstance, deps: Deps): void {
   app.get('/sw.js', { config: { isMedia: true } }, (request, reply) => {
     const send = academy.find('sw.js')
     if (send === undefined) throw new AppError('NotFound')
-    // The policy of a worker is its own: it fetches what pages ask for.
+    // Gives the worker its own policy: it fetches what pages ask for.
     reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     return send(request, reply)
   })
 }
 
-/** The one document of the app, whose script shows the page of the address. */
+/** Sends the one document of the app, whose script shows the page of the address. */
 export function sendAppPage(
   { academy, media, config }: Pick<Deps, 'academy' | 'media' | 'config'>,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ export function sendAppPage(
 ): FastifyReply | Promise<FastifyReply> {
   const send = academy?.find('index.html')
   if (send === undefined) {
-    // The browser asks again by itself.
+    // Makes the browser ask again by itself.
     if (academy?.state === 'building') reply.header('refresh', '2')
     const { name, color } = config.brand
     const body = html`<h1><bdi>${name}</bdi></h1>${academy && stateOf(academy)}`
@@ -89,7 +89,7 @@ export function sendAppPage(
   return send(request, reply)
 }
 
-/** Returns what a page says in place of the app, or about it. */
+/** Returns what a page shows in place of the app, or about it. */
 export function stateOf({ state }: Academy): Html {
   if (state === 'ready') return html`<p><a href="/">Go to the academy</a></p>`
   return state === 'building'
@@ -97,7 +97,7 @@ export function stateOf({ state }: Academy): Html {
     : html`<p>The pages of the school could not be built: the log of the server says why.</p>`
 }
 
-/** The first segments of its addresses; a test of the app holds them against its routes. */
+/** Returns first segments of its addresses; a test of the app holds them against its routes. */
 export function readPageNames(): string[] {
   return JSON.parse(readFileSync(join(academyFolder, 'pages.json'), 'utf8'))
 }

@@ -8,10 +8,10 @@ import { sendPage } from '../pages/page.ts'
 import { errorsPage } from './errors-page.ts'
 import { mountOperationsPage } from './operations-page.ts'
 
-/** Many readers know YAML 1.1 only, to which a bare 2026-11-21 is a date, and `no` is false. */
+/** Fits readers of YAML 1.1 only, to which a bare 2026-11-21 is a date, and `no` is false. */
 const yamlOptions = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 100 } as const
 
-/** The OpenAPI document, the page that shows it, the public keys, and the page of errors. */
+/** Mounts the OpenAPI document, the page that shows it, the public keys, and the page of errors. */
 export function mountDocs(
   app: FastifyInstance,
   { tokens, credentials }: Deps,
@@ -32,7 +32,7 @@ export function mountDocs(
     }),
   )
 
-  // Made for each request: keys are added and removed while the server runs.
+  // Makes it for each request: keys are added and removed while the server runs.
   app.get('/.well-known/jwks.json', { config: { isForAnyOrigin: true } }, (_request, reply) => {
     const jwks = { keys: [...tokens.publicKeys.keys, ...credentials.publicKeys.keys] }
     return reply.header('cache-control', 'public, max-age=300').send(jwks)

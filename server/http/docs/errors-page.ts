@@ -7,7 +7,7 @@ import { type Operation, openApiNamesOf, operationsOf } from '../operations.ts'
 
 type FallibleOperation = Operation & { mayFailWith: Set<ErrorName> }
 
-/** Explains each error. The `type` of an error links to its part of the page. */
+/** Explains each error on a page, to whose part the `type` of the error links. */
 export function errorsPage(): Html {
   const operations = operationsOf(appRouter).map((operation) => ({
     ...operation,

@@ -15,7 +15,7 @@ const types = {
   'icon.svg': 'image/svg+xml',
 } as const
 
-/** Only this server is loaded from and called. The explorer writes its styles into the page. */
+/** Loads from and calls only this server. The explorer writes its styles into the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,7 +27,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page for reading and trying the operations. Everything that it loads is served here. */
+/** Mounts the page for reading and trying the operations. All that it loads is served here. */
 export function mountOperationsPage(app: FastifyInstance): void {
   const page = readFileSync(new URL('operations.html', import.meta.url), 'utf8')
   for (const url of ['/docs', '/docs/'])
@@ -52,7 +52,7 @@ function mountAsset(app: FastifyInstance, { name, type }: { name: string; type: 
   })
 }
 
-/** Streamed from its compressed file, which a server without readers never holds. */
+/** Streams it from its compressed file, which a server without readers never holds. */
 function mountExplorer(app: FastifyInstance): void {
   const file = new URL('explorer/openapi-explorer.js.gz', import.meta.url)
   app.get('/docs/assets/openapi-explorer.js', (request, reply) => {

@@ -1,4 +1,4 @@
-/** How an operation is called by curl and by the SDK, with the examples of the document. */
+/** Shows how to call an operation by curl and by the SDK, with the document's examples. */
 export function samplesOf(document, { path, method, operation, parameters }) {
   const values = parameters
     .filter(({ required }) => required)
@@ -36,7 +36,7 @@ function curlOf({ path, method, values, body, type, isJson, isOpen }) {
   ].join(' \\\n  ')
 }
 
-/** Addresses outside of the router, and files, have functions of their own in the SDK. */
+/** Shows files and addresses outside the router, which have functions of their own in the SDK. */
 function sdkSamples({ operation, values, body, type, isJson }) {
   const call = operation['x-sdk']
   if (call === undefined || (type !== undefined && !isJson)) return []
@@ -50,7 +50,7 @@ function sdkSamples({ operation, values, body, type, isJson }) {
   return [{ lang: 'js', label: '@lyceum/sdk', source: `await lyceum.${call}(${input})` }]
 }
 
-/** As a programmer writes it: keys without quotes where they need none. */
+/** Writes it as a programmer does: keys without quotes where they need none. */
 function asCode(value) {
   return JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')

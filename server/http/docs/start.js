@@ -1,5 +1,5 @@
 // Calls the server that the page came from, by whatever name that was reached. The token that you
-// enter is kept in the memory of the page alone: it is gone with the page.
+// enter is only in the page's memory: it is gone with the page.
 import { samplesOf } from './samples.js'
 
 const explorer = document.querySelector('openapi-explorer')
@@ -19,7 +19,7 @@ await explorer.loadSpec({
   paths: withSamples(withoutAliases(described.paths)),
 })
 
-/** Contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), light and dark. */
+/** Paints with a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), light and dark. */
 function paint() {
   const colors = dark.matches
     ? {
@@ -45,14 +45,14 @@ function paint() {
   for (const [name, value] of Object.entries(colors)) explorer.setAttribute(name, value)
 }
 
-/** Links name an operation as `/docs#tag/courses/courses_list`. */
+/** Shows the operation that a link names as `/docs#tag/courses/courses_list`. */
 function showNamed(tags) {
   const [, id] = /^#\/?(?:tag\/)?[\w-]+\/(\w+)$/.exec(location.hash) ?? []
   const operation = tags.flatMap(({ paths }) => paths).find(({ operationId }) => operationId === id)
   if (operation !== undefined) setTimeout(() => explorer.scrollTo(operation.elementId))
 }
 
-/** The description of an operation names its aliases; each would be shown again. */
+/** Omits aliases, which the description of an operation names: each would be shown again. */
 function withoutAliases(paths) {
   const canonical = Object.entries(paths).map(([path, item]) => [
     path,

@@ -13,7 +13,7 @@ import { watchedLog } from '../../test/watched-log.ts'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
 const ip = '192.0.2.1'
-// Six a minute.
+// Allows six a minute.
 const config = { rateLimitScale: 0.02 }
 
 async function startStore(password?: string) {
@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => 
       const { status, headers } = await api.request(batch, { token })
       expect([status, headers['ratelimit-remaining']]).toEqual([200, left])
     }
-    // Of twelve calls seven are left now. A batch that goes beyond the last one is refused.
+    // Leaves seven of twelve calls now, and refuses a batch that goes beyond the last one.
     await one.request('GET /api/v1/me', { token })
     for (const [left, status] of [
       ['5', 200],

@@ -15,12 +15,12 @@ import {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request is being counted by; read as soon as the count begins. */
+    /** Key of the current count, read as soon as it begins. */
     countedBy: string
   }
 }
 
-/** One use, or several, of a limit. */
+/** One or more uses of a limit. */
 export interface Use {
   name: DoorLimitName
   /** The IP address or account that the limit counts by. */
@@ -29,13 +29,13 @@ export interface Use {
 }
 
 export interface Counters {
-  /** Counts a request towards a limit: of all processes if there is a store, else of this one. */
+  /** Counts a request towards a limit: for all processes if there is a store, else for this one. */
   count(request: FastifyRequest, use: Use): DoorCount | Promise<DoorCount>
-  /** Counts in this process alone, whatever bounds the memory and parser of this process. */
+  /** Counts only in this process, to bound its own memory and parser. */
   here: DoorLimits
 }
 
-/** Limits that count one for each request, which @fastify/rate-limit counts in memory, too. */
+/** Limits that count one per request, which @fastify/rate-limit counts in memory, too. */
 const perRequest = [
   'strangersPerIp',
   'preflightsPerIp',
@@ -46,7 +46,7 @@ const sharedLimits = (Object.keys(doorLimits) as DoorLimitName[]).filter(
   (name) => doorLimits[name].isShared,
 )
 
-/** More than a batch may hold. */
+/** Exceeds what a batch may hold. */
 const maxSharedUses = 11
 
 type Limiter = (request: FastifyRequest) => Promise<DoorCount>
@@ -83,12 +83,12 @@ export async function createCounters(app: FastifyInstance, deps: Deps): Promise<
   ): Promise<DoorCount | undefined> {
     const limiter = shared?.get(name)
     if (limiter === undefined) return undefined
-    // Each limit has its own keys, and none of them shows an address or an account.
+    // Gives each limit its own keys, which show no address or account.
     request.countedBy = createHmac('sha256', deps.keys.codes)
       .update(`${name} ${who}`)
       .digest('base64url')
-    // The store counts one at a time, in this order; they travel together. A longer batch is
-    // refused anyway.
+    // Sends them together; the store counts one at a time, in this order. A longer batch is refused
+    // anyway.
     const length = Math.min(uses, maxSharedUses)
     const counts = await store?.ask(() =>
       Promise.all(Array.from({ length }, () => limiter(request))),
@@ -116,7 +116,7 @@ export async function createCounters(app: FastifyInstance, deps: Deps): Promise<
   }
 }
 
-/** Limiters of a store of their own: the plugin keeps one for each scope. */
+/** Creates limiters of a store of their own: the plugin keeps one for each scope. */
 async function createLimiters(
   app: FastifyInstance,
   {

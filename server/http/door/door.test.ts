@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { doorLimits } from '../../security/door-limits.ts'
 import { forAllTests, type RequestOptions, startApi } from '../../test/api.ts'
 
-// Six a minute, so that a flood is short.
+// Allows six a minute, so that a flood is short.
 const api = await forAllTests(startApi({ config: { rateLimitScale: 0.02 } }))
 const json = { 'content-type': 'application/json' }
 

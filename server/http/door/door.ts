@@ -9,9 +9,9 @@ import { createCounters, type Use } from './counters.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is for events that are signed: bounded by the check of their signature. */
+    /** Marks a route for signed events, bounded by the check of their signature. */
     takesSignedEvents?: true
-    /** The route gives files to whoever has their signed address. */
+    /** Marks a route that gives files to whoever has their signed address. */
     isMedia?: true
   }
   interface FastifyRequest {
@@ -20,27 +20,27 @@ declare module 'fastify' {
   }
 }
 
-/** Ended sessions whose tokens are still good by their signature. */
+/** How many ended sessions are remembered whose tokens are still good by signature. */
 const maxEndedSessions = 10_000
 
-/** Keys that were found to be good. */
+/** How many keys are remembered as good. */
 const maxProvenKeys = 1_000
 
-/** The headers of a request that was counted. */
+/** Headers of a counted request. */
 type CountHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>
 
-/** Counts each request before anything else is done for it, and refuses the one too many. */
+/** Counts each request before anything else is done for it, and refuses one too many. */
 export interface Door {
   /** Counts a request towards the limits of its sender. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts what the parser refused before there was a request; the refusal if it is too many. */
+  /** Counts what the parser refused before there was a request; returns a refusal if too many. */
   admitUnreadable(peer: string | undefined): { headers: CountHeaders; refusal?: AppError }
 }
 
 /**
- * Whoever has a valid token is counted by account, everybody else by IP, and a school behind one IP
- * is many accounts. Only the token's signature is looked at here, not the database. Anyone can write
- * down what looks like a key: one counts by itself once a request with it has found it good.
+ * Creates the door. A valid token counts by account, everybody else by IP: a school behind one IP
+ * is many accounts. Only the token's signature is checked here, not the database. Anyone can write
+ * what looks like a key: one counts by itself once a request has found it good.
  */
 export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door> {
   const counters = await createCounters(app, deps)
@@ -51,8 +51,8 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
   app.decorateRequest('isSignedEvent', false)
 
   /**
-   * Whoever stole a token that was then ended must not use up the account's requests with it, also
-   * not by requests that come to an end before their session is looked at.
+   * Remembers ended sessions: whoever stole such a token must not use up the account's requests
+   * with it, even by requests that end before their session is looked at.
    */
   async function rememberEnded({ bearer, context }: FastifyRequest): Promise<void> {
     if (bearer?.sessionId === undefined) return
@@ -63,7 +63,7 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
     if (user === undefined) endedSessions.set(bearer.sessionId, true)
   }
 
-  /** A key that ended counts by IP again. */
+  /** Remembers a good key; one that ended counts by IP again. */
   function rememberKey({ bearer, context }: FastifyRequest): void {
     if (bearer?.key === undefined || context === undefined) return
     const { secretHash } = bearer.key
@@ -72,7 +72,7 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
     else provenKeys.set(secretHash, key.id)
   }
 
-  /** The account or key that a request counts for; undefined if it counts for its IP. */
+  /** Returns the account or key that a request counts for; undefined if it counts for its IP. */
   function subjectOf({ userId, sessionId, key }: Bearer): Use | undefined {
     if (userId !== undefined)
       return endedSessions.has(sessionId) ? undefined : { name: 'callsPerAccount', who: userId }
@@ -101,8 +101,8 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
     if (isPreflight(request)) return [await count({ name: 'preflightsPerIp', who: ip })]
     if (takesSignedEvents(request)) {
       const event = await count({ name: 'paymentEventsPerIp', who: ip })
-      // Counts as unsigned until the signature is found to be valid: the bodies are long, and no
-      // more of them than that are held at once by this process.
+      // Counts as unsigned until the signature is found valid: the bodies are long, and this
+      // process never holds more of them than that at once.
       return event.isWithin ? [event, countHere('unsignedPaymentEventsPerIp', ip)] : [event]
     }
 
@@ -123,7 +123,7 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
       const ip = limitIpOf(request)
       const counts = await countsOf(request, ip)
       for (const count of counts) if (!count.isWithin) throw refusalOf(count)
-      // Comes after an answer and after an abort alike; stream.finished() costs a tenth of a read.
+      // Runs after an answer and an abort alike; stream.finished() costs a tenth of a read.
       reply.raw.once('close', () => lookBack(request, ip))
       const [own] = counts
       if (own !== undefined) reply.headers(headersOf(own))
@@ -159,7 +159,7 @@ function isPreflight({ method, headers }: FastifyRequest): boolean {
   )
 }
 
-/** The calls of a tRPC batch. */
+/** Counts the calls of a tRPC batch. */
 function callsOf({ routeOptions, params }: FastifyRequest): number {
   if (routeOptions.url !== '/trpc/:path') return 1
   return String((params as { path?: string }).path).split(',').length

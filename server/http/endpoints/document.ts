@@ -35,7 +35,7 @@ export interface Parameter {
   required?: boolean
   description?: string
   example?: unknown
-  /** Of a list: separated by commas. */
+  /** Separates the items of a list by commas. */
   style?: 'form'
   explode?: false
   schema: Schema
@@ -105,7 +105,7 @@ export interface OpenApiDocument {
   tags: { name: string; description: string }[]
   'x-tagGroups': { name: string; tags: string[] }[]
   paths: Record<string, PathItem>
-  /** What the service sends, by names of its own. */
+  /** Messages that the service sends, by names of its own. */
   webhooks: Record<string, PathItem>
   components: Components
 }

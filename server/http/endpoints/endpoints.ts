@@ -11,13 +11,13 @@ import type { HeaderName } from './headers.ts'
 import type { Tag } from './tags.ts'
 
 /**
- * The description of an endpoint that is not a procedure, because it takes or answers something else
+ * The description of an endpoint that is no procedure, because it takes or answers something other
  * than JSON. It stands beside the code that mounts the endpoint.
  */
 export interface Endpoint {
   route: Route
   operationId: string
-  /** Its name in the SDK, such as `authoring.export`. Left out where the SDK does not have it. */
+  /** Its name in the SDK, such as `authoring.export`. Left out if the SDK does not have it. */
   sdkName?: `${string}.${string}`
   tag: Tag
   summary: string
@@ -25,32 +25,32 @@ export interface Endpoint {
   parameters?: Parameter[]
   /** The body of a POST. */
   body?: Content
-  /** Left out where the endpoint redirects (302). */
+  /** Left out if the endpoint redirects (302). */
   content?: Content
   /** Default: 200. */
   status?: 201 | 202
-  /** Failures that get a page instead of the error body, by their status. */
+  /** Failures with a page instead of the error body, by status. */
   pages?: Partial<Record<404 | 429 | 500 | 503, string>>
   /** The target of a 303. */
   redirect?: string
   errors?: ErrorName[]
   limits?: LimitName[]
-  /** The headers of the answer. Default: those of every answer. */
+  /** Headers of the answer. Default: those of every answer. */
   headers?: HeaderName[]
-  /** Whether it takes an Idempotency-Key, with which the SDK sends it again. */
+  /** Whether it takes an Idempotency-Key, by which the SDK can retry it. */
   idempotent?: true
   requiresToken?: true
-  /** What lets a key in; without it, keys are refused. */
+  /** What admits a key; without it, keys are refused. */
   keyAccess?: KeyAccess
   hasEtag?: true
-  /** Whether it answers parts of the content (206). */
+  /** Whether it answers ranges of the content (206). */
   hasRanges?: true
 }
 
 /** Endpoints that belong together, and how they are mounted. */
 export interface MountedEndpoints {
   endpoints: Endpoint[]
-  /** For people and providers, whose links and redirects add parameters of their own. */
+  /** Takes parameters that links and redirects of people and providers add. */
   takesAnyQuery?: true
   mount: (app: FastifyInstance, deps: Deps) => void | Promise<void>
 }
@@ -71,16 +71,16 @@ export function jsonContent(schema: Schema, example: unknown): Content {
   return { 'application/json': { schema, example } }
 }
 
-/** Its schema is made when the document is. */
+/** Describes JSON; the schema is made when the document is. */
 export function jsonContentOf(fields: z.ZodObject, example: unknown): Content {
   const schema = { enumerable: true, get: () => ownSchemaOf(fields) }
   return { 'application/json': Object.defineProperty({ example } as MediaType, 'schema', schema) }
 }
 
-/** The fields of a named schema; by itself, because by its name it would be a reference. */
+/** Returns the fields of a named schema inline, because by its name it would be a reference. */
 function ownSchemaOf({ shape }: z.ZodObject): Schema {
   const { $schema: _, $defs: named, ...schema } = z.toJSONSchema(z.object(shape), { io: 'output' })
-  // What has a name stands among the components: an operation answers it as well.
+  // Refers to a named schema among the components, as an operation answers it, too.
   const told = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')
   return tidy(named === undefined ? schema : JSON.parse(told)) as Schema
 }

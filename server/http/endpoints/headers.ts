@@ -1,7 +1,7 @@
 import type { Header, Reference } from './document.ts'
 import { referTo } from './document.ts'
 
-/** The headers of answers. An answer to a request that was not counted has no `ratelimit-…`. */
+/** Headers of answers. An answer to an uncounted request has no `ratelimit-…`. */
 export const headers = {
   'x-request-id': {
     description: 'Identifies the request in the logs',

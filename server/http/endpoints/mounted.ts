@@ -22,7 +22,7 @@ import * as paymentWebhooks from '../payment-webhooks.ts'
 import { refuseUnknownParameters } from '../rest/input.ts'
 import type { Endpoint, MountedEndpoints } from './endpoints.ts'
 
-/** The endpoints beside the operations that need nothing but `Deps`, in the document's order. */
+/** The endpoints besides operations that only need `Deps`, in the document's order. */
 export const mountedEndpoints: MountedEndpoints[] = [
   certificateFiles,
   receiptFiles,
@@ -45,7 +45,7 @@ export const mountedEndpoints: MountedEndpoints[] = [
   gitHooks,
 ]
 
-/** Mounts them, each with the query parameters that its description names, and no others. */
+/** Mounts them, each with only the query parameters that its description names. */
 export async function mountEndpoints(app: FastifyInstance, deps: Deps): Promise<void> {
   for (const group of mountedEndpoints)
     await app.register(async (scope) => {
@@ -60,9 +60,9 @@ function refuseUnknownQueries(scope: FastifyInstance, endpoints: Endpoint[]): vo
     known: queryNamesOf(endpoint),
     requiresToken: endpoint.requiresToken === true,
   }))
-  // An address that is written with needless escapes matches none.
+  // Covers an address with needless escapes, which matches none.
   const otherwise = { known: endpoints.flatMap(queryNamesOf), requiresToken: false }
-  // Before a byte of a body is read, and after its senders are known.
+  // Runs before a byte of a body is read, and after its senders are known.
   scope.addHook('preParsing', (request, _reply, _payload, done) => {
     const { known, requiresToken } = described.find(({ matches }) => matches(request)) ?? otherwise
     const isStranger = requiresToken && request.bearer?.refusal !== undefined

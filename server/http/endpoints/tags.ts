@@ -1,6 +1,6 @@
 import type { AppRouter } from '../../router.ts'
 
-/** `cart` for the operations of the area `cart`, `admin-users` for those of `admin.users`. */
+/** Maps areas to tags: `cart` for `cart`, `admin-users` for `admin.users`. */
 type AreasOf<Routers> = {
   [Name in keyof Routers & string]: Routers[Name] extends { _def: object }
     ? never
@@ -13,7 +13,7 @@ type HasOperations<Area> = {
   [Name in keyof Area]: Area[Name] extends { _def: object } ? true : never
 }[keyof Area]
 
-/** `api-keys` of `apiKeys`. */
+/** Turns `apiKeys` into `api-keys`. */
 type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
   : ''
@@ -21,7 +21,7 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 export type Tag = KebabCase<AreasOf<AppRouter['_def']['record']>> | 'aliases' | 'service'
 
 /**
- * What the tags stand for, grouped much as the areas of `server/features`, those of learners first;
+ * Meanings of the tags, grouped much as the areas of `server/features`, those of learners first;
  * `service` holds what belongs to no area of the router.
  */
 const areas = {

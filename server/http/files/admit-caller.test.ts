@@ -17,7 +17,7 @@ const files = endpoints
     route: route
       .replace('{courseId}', team.courseId)
       .replace(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000'),
-    // Of refusals from one address, only the first few are recorded each.
+    // Uses different addresses: of refusals from one, only the first few are recorded each.
     ip: `198.51.100.${index + 1}`,
   }))
 

@@ -5,8 +5,8 @@ import { recordEvent } from '../../security/audit.ts'
 import { contextOf } from '../caller.ts'
 
 /**
- * The context of somebody who is signed in, or of a key, and whom the endpoint admits. A refusal is
- * recorded, as those of operations are.
+ * Returns the context of a signed-in user, or a key, whom the endpoint admits. Records a refusal,
+ * as operations do.
  *
  * @throws TokenMissing, TokenInvalid, TokenExpired, AccountSuspended, and what `check` throws
  */
@@ -19,7 +19,7 @@ export async function admitCaller(
     check,
   }: {
     reply: FastifyReply
-    /** Of the endpoint in the SDK, such as `admin.reports.coursesCsv`. */
+    /** Name of the endpoint in the SDK, such as `admin.reports.coursesCsv`. */
     name: string
     /** Throws unless the endpoint is for this caller. */
     check: (ctx: UserContext) => unknown

@@ -53,7 +53,7 @@ export const rowsFile = csvFile({
   write: writeRowsCsv,
 })
 
-/** Bulk enrollments that come as CSV. */
+/** Mounts bulk enrollments that come as CSV. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     takeBytes(scope, ['text/csv', xlsx])
@@ -95,7 +95,7 @@ const check = (ctx: UserContext) => requirePermission(ctx, 'enrollments:write')
 
 function readRequest(request: FastifyRequest) {
   const options = parseInput(BulkOptions, request.query)
-  // An empty file has no body, and what is wrong is not how it was sent.
+  // Accepts a missing body as an empty file, whose fault is not how it was sent.
   const file = request.body ?? Buffer.alloc(0)
   if (!Buffer.isBuffer(file)) throw new AppError('UnsupportedMediaType')
   requireKnownEncoding(request)
@@ -109,7 +109,7 @@ async function callerOf(
 ): Promise<UserContext> {
   const name = 'admin.bulkEnrollments.createFromCsv'
   const ctx = await admitCaller(deps, request, { reply, name, check })
-  // What is sent again under its key does not count: performOnce() takes the limits.
+  // Counts nothing that is sent again under its key: performOnce() takes the limits.
   if (ctx.idempotencyKey === undefined) await takeForRequest(ctx, limits)
   return { ...ctx, operation: { name, limits } }
 }

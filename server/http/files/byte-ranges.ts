@@ -1,9 +1,9 @@
 import type { ByteRange } from '../../adapters/file-storage/types.ts'
 
 /**
- * The bytes that a Range header asks for (RFC 9110, 14.2); undefined where the whole file is to be
- * sent: without such a header, with one that is malformed or of another unit, or with several ranges,
- * which a server may take for none. `unsatisfiable` where the range begins after the end.
+ * Reads the bytes that a Range header asks for (RFC 9110, 14.2); undefined to send the whole file:
+ * without a header, or with one that is malformed, in another unit, or of several ranges, which a
+ * server may ignore. `unsatisfiable` if the range begins after the end.
  */
 export function readRange(
   header: string | undefined,

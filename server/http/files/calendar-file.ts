@@ -6,7 +6,7 @@ import { parseInput } from '../rest/input.ts'
 
 const CalendarInput = z.object({ key: z.string().max(200).describe('The key of the calendar') })
 
-/** The calendar of a learner, for apps that subscribe to it: the key alone lets them in. */
+/** Mounts a learner's calendar, for apps that subscribe to it: the key alone admits them. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/me/calendar.ics', async (request, reply) => {
     const { key } = parseInput(CalendarInput, request.query)

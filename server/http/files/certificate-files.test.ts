@@ -91,7 +91,7 @@ describe('the PDF', () => {
       `/verify/${path}`,
     ]) {
       const { status, text } = await api.request(`GET ${address}`)
-      // A URL that climbs out of its folder may end at the start page.
+      // Accepts the start page, where a URL that climbs out of its folder may end.
       expect([200, 400, 404]).toContain(status)
       if (status === 200) expect(address).toMatch(/\/\.\.$/)
       expect(text).not.toContain('root:')

@@ -10,7 +10,7 @@ import { limitIpOf } from '../client-ip.ts'
 import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 
-/** The PDF of a certificate, for anyone who has its code. */
+/** Mounts the PDF of a certificate, for anyone who has its code. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/certificates/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
@@ -39,7 +39,7 @@ export function findByCode(deps: Deps, request: FastifyRequest, code: string) {
   return findForVerification({ ...deps, ip: limitIpOf(request) }, code)
 }
 
-/** The version of a course that the path names. */
+/** Finds the version of a course that the path names. */
 export async function versionOf(deps: Deps, { params }: FastifyRequest) {
   const { version: id } = params as { version: string }
   const version = isId(id) ? await findVersion(deps.db, id) : undefined

@@ -16,7 +16,7 @@ export interface ConstantText {
 
 export type SendText = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Makes and compresses a text when it is first asked for, and answers 304 to whoever has it. */
+/** Makes and compresses a text on first demand, and answers 304 to whoever has it. */
 export function constantText({ type, make }: ConstantText): SendText {
   let made: Promise<{ content: Buffer; tag: string }> | undefined
   const compressed = new Map<Encoding, Promise<Buffer>>()
@@ -28,7 +28,7 @@ export function constantText({ type, make }: ConstantText): SendText {
     const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
     addVary(reply, 'accept-encoding')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-    // Of a page that says that there is none, nobody can have the newest.
+    // Tags only found pages: nobody can have the newest of one that says there is none.
     if (reply.statusCode === 200) {
       reply.header('etag', etag)
       if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
@@ -47,7 +47,7 @@ function tagged(made: string | Buffer): { content: Buffer; tag: string } {
   return { content, tag: createHash('sha256').update(content).digest('base64url') }
 }
 
-/** The best of ours that Accept-Encoding names (RFC 9110, 12.5.3); none when it is not sent. */
+/** Returns our best encoding that Accept-Encoding names (RFC 9110, 12.5.3); none if not sent. */
 export function bestEncoding(accepted: string | string[] | undefined): Encoding | undefined {
   const offers = String(accepted ?? '')
     .toLowerCase()

@@ -1,8 +1,8 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
 
 /**
- * Says how a file of any name is shown (RFC 6266): the name in ASCII for every client, and as it is
- * for clients that support RFC 8187.
+ * Returns how to show a file of any name (RFC 6266): the name in ASCII for every client, and
+ * unchanged for clients that support RFC 8187.
  */
 export function namedDisposition(how: 'inline' | 'attachment', name: string): string {
   const shown =
@@ -14,8 +14,8 @@ export function namedDisposition(how: 'inline' | 'attachment', name: string): st
 }
 
 /**
- * A download (RFC 6266) with a plain file name for every client, and a readable one for clients
- * that support RFC 8187. Both have the same extension.
+ * Returns the header of a download (RFC 6266) with a plain file name for every client, and a
+ * readable one for clients that support RFC 8187. Both have the same extension.
  */
 export function attachmentOf(plainName: string, readableName: string): string {
   const [, stem = '', extension = ''] = /^(.*)(\.\w+)$/su.exec(readableName) ?? []

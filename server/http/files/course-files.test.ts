@@ -27,7 +27,7 @@ async function givenCourse() {
   return api.as(admin).authoring.create.mutate(course)
 }
 
-/** Answers of bytes: `inject` knows them, the tests' requests only texts. */
+/** Reads bytes by `inject`, as the tests' requests know only texts. */
 async function exportOf(courseId: string, query = '', token = owner.token) {
   const answer = await api.server.inject({
     url: `/api/v1/authoring/courses/${courseId}/export${query}`,
@@ -48,7 +48,7 @@ function importTo(
   })
 }
 
-/** The zip of a published course from elsewhere. */
+/** Creates the zip of a published course from elsewhere. */
 async function givenZip(slug: string): Promise<Buffer> {
   const content = courseContent({ slug, price: { amount: 900, currency: 'EUR' } })
   await publishCourse(api.deps, content)
@@ -139,7 +139,7 @@ describe('a course as a zip over HTTP', () => {
     }
 
     const another = () => importTo(course.id, Buffer.from('not a zip'))
-    // Each try of its own may be in the way of a slow one, so one more is sent before each.
+    // Sends one more before each try, which by itself may be in the way of a slow one.
     const statusWhenHeld = async () => {
       holdOne()
       return (await another()).status
@@ -243,7 +243,7 @@ describe('a course as a zip over HTTP', () => {
 
     expect((await exportOf(course.id, '?version=draft', stranger.token)).status).toBe(404)
     expect((await exportOf(course.id, '?version=draft', reviewer.token)).status).toBe(200)
-    // Nothing is published yet: the default is the draft.
+    // Exports the draft by default, as nothing is published yet.
     const exported = await exportOf(course.id, '', reviewer.token)
     expect([exported.status, exported.headers['content-disposition']]).toEqual([
       200,

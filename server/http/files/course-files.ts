@@ -27,12 +27,12 @@ import { mountFileRoute, takeBytes } from './take-files.ts'
 
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
 const limits = ['courseFilesPerAccount' as const]
-/** At a time in this process: each may hold some 200 MB, the zip and all that it unpacks to. */
+/** Imports at a time in this process: each may hold some 200 MB, the zip and its content. */
 const maxImports = 2
 const retryImportAfterSeconds = 5
 const folder = '/api/v1/authoring/courses/:courseId'
 
-/** A course as a zip, both ways, for those who work on it. */
+/** Mounts a course as a zip, both ways, for those who work on it. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get(`${folder}/export`, async (request, reply) => {
     const ctx = await memberOf(deps, request, { reply, ability: 'read', operation: 'export' })
@@ -51,7 +51,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
     takeBytes(scope, zipTypes)
     let imports = 0
     const admitImport = (reply: FastifyReply) => {
-      // Gone already: it would never be counted down.
+      // Skips one that is gone already, which would never be counted down.
       if (reply.raw.closed) return
       if (imports >= maxImports)
         throw new AppError('ServiceUnavailable', { retryAfterSeconds: retryImportAfterSeconds })

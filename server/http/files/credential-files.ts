@@ -21,10 +21,10 @@ import { addVary } from '../vary.ts'
 import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 import { isKnown } from './entity-tags.ts'
 
-/** Validators are pages of other origins, too. */
+/** Admits validators, which are pages of other origins. */
 const forAnyOrigin = { config: { isForAnyOrigin: true } } as const
 
-/** Certificates as Verifiable Credentials, and everything that they link to. For anyone. */
+/** Mounts certificates as Verifiable Credentials, and all that they link to. For anyone. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   const signedStatusListOf = createSignedStatusLists(deps)
 
@@ -53,7 +53,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
     const { jwt, withProof, sha256, until } = await signedStatusListOf(Number(list))
     const form = formOf(request)
     const seconds = Math.max(0, Math.floor((until - deps.now().getTime()) / 1000))
-    // The representations of the same list need tags of their own.
+    // Tags each representation of the same list differently.
     const tag = `"${sha256.slice(0, 32)}${tagEndings[form]}"`
     addVary(reply, 'accept')
       .header('etag', tag)
@@ -82,7 +82,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** In the form that `Accept` asks for. */
+/** Sends it in the form that `Accept` asks for. */
 async function sendCredential(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,7 +100,7 @@ async function sendCredential(
   }
 }
 
-/** How a credential is sent: as a JWT, as its payload, or as JSON-LD with a proof in it. */
+/** Form of a credential: a JWT, its payload, or JSON-LD with a proof in it. */
 type Form = 'jwt' | 'decoded' | 'with proof'
 
 const tagEndings: Record<Form, string> = { jwt: '', decoded: '-json', 'with proof': '-proof' }

@@ -20,19 +20,19 @@ import { attachmentOf } from './content-disposition.ts'
 
 type Needed = 'route' | 'sdkName' | 'tag' | 'limits' | 'summary' | 'description'
 
-/** A table as CSV, as long as it is: written piece by piece. */
+/** A table as CSV of any length, written piece by piece. */
 interface CsvFile<Input extends z.ZodObject>
   extends Required<Pick<Endpoint, Needed>>,
     Pick<Endpoint, 'errors'> {
-  /** Of administrators, or also of members of the course that its path names. */
+  /** For administrators, or also for members of the course that its path names. */
   needs: { permission: AdminPermission } | CourseNeeds
   /** The parameters of its path and its query, each with a description. */
   input: Input
   /** Its first lines, for the reference. */
   example: string
-  /** Left out: the end of its route. */
+  /** Default: the end of its route. */
   fileName?: (input: z.output<Input>) => string
-  /** `learners`: whose lines there may be. */
+  /** Writes the lines; `learners`: whose they may be. */
   write: (
     ctx: UserContext,
     input: z.output<Input>,
@@ -64,7 +64,7 @@ function mountFile<Input extends z.ZodObject>(
     await takeForRequest(ctx, file.limits)
     const input = parseInput(file.input, readInput(request))
     const pieces = file.write(ctx, input, learners)
-    // Whatever is refused is refused before the answer begins.
+    // Refuses whatever is refused before the answer begins.
     const { value: first = '' } = await pieces.next()
     const name = file.fileName?.(input) ?? basename(path)
     return reply

@@ -107,7 +107,7 @@ describe('a file of a lesson', () => {
     [`it's (a) knot).txt`, `filename="it's (a) knot).txt"; filename*=UTF-8''it%27s%20%28a%29`],
   ])('is saved under its own name, whatever that is: %s', async (name, expected) => {
     const path = await given('A plain text.', name)
-    // Nothing that would end a link in Markdown, or an attribute in HTML.
+    // Has nothing that would end a link in Markdown, or an attribute in HTML.
     expect(path).toMatch(/^[\w/.%~-]+\?[\w=&-]+$/)
     const { status, headers } = await get(path)
 
@@ -387,7 +387,7 @@ test('a reader that takes nothing for a while is cut off, one that is slow is no
   }
 
   expect(await reads(paths[0], 200)).toBeGreaterThan(short)
-  // What lies in the buffers of the sockets arrives all the same, up to 32 MB on some machines.
+  // Allows for what is in the sockets' buffers, up to 32 MB on some machines.
   expect(await reads(paths[1], 4_000)).toBeLessThan(long)
 })
 

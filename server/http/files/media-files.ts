@@ -11,10 +11,10 @@ import { readRange } from './byte-ranges.ts'
 import { namedDisposition } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
-/** A client that takes nothing for so long is cut off. */
+/** How long a client may take nothing before it is cut off. */
 const usualIdleMilliseconds = 60_000
 
-/** Pictures, videos and files of courses, for whoever has an address that a lesson gave. */
+/** Mounts pictures, videos and files of courses, for holders of an address that a lesson gave. */
 export function mount(
   app: FastifyInstance,
   deps: Deps,
@@ -23,7 +23,7 @@ export function mount(
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/:sha256/:name',
-    // Fastify's own HEAD would read the whole file.
+    // Replaces Fastify's own HEAD, which would read the whole file.
     exposeHeadRoute: false,
     config: { isMedia: true },
     handler: (request, reply) => sendMedia(deps, { request, reply, idleMilliseconds }),
@@ -51,7 +51,7 @@ async function sendMedia(
     throw new AppError('RangeNotSatisfiable')
   }
   const range = asked ?? { start: 0, end: size }
-  // Before the headers: a failure must not be kept as the file is.
+  // Opens it before the headers: a failure must not be cached as the file is.
   const bytes = request.method === 'HEAD' ? undefined : await openMedia(deps, file, range)
   reply.headers({ ...headers, 'content-length': range.end - range.start }).type(contentTypeOf(file))
   if (asked !== undefined)
@@ -66,7 +66,7 @@ function sendBytes(
 ): FastifyReply {
   const { raw } = reply
   const stream = bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false })
-  // Gone while the file was being opened: nobody else would close it.
+  // Closes it if the client left while it was being opened: nobody else would.
   if (raw.destroyed) stream.destroy()
   raw.setTimeout(idleMilliseconds, () => raw.destroy())
   return reply.send(stream)
@@ -81,7 +81,7 @@ function headersOf(
     etag: `"${sha256}"`,
     'accept-ranges': 'bytes',
     'cache-control': `private, max-age=${seconds}, immutable`,
-    // Whatever the bytes are: nothing in them runs, or reaches our origin.
+    // Keeps anything in the bytes from running, or reaching our origin.
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
     'content-disposition': namedDisposition(isShownInPlace(type) ? 'inline' : 'attachment', name),
@@ -103,7 +103,7 @@ function addressOf({ params, query }: FastifyRequest): SignedMedia {
   }
 }
 
-/** If-Range makes a range of what the client has a part of already, or the whole file. */
+/** Returns the range; undefined for the whole file, as when If-Range names another version. */
 function rangeOf({ headers, method }: FastifyRequest, file: { etag: string; size: number }) {
   const condition = headers['if-range']
   if (method !== 'GET' || (condition !== undefined && condition !== file.etag)) return undefined

@@ -8,14 +8,14 @@ import { publicCredentialOf } from '../../features/learning/certificates/verify-
 import { binaryContent, type Endpoint, inPath } from '../endpoints/endpoints.ts'
 import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 
-/** Pictures of certificates and badges, for anyone who has the code. */
+/** Mounts pictures of certificates and badges, for anyone who has the code. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   const pictures = createPictures(deps)
 
   app.get('/certificates/:picture(^.+\\.png$)', async (request, reply) => {
     const { picture } = request.params as { picture: string }
     const certificate = await findByCode(deps, request, picture.slice(0, -'.png'.length))
-    // Short: the certificate may be revoked.
+    // Caches it briefly, because the certificate may be revoked.
     return sendPicture(reply, await pictures.ofCertificate(certificate), 300)
   })
 

@@ -10,7 +10,7 @@ import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
-/** The receipt as a PDF, for the buyer and for those who may read money. */
+/** Mounts the receipt as a PDF, for the buyer and for those who may read money. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/transaction/:transactionId/receipt.pdf', async (request, reply) => {
     const name = 'transactions.receiptPdf'
@@ -19,7 +19,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
     const choice = parseInput(GetTransactionInput, request.params)
     const { content, version, print } = await openReceipt(ctx, choice)
 
-    // Weak, because an ECDSA signature has different bytes each time.
+    // Tags it weakly, because an ECDSA signature has different bytes each time.
     const tag = `W/"${version}"`
     reply.header('etag', tag).header('cache-control', 'private, no-cache')
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()

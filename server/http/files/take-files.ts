@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { UserContext } from '../../context.ts'
 
-/** Takes whole bodies of these types alone, as they arrive. */
+/** Takes only whole bodies of these types, as they arrive. */
 export function takeBytes(scope: FastifyInstance, types: string | string[]): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -9,7 +9,7 @@ export function takeBytes(scope: FastifyInstance, types: string | string[]): voi
   )
 }
 
-/** Takes bodies of any type as streams, of which nothing is read yet. */
+/** Takes bodies of any type as unread streams. */
 export function takeStreams(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -20,7 +20,7 @@ interface FileRoute extends Pick<RouteOptions, 'method' | 'url' | 'bodyLimit'> {
   receive: (ctx: UserContext, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-/** Mounts a route for files. Who may not send the file is refused before a byte of it is read. */
+/** Mounts a route for files. Those who may not send one are refused before a byte of it is read. */
 export function mountFileRoute(
   scope: FastifyInstance,
   { admit, receive, ...route }: FileRoute,

@@ -24,10 +24,10 @@ import { mountFileRoute, takeStreams } from './take-files.ts'
 const CourseUpload = z.object({ courseId: IdInPath, uploadId: IdInPath })
 const LessonUpload = z.object({ lessonId: IdInPath, uploadId: IdInPath })
 
-/** The bytes of uploads, piece by piece, where they come through this service. */
+/** Mounts the bytes of uploads, piece by piece, if they come through this service. */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    // Whatever the type says: its bytes decide. They are read as they are stored.
+    // Ignores the type, as its bytes decide. They are read as they are stored.
     takeStreams(scope)
     mountFileRoute(scope, {
       method: 'PUT',
@@ -61,7 +61,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   })
 }
 
-/** The next bytes of the upload that is found. */
+/** Takes the next bytes of the upload that is found. */
 async function take(
   ctx: UserContext,
   request: FastifyRequest,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Schema } from '../endpoints/document.ts'
 
 /**
- * The schema of a body, with each object closed that refuses unknown fields. What answers share, by
- * a reference, stays open: they may gain fields.
+ * Returns the schema of a body, with each object closed that refuses unknown fields. What answers
+ * share, by a reference, stays open: they may gain fields.
  */
 export function closed(
   schema: Schema,

@@ -42,7 +42,7 @@ export const sdkEndpoints: SdkEndpoint[] = endpoints.filter(
   (endpoint): endpoint is SdkEndpoint => endpoint.sdkName !== undefined,
 )
 
-/** The routes of the endpoints that count towards a limit, such as "GET /verify/{code}". */
+/** Returns routes of the endpoints that count towards a limit, such as "GET /verify/{code}". */
 export function endpointRoutesWith(limit: LimitName): string[] {
   return endpoints.filter(({ limits }) => limits?.includes(limit)).map(({ route }) => route)
 }
@@ -95,7 +95,7 @@ function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationOb
   }
 }
 
-/** Every named error that an endpoint may answer with. */
+/** Returns every named error that an endpoint may answer with. */
 export function errorsOfEndpoint({ errors = [], requiresToken }: Endpoint): ErrorName[] {
   const tokenErrors: ErrorName[] = requiresToken
     ? ['TokenMissing', 'TokenExpired', 'TokenInvalid', 'AccountSuspended', 'KeyNotAllowed']

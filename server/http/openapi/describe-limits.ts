@@ -1,11 +1,11 @@
 import { type Limit, type LimitName, limits } from '../../security/limits.ts'
 
-/** "20 per minute" */
+/** Formats a quota: "20 per minute". */
 export function quotaOf({ uses, windowSeconds }: { uses: number; windowSeconds: number }): string {
   return `${uses} per ${windowOf(windowSeconds)}`
 }
 
-/** The limits of an operation, for its description. */
+/** Describes the limits of an operation. */
 export function describeLimits(names: LimitName[]): string {
   const lines = names.map((name) => {
     const limit: Limit = limits[name]

@@ -38,7 +38,7 @@ export interface GeneratedOperation {
 
 interface Surroundings {
   publicUrl: string
-  /** The named schemas and responses, to which those that the operation needs are added. */
+  /** Named schemas and responses, to which those that the operation needs are added. */
   schemas: Record<string, Schema>
   responses: Record<string, Response>
 }
@@ -87,12 +87,12 @@ function sdkCallOf({ name, type }: Operation): string {
   return `${name}.${type === 'query' ? 'query' : 'mutate'}`
 }
 
-/** "owners, authors and reviewers" */
+/** Joins names: "owners, authors and reviewers". */
 function namesOf(roles: CourseRole[]): string {
   return new Intl.ListFormat('en').format(roles.map((role) => `${role}s`))
 }
 
-/** "Needs the permission `users:read`: for the roles admin and support." */
+/** Describes a permission: "Needs the permission `users:read`: for the roles admin and support." */
 function describePermission(permission: AdminPermission, ability: Ability | undefined): string {
   const roles = rolesWithPermission(permission).map((role) => `\`${role}\``)
   const named = new Intl.ListFormat('en').format(roles)
@@ -162,14 +162,14 @@ const idempotencyKey: Parameter = {
 }
 
 /**
- * The generator loses the descriptions of optional parameters. Those get no example: Swagger UI
- * would send it unless you remove it.
+ * Restores the descriptions of optional parameters, which the generator loses. They get no example:
+ * Swagger UI would send it unless you remove it.
  */
 function parametersOf(
   { parameters = [] }: GeneratedOperation,
   { input, rest }: Operation,
 ): Parameter[] {
-  // The generator puts the body of a DELETE into the query string.
+  // Moves the body of a DELETE back out of the query string.
   const own = rest.route.startsWith('DELETE')
     ? parameters.filter((parameter) => parameter.in === 'path')
     : parameters
@@ -230,7 +230,7 @@ function withFields(schema: Schema | undefined, fields: string[]): Schema | unde
 }
 
 function bodySchemaOf(input: z.ZodObject, names: string[]): Schema {
-  // Without the fields of the path, and by itself: by its name it would be a reference.
+  // Omits the fields of the path, and writes the rest inline: by its name it would be a reference.
   const fields = Object.entries(input.shape).filter(([name]) => names.includes(name))
   const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(Object.fromEntries(fields)), {
     io: 'input',

@@ -11,15 +11,15 @@ import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/heade
 
 export interface ErrorSurroundings {
   publicUrl: string
-  /** The named responses, to which those that are referred to are added. */
+  /** Named responses, to which those referred to are added. */
   responses: Record<string, Response>
   operationId: string
 }
 
-/** Longer names of responses would become names of types that nobody can read. */
+/** Bounds names of responses, which would become unreadable names of types. */
 const maxNameLength = 44
 
-/** The responses of an operation for its errors, by status. */
+/** Returns the responses of an operation for its errors, by status. */
 export function referToErrors(
   names: ErrorName[],
   { publicUrl, responses, operationId }: ErrorSurroundings,
@@ -42,7 +42,7 @@ export function referToErrors(
 function errorResponse(names: ErrorName[], publicUrl: string): Response {
   const status = statusOf(names)
 
-  // Not a $ref with siblings, which tools of OpenAPI 3.0 ignore.
+  // Avoids a $ref with siblings, which tools of OpenAPI 3.0 ignore.
   const schema = {
     allOf: [
       referTo('schemas', 'Problem'),
@@ -62,17 +62,17 @@ function errorResponse(names: ErrorName[], publicUrl: string): Response {
   }
 }
 
-/** `transactions_create` → "TransactionsCreate" */
+/** Turns `transactions_create` into "TransactionsCreate". */
 function inPascalCase(operationId: string): string {
   return operationId.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The known names and any other: a validator made today must take the errors of tomorrow. */
+/** Returns the known names and any other: today's validator must take the errors of tomorrow. */
 function openEnum(names: ErrorName[]): Schema {
   return { anyOf: [{ type: 'string', enum: names }, { type: 'string' }] }
 }
 
-/** The member `facts` of a response, which has the shape of its error. */
+/** Returns the member `facts` of a response, in the shape of its error. */
 function factsIn(names: ErrorName[]): { facts?: Schema } {
   const shapes = new Set(names.flatMap((name) => (hasFacts(name) ? [factsNameOf(name)] : [])))
   const [first, ...others] = [...shapes].map((name) => referTo('schemas', name))
@@ -88,7 +88,7 @@ function factsNameOf(name: FactualName): string {
   return id
 }
 
-/** The named schemas of the facts, and of what they contain. */
+/** Returns the named schemas of the facts, and of what they contain. */
 export function factsSchemas(): Record<string, Schema> {
   const { $defs } = z.toJSONSchema(z.object(errorFacts))
   const text = JSON.stringify($defs).replaceAll('#/$defs/', '#/components/schemas/')

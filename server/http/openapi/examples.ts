@@ -1,8 +1,8 @@
 import type { Schema } from '../endpoints/document.ts'
 
 /**
- * An example of a schema, composed of the examples of its parts. Throws where a part has none,
- * which would be missing in the documentation.
+ * Composes an example of a schema from the examples of its parts. Throws if a part has none, which
+ * would be missing in the documentation.
  */
 export function exampleOf(schema: Schema, schemas: Record<string, Schema>, place = ''): unknown {
   if (schema.$ref !== undefined) {

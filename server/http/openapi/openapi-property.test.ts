@@ -30,7 +30,7 @@ import { needsRevision, operationsOf, routesOf } from '../operations.ts'
 import { describeApi } from './openapi.ts'
 
 const { paths, components } = describeApi('http://lyceum.test')
-/** Knows nobody. */
+/** A provider that knows nobody. */
 const school: IdentityProvider = {
   name: 'school',
   title: 'My School',
@@ -77,7 +77,7 @@ const withoutCourses = {
 }
 await createCoupon(api.deps, {
   ...withoutCourses,
-  // Not the one of the examples, which may be disabled on the way.
+  // Differs from that of the examples, which may be disabled on the way.
   code: 'KNOTS-20',
   takesOff: { percent: 20 },
 })
@@ -88,7 +88,7 @@ await api.deps.db.execute(sql`
   insert into course_members (course_id, user_id, role, added_at)
   select id, ${administrator.id}, 'owner', now() from courses`)
 const authored = `/api/v1/authoring/courses/${course.id}`
-// Of its own: the repository alone writes it.
+// Uses a course of its own, which only the repository writes.
 const sourced = `/api/v1/authoring/courses/${(await api.given.course()).id}/source`
 const { password } = administrator
 const repository = { url: 'https://git.invalid/knots.git', takeOver: true, password }
@@ -123,7 +123,7 @@ await api.deps.db.execute(sql`
   insert into mails (id, user_id, kind, status, payload, created_at)
   values (${bulkId}, ${learner.id}, 'sign-in-method-added', 'sent',
     '{"kind": "sign-in-method-added", "method": "Google"}', now())`)
-// An administrator suspends one and ends its sessions; the other can be mailed a code.
+// Creates two: one is suspended below and its sessions end; the other can be mailed a code.
 const bystander = await api.given.learner()
 const visitor = await api.given.learner()
 const buyer = await api.given.learner()
@@ -135,7 +135,7 @@ const boughtAddress = `/api/v1/admin/transactions/${bought.id}`
 const unverified = await api.given.learner({ verified: false })
 const { cohorts } = api.as(administrator).admin
 const { enroll } = api.as(administrator).learners
-// The first is ended, and the second never, by what is certain below.
+// Creates two that requests below end: the first certainly, the second never.
 const [former, kept] = [await api.given.learner(), await api.given.learner()]
 for (const { id } of [bystander, former, kept])
   await enroll.mutate({ user: id, courseId: course.id })
@@ -182,7 +182,7 @@ await api.as(administrator).grades.grant.mutate(granted)
 const given = {
   schemas: components.schemas,
   known: {
-    // Who signs in often ends sessions: not those of the learner.
+    // Uses another email: frequent sign-ins end sessions, but not those of the learner.
     email: [visitor.email],
     password: [visitor.password],
     currentPassword: [learner.password],
@@ -204,7 +204,7 @@ const given = {
   },
 }
 
-/** Each limit that an operation counted towards. */
+/** Limits that each operation counted towards. */
 const counted = new Map<string, Set<LimitName>>()
 let inHand = ''
 const { take, takeAll } = api.deps.limits
@@ -220,7 +220,7 @@ api.deps.limits.takeAll = (budgets) => {
   return takeAll(budgets)
 }
 
-/** Hashing a password takes its time. */
+/** Operations that hash a password, which takes its time. */
 const slow = new Set([
   'admin.apiKeys.create',
   'admin.apiKeys.rotate',
@@ -239,8 +239,8 @@ const slow = new Set([
 ])
 
 /**
- * Taken by the job that sends the mail, which nobody waits for here, or in the transaction that has
- * it sent.
+ * Limits taken by the job that sends the mail, which nobody waits for here, or in the transaction
+ * that has it sent.
  */
 const takenLater: LimitName[] = [
   'codeMailsFromUnknownIps',
@@ -260,7 +260,7 @@ const takenLater: LimitName[] = [
 
 /**
  * Limits that replace each other, depending on whether the IP address is known or on the page of a
- * list, and one that only requests with an Idempotency-Key take.
+ * list, and one only taken by requests with an Idempotency-Key.
  */
 const takenInstead: LimitName[] = [
   'failedLoginsPerAccount',
@@ -311,12 +311,12 @@ const outOfReach = [
   'me.removeSecondFactor',
 ]
 
-/** Open, and takes nothing that could be wrong. */
+/** Open operations that take nothing that could be wrong. */
 const alwaysAnswers = ['auth.providers', 'site.config']
 
-/** Too few are sent of these to be sure that chance makes one that is accepted. */
+/** Requests that are accepted, for operations of which too few are sent to rely on chance. */
 const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
-  // Few cursors go with the filters that are drawn beside them.
+  // Fits its filters, as few cursors go with those drawn beside them.
   'courses.list': [{ url: '/api/v1/courses?q=knots&price=free&limit=5' }, true],
   'programs.list': [{ url: '/api/v1/programs?q=program&limit=5' }, true],
   'programs.get': [{ url: `/api/v1/programs/${program.slug}` }, true],
@@ -355,7 +355,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
-  // Days are seldom guessed, nor are cursors.
+  // Fits, as days are seldom guessed, nor are cursors.
   'admin.users.list': [{ url: '/api/v1/admin/users?q=lovelace&sort=oldest&limit=5' }, true],
   'admin.users.resendVerification': [
     { url: `/api/v1/admin/users/${unverified.id}/verification-mail` },
@@ -540,7 +540,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'transactions.create': [
-    // Of a course that nothing before has closed.
+    // Buys a course that nothing before has closed.
     { url: '/api/v1/transaction', body: { courseIds: [sold.id], returnUrl } },
     true,
   ],
@@ -563,7 +563,7 @@ describe('whatever is sent, the answer is a documented one, and never an interna
       async ([{ url, ...body }, isSignedIn]) => {
         const token = isSignedIn ? await tokenFor(operation.name) : undefined
         const tag = needsRevision(operation) ? await currentTag(url) : {}
-        // The harness compares each answer with the document.
+        // Compares each answer with the document, as the harness does.
         const { status } = await api.request(`${method} ${url}`, {
           ...body,
           headers: { ...body.headers, ...tag },
@@ -575,13 +575,13 @@ describe('whatever is sent, the answer is a documented one, and never an interna
     )
     const first = certain[operation.name]
     await fc.assert(property, {
-      // What few cases of another seed leave out would miss the assertions below.
+      // Fixes the seed, because few cases of another might miss the assertions below.
       seed: 1,
       ...propertyRuns(slow.has(operation.name) ? 15 : 40),
       examples: first === undefined ? [] : [[first]],
     })
 
-    // That the inputs are good for something: some are accepted, some refused.
+    // Checks that the inputs are useful: some are accepted, some refused.
     if (!outOfReach.includes(operation.name)) expect(Math.min(...statuses)).toBeLessThan(300)
     if (!alwaysAnswers.includes(operation.name))
       expect(Math.max(...statuses)).toBeGreaterThanOrEqual(400)
@@ -610,7 +610,7 @@ function isOfAuthors(operation: string): boolean {
   return access === 'member' || access === 'admin' || /^(authoring|members)\./.test(operation)
 }
 
-/** The tag to change what the address holds, or the draft that it belongs to. */
+/** Returns the tag to change the content of the address, or the draft that it belongs to. */
 async function currentTag(url: string): Promise<Record<string, string>> {
   const [course] = /^\/api\/v1\/authoring\/courses\/[^/?]+/.exec(url) ?? []
   const { token } = administrator
@@ -653,7 +653,7 @@ function requestsOf(
     .map(([url, body]) => ({ url, ...body }))
 }
 
-/** As the document describes them; whether they are accepted depends on the data. */
+/** Draws requests as the document describes them; the data decides whether they are accepted. */
 function validRequestsOf(
   path: string,
   { parameters, requestBody }: OperationObject,
@@ -713,7 +713,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Half of a surrogate pair cannot be written into an address. */
+/** Encodes a value, without half surrogate pairs, which no address can hold. */
 function encode(value: unknown): string {
   return encodeURIComponent(textOf(value).toWellFormed())
 }

@@ -19,7 +19,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 )
 const byAddress = new Map(operations.map((operation) => [operation.address, operation]))
 
-/** The response of an address with a status, resolved if it is a shared one. */
+/** Returns the response of an address with a status, resolved if it is a shared one. */
 function responseOf(address: string, status: string): Response | undefined {
   const response = byAddress.get(address)?.responses[status]
   return response !== undefined && '$ref' in response ? responses[nameIn(response)] : response
@@ -29,10 +29,7 @@ function nameIn({ $ref }: { $ref?: string }): string {
   return $ref?.split('/').at(-1) ?? ''
 }
 
-/**
- * Every address that the specification names, in its order, with the status that it answers when it
- * succeeds.
- */
+/** Addresses of the specification, in its order, with their status of success. */
 const specified: [string, string, 'open' | 'protected'][] = [
   ['POST /api/v1/auth/register', '201', 'open'],
   ['POST /api/v1/auth/login', '200', 'open'],
@@ -83,13 +80,13 @@ test('the document describes every route except tRPC, assets, text files of ever
   const described = Object.keys(document.paths).map((path) =>
     path.replace(/\{code\}\.(pdf|png)/, '{file}').replace(/\{\w+\}/g, ':'),
   )
-  // Two addresses may name the parameter in the same position differently.
+  // Compares positions: two addresses may name the parameter there differently.
   expect(described.sort()).toEqual(
     routes.map((route) => route.replace(/:[\w|:]+(\(.*?\))?/g, ':')).sort(),
   )
 })
 
-/** The addresses in the tree that Fastify prints. */
+/** Returns the addresses in the tree that Fastify prints. */
 function routesIn(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -14,7 +14,7 @@ import { describeWebhooks } from './describe-webhooks.ts'
 import { factsSchemas, problemSchema } from './error-responses.ts'
 import { tidy } from './tidy.ts'
 
-/** The OpenAPI 3.1 document of the whole API. */
+/** Describes the whole API as an OpenAPI 3.1 document. */
 export function describeApi(
   publicUrl: string,
   { name, support }: { name?: string; support?: string | undefined } = {},
@@ -79,7 +79,7 @@ export function describeApi(
   }
 }
 
-/** Says whom people ask for help: SUPPORT_CONTACT is an email or the URL of a page. */
+/** Returns whom people ask for help: SUPPORT_CONTACT is an email or the URL of a page. */
 function contactOf(support: string, name = 'Support') {
   return { name, ...(support.includes('://') ? { url: support } : { email: support }) }
 }
@@ -114,7 +114,7 @@ unknown query parameters are refused by name; a few bodies, which are not closed
 that resemble none of theirs. A route that will go away is \`deprecated\` here and
 says so in the headers \`Deprecation\` and \`Sunset\` at least twelve months before.`.trim()
 
-/** The headers that the description refers to. */
+/** Returns the headers that the description refers to. */
 function headersIn(described: object): Record<string, Header> {
   const text = JSON.stringify(described)
   return Object.fromEntries(
@@ -127,7 +127,7 @@ interface GeneratedDocument {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The router, with what trpc-openapi reads of each procedure. */
+/** Returns the router, with what trpc-openapi reads of each procedure. */
 export function openApiRouter(): typeof appRouter {
   const procedures = operationsOf(appRouter).map(({ name, procedure, rest: { route } }) => {
     const [method, path] = splitRoute(route)
@@ -149,8 +149,8 @@ function generate(publicUrl: string): GeneratedDocument {
 }
 
 /**
- * The generator describes a schema of inputs and answers twice, as `Money` and `MoneyOutput`, which
- * differ only in what was tidied away.
+ * Removes twins such as `Money` and `MoneyOutput`, which the generator makes of a schema of both
+ * inputs and answers, and which differ only in what was tidied away.
  */
 function withoutTwins(document: GeneratedDocument): GeneratedDocument {
   const { schemas } = document.components
@@ -186,7 +186,7 @@ function withDiscriminators(schemas: Record<string, Schema>): Record<string, Sch
   return Object.fromEntries(described)
 }
 
-/** `CourseSummary` → "Course summary" */
+/** Adds titles: `CourseSummary` becomes "Course summary". */
 function withTitles(schemas: Record<string, Schema>): Record<string, Schema> {
   const titled = Object.entries(schemas).map(([name, schema]) => {
     const [first = '', ...others] = name.match(/OAuth|[A-Z][a-z0-9]*/g) ?? []

@@ -51,7 +51,7 @@ describe.each(bodies)('$id accepts what the server accepts', ({ id, input, schem
   })
 })
 
-/** What the path and If-Match hold, and the schema of the body therefore lacks. */
+/** Returns values for the path and If-Match, which the schema of the body lacks. */
 function pathOf(input: z.ZodObject, { properties = {} }: Schema): Record<string, unknown> {
   const names = Object.keys(input.shape).filter((name) => !(name in properties))
   const id = '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02'
@@ -90,9 +90,9 @@ function variantsOf(value: unknown): unknown[] {
 function isBeyondSchemas(field: string, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const [isEmail, isName] = [/email/i.test(field), /^(certificateN|n)ame$/.test(field)]
-  // Only a list of all time zones could state it, which grows with every release of Node.js.
+  // Needs a list of all time zones, which grows with every release of Node.js.
   if (field === 'timeZone') return true
-  // Letters of any script.
+  // Allows letters of any script.
   if (/key$/i.test(field)) return value !== slugOf(value)
   if (value.includes('\0') || (isEmail && /[^\0-\x7f]/.test(value))) return true
   return isName && (/\u202e/.test(value) || !/[\p{L}\p{N}]/u.test(value))

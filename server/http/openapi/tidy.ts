@@ -14,7 +14,7 @@ export function tidy<Value>(value: Value): Value {
   const entries = Object.entries(value).filter(
     ([name, inner]) => !isNoise(name, inner, value as Schema),
   )
-  // A tuple's `items: false` says no more than its `maxItems`, and older tools want a schema there.
+  // Drops a tuple's `items: false`: `maxItems` says as much, and older tools want a schema.
   return Object.fromEntries(
     entries.map(([name, inner]) => [name, name === 'items' && inner === false ? {} : tidy(inner)]),
   ) as Value
@@ -27,7 +27,7 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
     case 'pattern':
       return typeof value === 'string' && formatsWithoutPattern.has(format ?? '')
     case 'default':
-      // What is left out is null anyhow, and some generators take null for a value of the type.
+      // Drops null, which is implied, and which some generators take for a value of the type.
       return value === null
     case 'minLength':
       return value === 0

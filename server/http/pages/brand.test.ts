@@ -37,7 +37,7 @@ const { brand, certificateIssuer, certificates, mailFrom } = readConfig({
 const config = { brand, certificateIssuer, certificates, dataDir }
 const api = await forAllTests(startApi({ config }))
 
-/** A value for every field that any of the mails shows. */
+/** Facts for every field that any of the mails shows. */
 const facts = {
   code: '04827193',
   method: 'Google',

@@ -14,11 +14,11 @@ import { recordPayment } from '../../features/shop/payments/record-payment.ts'
 import type { Transaction } from '../../features/shop/transactions/schema.ts'
 import { sendPage } from './page.ts'
 
-/** Only in development: the mailbox of unsent mails, and the checkout of sandbox payments. */
+/** Mounts in development only: the mailbox of unsent mails, the checkout of sandbox payments. */
 export async function mountDevelopmentPages(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', (request, _reply, done) => done(refusalOf(request, deps.config)))
-    // Other pages in the developer's browser must not read codes or make payments.
+    // Keeps other pages in the developer's browser from reading codes or making payments.
     scope.addHook('onSend', async (_request, reply) => {
       reply.removeHeader('access-control-allow-origin')
     })
@@ -32,17 +32,17 @@ export function hasMailbox({ production, smtpUrl }: Config): boolean {
   return !production && smtpUrl === undefined
 }
 
-/** Whether a request comes from whoever develops here, to whom alone these pages answer. */
+/** Whether a request comes from the developer, whom alone these pages answer. */
 export function mayBeDeveloper(request: FastifyRequest, config: Config): boolean {
   return !config.production && refusalOf(request, config) === undefined
 }
 
-/** What proxies add: behind one, every client looks like this machine. */
+/** Headers that proxies add: behind one, every client looks like this machine. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Refuses other machines, unless they were let in on purpose, and other names of this one: a page
- * whose own name leads here (DNS rebinding) could read the answer.
+ * Refuses other machines, unless admitted on purpose, and other names of this one: a page whose own
+ * name leads here (DNS rebinding) could read the answer.
  */
 function refusalOf(
   { headers, socket, raw }: FastifyRequest,
@@ -112,7 +112,7 @@ ${linkBack(status, returns)}`,
     })
   })
 
-  // The browser's form sends no JSON; it has no fields, so its body is ignored.
+  // Ignores the body of the browser's form, which has no fields and is no JSON.
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -131,7 +131,7 @@ ${linkBack(status, returns)}`,
         if (isOver(status)) return sendGone(reply, returnUrlFor(returnUrl, id, 'canceled'))
         const event = sandboxEvent({ kind, transactionId: id, amount: total })
         await recordPayment(deps, 'sandbox', event)
-        // As at a real provider: back to the shop once it is paid; a declined payment stays here.
+        // Leads back to the shop once paid, like a real provider; a decline stays here.
         const page = `/sandbox/payments/${reference}`
         return reply.redirect(kind === 'paid' ? returnUrlFor(returnUrl, id, 'done') : page, 303)
       })
@@ -152,7 +152,7 @@ function buttons(reference: string, total: Money): Html {
 <button class="secondary">Decline</button></form>`
 }
 
-/** Back to the frontend, which looks at what came of the purchase and lets the learner try again. */
+/** Links back to the frontend, which shows the outcome and lets the learner try again. */
 function linkBack(
   status: Transaction['status'],
   returns: { done: string; canceled: string },
@@ -162,7 +162,7 @@ function linkBack(
   return html`<p><a href="${returns.done}">Return</a></p>`
 }
 
-/** Nothing was charged, and nothing will be. */
+/** Whether nothing was charged, and nothing will be. */
 function isOver(status: Transaction['status']): boolean {
   return status === 'failed' || status === 'expired' || status === 'canceled'
 }

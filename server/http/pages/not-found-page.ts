@@ -6,15 +6,15 @@ import { closeUnreadBody } from '../send-problem.ts'
 import { addVary } from '../vary.ts'
 import { sendPage } from './page.ts'
 
-/** Sends a page to a browser that opened the address of no page; undefined leaves it to others. */
+/** Sends a page to a browser at an address of no page; undefined leaves it to others. */
 export type SendNotFoundPage = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply> | FastifyReply | undefined
 
 /**
- * Programs get JSON everywhere, and everybody does below the first segment of a route of the API.
- * The routes are read when an address is first missed, because they are mounted later.
+ * Returns the sender of such pages. Programs get JSON everywhere, and everybody does below the
+ * first segment of an API route. Reads routes on the first miss, because they are mounted later.
  */
 export function notFoundPage(deps: Deps, routes: ReadonlyMap<string, unknown>): SendNotFoundPage {
   const { academy, config } = deps
@@ -39,12 +39,12 @@ function pageNamesOf({ academy }: Deps): Set<string> {
   return new Set(academy === undefined ? [] : readPageNames())
 }
 
-/** The URL may be a whole one (RFC 9112, absolute-form). */
+/** Returns the first segment of a URL, which may be a whole one (RFC 9112, absolute-form). */
 function firstSegment(url: string): string {
   return url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[/?#]/, 2)[1] ?? ''
 }
 
-/** Whether it names HTML, as browsers do that open an address, and likes JSON no better. */
+/** Whether it names HTML, as browsers that open an address do, and likes JSON no better. */
 function prefersHtml(accept = ''): boolean {
   const quality = qualityOf('text/html', accept)
   return quality > 0 && quality >= qualityOf('application/json', accept)

@@ -8,7 +8,7 @@ const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 /** The background of text on a dark page, in page.css. */
 const darkPaper = '#1b212b'
 
-/** The policy of a page that loads nothing but these styles, and what its own directives allow. */
+/** Returns the policy of a page that only loads these styles, plus its own directives. */
 export function policyFor(styles: string[], directives: string[]): string {
   const hashes = styles.map(
     (one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`,

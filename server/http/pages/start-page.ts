@@ -30,8 +30,8 @@ const links: Link[] = [
 const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mails of this server' }
 
 /**
- * `/`: says what runs here, as JSON where `Accept` asks for it. Browsers get the academy once it is
- * ready, and the page that is always at `/about` otherwise.
+ * Mounts `/`, which tells what runs here, as JSON if `Accept` asks for it. Browsers get the academy
+ * once it is ready, and otherwise the page that is always at `/about`.
  */
 export function mountStartPage(app: FastifyInstance, deps: Deps): void {
   const { config, db, academy } = deps

@@ -9,17 +9,17 @@ import { addVary } from '../vary.ts'
 import { sendPage } from './page.ts'
 
 /**
- * Ends mails of a kind, for whoever has the address that stands in each of them (RFC 8058). Says
- * nothing about the account, also not whether there is one.
+ * Ends mails of a kind, for whoever has the address in each of them (RFC 8058). Tells nothing about
+ * the account, not even whether there is one.
  */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
-  // Scanners of mails follow links: looking changes nothing.
+  // Changes nothing on a look: scanners of mails follow links.
   app.get('/unsubscribe/:token', async (request, reply) => {
     const found = readUnsubscription(deps.keys, tokenOf(request))
     return send(deps, { request, reply, says: found?.ends ?? 'unknown' })
   })
 
-  // Mail apps and forms send no JSON; what they send says no more than the address.
+  // Ignores the body: mail apps and forms send no JSON, and nothing beyond the address.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))

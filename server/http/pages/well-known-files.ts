@@ -14,7 +14,7 @@ export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps)
     '/robots.txt': { type: 'text/plain; charset=utf-8', text: () => robots },
     '/.well-known/security.txt': {
       type: 'text/plain; charset=utf-8',
-      // A date in the future, which RFC 9116 wants: this server is here to answer.
+      // Sets a future date, as RFC 9116 wants: this server is here to answer.
       text: () =>
         [
           `Contact: ${contact}`,
@@ -32,7 +32,7 @@ export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps)
     )
 }
 
-/** Search engines are to list neither pages about people nor the API. */
+/** Keeps search engines from listing pages about people and the API. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /trpc/', 'Disallow: /dev/', ''].join(
   '\n',
 )
@@ -46,7 +46,7 @@ function iconOf(color = '#27508f'): string {
   )
 }
 
-/** In the form of llmstxt.org. */
+/** Writes it in the form of llmstxt.org. */
 function forAssistants(name: string, url: string): string {
   return `# ${name}
 

@@ -5,7 +5,7 @@ type Controller = NonNullable<FastifyServerOptions['schemaController']>
 const require = createRequire(createRequire(import.meta.url).resolve('fastify'))
 
 /**
- * Fastify's own compiler of serializers, loaded for the first of them: with ajv, which validates
+ * Loads Fastify's own compiler of serializers for the first of them: with ajv, which validates
  * nothing here, it would be a twentieth of a start.
  */
 export const compilers: Required<Controller>['compilersFactory'] = {

@@ -1,6 +1,6 @@
 import type { Deprecation } from '../../trpc.ts'
 
-/** The headers in every answer of a deprecated route (RFC 9745, RFC 8594). */
+/** Returns the headers in every answer of a deprecated route (RFC 9745, RFC 8594). */
 export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
   if (deprecation === undefined) return {}
   const { since, sunset } = deprecation

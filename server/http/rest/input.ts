@@ -10,8 +10,8 @@ const maxShownName = 100
 export type ReadInput = (request: Pick<FastifyRequest, 'body' | 'query' | 'params'>) => unknown
 
 /**
- * Reads the input of a procedure from a REST request: from its body or its query string, and from
- * the path. A body that is not an object is returned as it is, for the procedure to refuse.
+ * Returns a reader of a procedure's input from a REST request: from its body or query string, and
+ * the path. A body that is not an object is returned unchanged, for the procedure to refuse.
  */
 export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean }): ReadInput {
   const readText = textReader(schema)
@@ -20,7 +20,7 @@ export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean
   return ({ body, params }) => {
     if (body === undefined) return readText(params)
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-    // Not copied: a stranger's may have thousands of fields.
+    // Avoids a copy: a stranger's may have thousands of fields.
     return Object.assign(body, readText(params))
   }
 }
@@ -37,15 +37,15 @@ export function parseInput<Schema extends z.ZodType>(
 
 export interface QueryParameters {
   known: readonly string[]
-  /** What the endpoint takes too, but in its body. */
+  /** Parameters that the endpoint takes only in its body. */
   inBody?: readonly string[]
   /** Whether others have no effect, unless they belong in the body. */
   isLenient?: boolean
 }
 
 /**
- * A parameter that is not read would otherwise go unnoticed: `?serach=` would list everything, and
- * `?dryRun=true` of what has it in its body would do it.
+ * Refuses unread parameters, which would go unnoticed: `?serach=` would list everything, and
+ * `?dryRun=true` would do it if the field belongs in the body.
  */
 export function refuseUnknownParameters(
   query: unknown,
@@ -67,7 +67,7 @@ export function refuseUnknownParameters(
   })
 }
 
-/** Converts text to the declared types; other text stays text, for the schema to refuse. */
+/** Returns what converts text to the declared types; other text is for the schema to refuse. */
 function textReader(schema: z.ZodObject): (texts: unknown) => Record<string, unknown> {
   let conversions: Map<string, Conversion> | undefined
   return (texts) => {
@@ -88,7 +88,7 @@ function convert(conversion: Conversion, value: unknown): unknown {
   return typeof value === 'string' ? (conversion?.(value) ?? value) : value
 }
 
-/** Separated by commas. Several parameters of one name arrive as a list, and are joined before. */
+/** Splits by commas. Several parameters of one name arrive as a list, joined before. */
 function toList(text: string): string[] {
   return text.split(',').filter((part) => part !== '')
 }

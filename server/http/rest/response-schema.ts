@@ -19,9 +19,9 @@ interface Schema {
 const known = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /**
- * The fields and types of an answer, made once, for Fastify's serializer, which is faster than JSON.stringify
- * and writes only these fields. The procedure's output schema has already validated the values: of
- * several kinds of an object, the fields of all are written that are there.
+ * Returns the fields and types of an answer, made once, for Fastify's serializer, which is faster
+ * than JSON.stringify and writes only these. The procedure's output schema has already validated
+ * the values: of several kinds of an object, all present fields are written.
  */
 export function responseSchemaOf(output: z.ZodType): Record<string, unknown> {
   const schema = known.get(output) ?? makeResponseSchema(output)
@@ -39,7 +39,7 @@ function structureOf(schema: Schema, definitions: Record<string, Schema>): Schem
     return structureOf(definitions[schema.$ref.replace('#/$defs/', '')] ?? {}, definitions)
   const variants = schema.anyOf ?? schema.oneOf
   if (variants !== undefined) return oneOf(variants, definitions)
-  // A tuple, whose parts are all of one type here.
+  // Handles a tuple, whose parts all have one type here.
   const items = schema.prefixItems?.[0] ?? schema.items
   if (schema.type === 'array' && items !== undefined)
     return { type: 'array', items: structureOf(items, definitions) }
@@ -54,7 +54,7 @@ function structureOf(schema: Schema, definitions: Record<string, Schema>): Schem
       required: schema.required ?? [],
     }
   }
-  // A record: its fields have no names to write it by.
+  // Handles a record, whose fields have no names to write it by.
   if (schema.type === 'object') return { type: 'object', additionalProperties: true }
   return { type: schema.type ?? typeof (schema.const ?? schema.enum?.[0]) }
 }
@@ -89,7 +89,7 @@ function fieldsOfAll(structures: Schema[]): Schema {
   }
 }
 
-/** A field of two kinds: an object that differs between them too, or null in one of them. */
+/** Merges a field of two kinds: an object that differs between them too, or null in one of them. */
 function bothOf(one: Schema, other: Schema): Schema {
   if (isDeepStrictEqual(one, other)) return one
   if (one.properties !== undefined && other.properties !== undefined)

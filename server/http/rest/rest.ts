@@ -76,7 +76,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.rest.longBody ? clientLimits.textBytes : clientLimits.requestBytes,
-    // Strangers are refused before a byte of their body is read.
+    // Refuses strangers before a byte of their body is read.
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)
       const { caller } = request.context
@@ -105,7 +105,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
       const nextPage = isPaged(operation) ? nextPageOf(request.url, output) : undefined
       if (nextPage !== undefined) reply.header('link', `<${nextPage}>; rel="next"`)
       if (context.outcome.replayed) reply.header('idempotency-replayed', 'true')
-      // Compiled with the first answer: of all routes together it is half a second at each start.
+      // Compiles with the first answer: all routes together would take half a second at each start.
       const answer = reply.serializeInput(output as Answer, responseSchemaOf(operation.output))
       return reply.headers(headers).type(jsonType).send(answer)
     },
@@ -119,8 +119,8 @@ function cacheControlOf({ method, operation }: PublishedRoute): string {
 }
 
 /**
- * The schema reads the revision: whether the caller may, is decided before that. A body that is not
- * an object is left for the procedure to refuse.
+ * Adds the revision for the schema to read: only after it is decided whether the caller may. A body
+ * that is not an object is left for the procedure to refuse.
  */
 function withRevision(input: unknown, request: FastifyRequest): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
@@ -138,7 +138,7 @@ function fill(template: string, output: unknown): string {
   })
 }
 
-/** The URL of the page after this one, relative to the server. */
+/** Returns the URL of the next page, relative to the server. */
 function nextPageOf(address: string, output: unknown): string | undefined {
   const { nextCursor } = output as { nextCursor: string | null }
   if (nextCursor === null) return undefined

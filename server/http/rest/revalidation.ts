@@ -17,7 +17,7 @@ export interface Revalidation {
 
 /**
  * Makes ETags of the state that answers show, so that a client that has the answer learns so before
- * it is put together. A new release or a new shape of the answer makes new tags.
+ * it is composed. A new release or a new shape of the answer makes new tags.
  */
 export function revalidationOf(
   output: z.ZodType,

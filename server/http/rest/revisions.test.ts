@@ -40,7 +40,7 @@ test('without If-Match nothing is written', async () => {
   const team = await givenTeam(api)
   const { status, body } = await change(team, undefined)
   expect([status, body.error]).toEqual([428, 'RevisionRequired'])
-  // What a body says about the revision is no more than an unknown field.
+  // Ignores a revision in the body, which is no more than an unknown field.
   const inBody = await change(team, undefined, { revision: 1, ...price(100) })
   expect(inBody.status).toBe(428)
   expect((await change(team, '"r1"', { revision: 99, ...price(100) })).status).toBe(200)
@@ -184,7 +184,7 @@ describe('of every operation that changes what has a revision', () => {
       expect(Object.keys(described?.responses ?? {})).toEqual(
         expect.arrayContaining(['412', '428']),
       )
-      // A retry of a change whose answer was lost gets 412: the client has to read again.
+      // Repeats nothing: after a lost answer a retry gets 412, and the client has to read again.
       expect(operation.rest.repeatable).toBe(false)
     },
   )

@@ -4,10 +4,10 @@ import { AppError } from '../../errors/errors.ts'
 /** The field of inputs and answers that If-Match and ETag stand for. */
 export const revisionField = 'revision'
 
-/** PostgreSQL's integer. */
+/** The maximum of PostgreSQL's integer. */
 const maxRevision = 2_147_483_647
 
-/** The strong tag of what has a revision: `"r42"`. */
+/** Returns the strong tag of what has a revision: `"r42"`. */
 export function revisionTag(output: unknown): string {
   return `"r${(output as Record<typeof revisionField, number>)[revisionField]}"`
 }

@@ -82,7 +82,7 @@ test('an alias answers as its canonical route does', async () => {
   }
 })
 
-/** What an answer says, whoever asked. */
+/** Returns what an answer says, whoever asked. */
 function withoutIds(body: unknown): string {
   const [uuid, instant] = [/[\da-f]{8}-[\da-f-]{27}/g, /\d{4}-\d\d-\d\dT[\d:.]+Z/g]
   const text = JSON.stringify(body).replace(uuid, 'ID').replace(instant, 'INSTANT')

@@ -179,7 +179,7 @@ test('of very many unknown fields ten are named, and long names are cut', async 
   expect(JSON.stringify(refused.body).length).toBeLessThan(3_000)
 })
 
-/** The objects of a schema that take unknown fields, by their paths. */
+/** Returns the objects of a schema that take unknown fields, by their paths. */
 function openIn(type: z.core.$ZodType, path: string): string[] {
   const def = type._zod.def as unknown as Record<string, unknown>
   const inner = [def.innerType, def.element, def.in, def.out, ...((def.options as unknown[]) ?? [])]

@@ -6,9 +6,9 @@ import { unpackChromium } from './unpack.ts'
 /** A browser that may be on this machine. */
 export interface BrowserCandidate {
   source: BrowserSource
-  /** For people; known before the browser is. */
+  /** Label for people, known before the browser is. */
   label: string
-  /** Makes it ready to start. Rejects with a reason for people. */
+  /** Prepares it to start. Rejects with a reason for people. */
   prepare(): Promise<Program>
 }
 
@@ -24,7 +24,7 @@ const systemPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browsers to try, in order. A path from the operator excludes all others. */
+/** Returns the browsers to try, in order. A path from the operator excludes all others. */
 export async function browserCandidates(
   chromiumPath: string | undefined,
   folder: string,

@@ -16,13 +16,13 @@ import { openRuntimeFolder, type RuntimeFolder, removeAbandonedProfiles } from '
 import { sandboxLevels } from './sandbox.ts'
 import { unpackFonts } from './unpack.ts'
 
-/** A browser, and a way to start it, that are proven to print certificates on this machine. */
+/** A browser, and a way to start it, proven to print certificates on this machine. */
 export type ProvenBrowser = Awaited<ReturnType<typeof discoverBrowser>>['proven']
 
 /**
- * Tries every browser at every level of isolation, safest first, until one prints the probe. The
- * one that did so is still running. Rejects with PrinterUnavailable, and with BrowserKilled when
- * that says nothing about this machine.
+ * Tries every browser at every level of isolation, safest first, until one prints the probe; that
+ * one is still running. Rejects with PrinterUnavailable, and with BrowserKilled if that tells
+ * nothing about this machine.
  */
 export async function discoverBrowser(options: PrinterOptions, limits: PrinterLimits) {
   const folder = await openRuntimeFolder(options.workDir, options.log)
@@ -65,7 +65,7 @@ async function tryAll(options: PrinterOptions, limits: PrinterLimits, folder: Ru
         proven: {
           status,
           start: () => startPrintingBrowser(launch, font, printed.template, limits),
-          /** Removes the files that were made for this process alone. */
+          /** Removes the files that were made only for this process. */
           release: folder.release,
         },
         running,

@@ -2,12 +2,12 @@ import type { Template } from '../documents/template.ts'
 import type { PrintingBrowser } from './printing-browser.ts'
 
 /**
- * Keeps some browsers. Whoever needs one gets the first that is free: one that is started for it,
- * or one that has finished in the meantime.
+ * Keeps some browsers. A print gets the first that is free: one started for it, or one that has
+ * finished meanwhile.
  */
 export function createBrowserPool(start: () => Promise<PrintingBrowser>, maxBrowsers: number) {
   const all = new Set<PrintingBrowser>()
-  /** The one that was used last is at the end. */
+  /** Free browsers, the last used at the end. */
   const free: PrintingBrowser[] = []
   const waiters: PromiseWithResolvers<PrintingBrowser>[] = []
   const closing = new Set<Promise<void>>()
@@ -29,18 +29,18 @@ export function createBrowserPool(start: () => Promise<PrintingBrowser>, maxBrow
     return waiter.promise
   }
 
-  /** Waits until there is one; starts the first. */
+  /** Waits until there is one, starting the first. */
   async function findStarted(): Promise<void> {
     if (all.size === 0) giveBack(await waitForOne())
   }
 
-  /** A browser with this template, or else the least recently used, which has to change its own. */
+  /** Takes a browser with this template, or else the least recently used, to change its own. */
   function takeFree({ name }: Template): PrintingBrowser | undefined {
     const index = free.findLastIndex((browser) => browser.templateName() === name)
     return free.splice(Math.max(index, 0), 1)[0]
   }
 
-  /** One after the other: the first finds out which browser works here. */
+  /** Starts one after the other: the first finds out which browser works here. */
   function startIfNeeded(): void {
     if (starting !== undefined || waiters.length === 0 || all.size >= maxBrowsers) return
     const asOf = stops
@@ -52,7 +52,7 @@ export function createBrowserPool(start: () => Promise<PrintingBrowser>, maxBrow
           else discard(browser)
         },
         (error: unknown) => {
-          // Those that are at work will come back.
+          // Rejects only if none is at work, which would come back.
           if (all.size === 0) for (const { reject } of waiters.splice(0)) reject(error)
         },
       )
@@ -81,7 +81,7 @@ export function createBrowserPool(start: () => Promise<PrintingBrowser>, maxBrow
     void closed.then(() => closing.delete(closed))
   }
 
-  /** Closes all that are there or being started. */
+  /** Closes all browsers, including those being started. */
   async function stop(): Promise<void> {
     stops += 1
     for (const browser of [...all]) discard(browser)

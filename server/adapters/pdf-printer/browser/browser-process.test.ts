@@ -69,7 +69,7 @@ test('killing it kills everything that it started, even when it has ended itself
   const over = started.ended.then(() => 'over')
   expect(await Promise.race([over, sleep(200, 'still there')])).toBe('still there')
 
-  // The helper holds the output open: it is over only when the helper is.
+  // Expects it to be over only with the helper, which holds the output open.
   started.kill()
 
   expect(await Promise.race([over, sleep(2_000, 'still there')])).toBe('over')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-/** The process of a browser and all processes that it started in turn. */
+/** The process of a browser and all processes that it started. */
 export type BrowserProcess = ReturnType<typeof startBrowserProcess>
 
 const keptCharacters = 4_000
@@ -12,7 +12,7 @@ const keptCharacters = 4_000
  */
 export function startBrowserProcess(command: readonly string[], env: Record<string, string>) {
   const [file = '', ...args] = command
-  // A group of its own, so that all of it can be ended at once.
+  // Starts a group of its own, so that all of it can be ended at once.
   const child = spawn(file, args, {
     env,
     detached: true,
@@ -23,7 +23,7 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
     words = error.message
   })
   const pipes = child.stdio as [null, null, Readable, Writable, Readable] | undefined
-  // Nobody could handle the error later, and it would end the server.
+  // Throws now: nobody could handle the error later, and it would end the server.
   if (pipes === undefined) throw new Error('too few file descriptors are left to start a browser')
   const [, , errors, toBrowser, fromBrowser] = pipes
 
@@ -48,14 +48,14 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
   })
   process.once('exit', kill)
 
-  /** Also when the first process has ended but one of the others still holds its output. */
+  /** Kills them, even if the first process has ended but another still holds its output. */
   function kill(): void {
     if (child.pid === undefined || isOver) return
     isKilledByUs = child.exitCode === null && child.signalCode === null
     try {
       process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // They ended just now.
+      // Ignores processes that ended just now.
     }
   }
 
@@ -66,21 +66,21 @@ export function startBrowserProcess(command: readonly string[], env: Record<stri
     processGroup: child.pid ?? 0,
     /** Settles when the browser has ended and all its output is read. */
     ended,
-    /** The browser's own explanation why it ended, as far as it is for people. */
+    /** Returns the browser's own explanation why it ended, as far as it is for people. */
     lastError: () => pickLastSentence(words),
     kill,
-    /** True when it was killed from outside: that says nothing about whether it can run here. */
+    /** Whether it was killed from outside, which tells nothing about whether it can run here. */
     wasKilled: () => isKilled,
   }
 }
 
 /**
- * The check that failed, or else the first sentence of the last line; without time stamp and place
- * in the source.
+ * Picks the check that failed, or else the first sentence of the last line, without time stamp and
+ * place in the source.
  */
 function pickLastSentence(output: string): string | undefined {
   const lines = output.trim().split('\n')
-  // The last line then only says that a process ended, which is a consequence.
+  // Skips the last line then, which only tells that a process ended: a consequence.
   const line = (lines.find((text) => text.includes('Check failed: ')) ?? lines.at(-1))?.replace(
     /^\[[^\]]*\]\s*/u,
     '',

@@ -91,8 +91,8 @@ describe.skipIf(!available)('markup on a receipt', () => {
   })
 })
 
-// The kernel alone would keep the canary quiet at the safest level. Here the browser has the
-// network, so that the locks of the page show.
+// Gives the browser the network, so that the locks of the page show: at the safest level the kernel
+// alone would keep the canary quiet.
 const open = sandboxLevels({ allowNoSandbox: false }).find(
   ({ wrapper }) => !wrapper.includes('--net'),
 )
@@ -171,7 +171,7 @@ describe.skipIf(networked === undefined)('in a browser that has the network', ()
     async (attack) => {
       const before = connections
 
-      // A page that was led away from its template is refused; that is as good.
+      // Accepts the refusal of a page led away from its template: that is as good.
       await openPrintPage(launched().browser, await loadBodyFont(), givenTemplate(attack)).catch(
         () => undefined,
       )

@@ -28,7 +28,7 @@ export interface LaunchOptions {
 export type LaunchedBrowser = Awaited<ReturnType<typeof launchBrowser>>
 
 /**
- * Printing yields to the requests that the server answers at the same time. Set after the start, it
+ * Lowers the priority, so that printing yields to concurrent requests. Set after the start, it
  * would miss the processes that the browser has started by then.
  */
 const lowerPriority = ['nice', '-n', '5']
@@ -52,7 +52,7 @@ export async function launchBrowser({ program, level, folder, fontsPath }: Launc
       transport: createPipeTransport(running.toBrowser, running.fromBrowser),
       protocolTimeout: startMs,
     })
-    // Puppeteer waits for ever for the first page of a browser that ends before it has one.
+    // Sets a deadline: Puppeteer waits for ever for the first page of a browser that ends before.
     const browser = await withDeadline(2 * startMs, Promise.race([connecting, untilLost(running)]))
     let closing: Promise<void> | undefined
     /** Ends all processes of the browser and removes its profile. */
@@ -63,7 +63,7 @@ export async function launchBrowser({ program, level, folder, fontsPath }: Launc
     const { processGroup, kill, wasKilled } = running
     return {
       browser,
-      /** All its processes are in it. */
+      /** The group of all its processes. */
       processGroup,
       /** Ends all processes at once; close() is still needed. */
       kill,
@@ -100,10 +100,10 @@ async function closeBrowser(
 }
 
 async function endProcess(running: BrowserProcess, profile: string): Promise<void> {
-  // A killed browser lets go of its pipe before its end is reported: wait, to learn who killed it.
+  // Waits to learn who killed it: a killed browser releases its pipe before its end is reported.
   await Promise.race([running.ended, sleep(endedMs, undefined, { ref: false })])
   running.kill()
-  // A process that left the group may hold the pipes open, which must hold up nobody.
+  // Gives up waiting: a process that left the group may hold the pipes open.
   await Promise.race([running.ended, sleep(closeMs, undefined, { ref: false })])
   await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 }
@@ -123,7 +123,7 @@ async function chromiumArguments(profile: string, level: SandboxLevel): Promise<
     userDataDir: join(profile, 'user-data'),
     args,
   })
-  // An environment variable makes puppeteer add --no-sandbox; only the level decides on that.
+  // Removes --no-sandbox, which a variable makes puppeteer add; only the level decides on that.
   return [...all.filter((arg) => arg !== '--no-sandbox'), ...level.args]
 }
 
@@ -145,7 +145,7 @@ function environment(profile: string, program: Program): Record<string, string> 
 async function makeProfile(folder: string, fontsPath: string): Promise<string> {
   const profile = await mkdtemp(join(folder, `profile-${process.pid}-`))
   const fontsConf = join(profile, 'fonts.conf')
-  // Only the fonts that we ship: a certificate looks the same on every machine.
+  // Allows only the fonts that we ship: a certificate looks the same on every machine.
   await writeFile(
     fontsConf,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${escapeXml(fontsPath)}</dir><cachedir>${escapeXml(profile)}</cachedir></fontconfig>`,

@@ -1,8 +1,8 @@
 import type { PrintedDocument } from '../documents/printed-document.ts'
 import type { FittedText } from '../documents/template.ts'
 
-// The few parts of the DOM that these functions touch: the compiler has no DOM here, because the
-// server has none.
+// Declares the few parts of the DOM that these functions touch: the compiler has no DOM here,
+// because the server has none.
 interface PageElement {
   textContent: string
   className: string
@@ -91,9 +91,9 @@ export interface Filling
     | 'alternatives'
     | 'drawings'
   > {
-  /** TrueType, in base64. */
+  /** TrueType fonts, in base64. */
   fonts: { name: string; base64: string }[]
-  /** Names of fonts that are not needed any more. */
+  /** Names of fonts that are no longer needed. */
   droppedFonts: string[]
   bodyFamily: string
   fitted: readonly FittedText[]
@@ -104,12 +104,10 @@ declare const DOMParser: new () => {
   parseFromString(html: string, type: 'text/html'): PageDocument
 }
 
-// These functions are sent to the browser as source text: they may use their arguments and the
-// page, nothing else of this file.
+// Sent to the browser as source text: these functions may use their arguments and the page, nothing
+// else of this file.
 
-/**
- * Starts loading every face, not only those that the present text needs. Returns how many are ready.
- */
+/** Starts loading every face, not only those that the text needs. Returns how many are ready. */
 export function loadFaces(): number {
   const faces = [...document.fonts]
   for (const face of faces) {
@@ -119,8 +117,8 @@ export function loadFaces(): number {
 }
 
 /**
- * Puts a different template into the page, from its HTML without the fonts: these stay, because
- * reading them is most of the work of opening a page.
+ * Puts a different template into the page, from its HTML without the fonts: these stay, as reading
+ * them is most of the work of opening a page.
  */
 export function changeTemplate(html: string): void {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -136,8 +134,8 @@ export function countLoadingPictures(): number {
 }
 
 /**
- * Draws every picture on white ground, and returns the ids of those of which nothing can be seen,
- * or which the browser cannot read at all.
+ * Draws every picture on white ground, and returns the ids of those that are invisible or that the
+ * browser cannot read at all.
  */
 export function findUnseenPictures(): string[] {
   const [width, height, visibleShare, visibleLuminance] = [400, 200, 0.001, 0.85]
@@ -161,9 +159,8 @@ export function findUnseenPictures(): string[] {
 }
 
 /**
- * Puts the texts into the page and shrinks the long ones until they fit. Text goes in as text, so
- * that markup in a name is printed as it was typed. Returns the ids of those that do not fit at any
- * size.
+ * Puts the texts into the page and shrinks long ones until they fit. Text goes in as text, so that
+ * markup in a name is printed as typed. Returns the ids of those that do not fit at any size.
  */
 export function fillPage(filling: Filling): string[] {
   const pixelsPerMm = 96 / 25.4
@@ -174,8 +171,8 @@ export function fillPage(filling: Filling): string[] {
     return found
   }
 
-  // The body font would take letters like ị apart and join them again, and PDF readers would find
-  // the pieces.
+  // Turns off features by which the body font would take letters like ị apart and join them again,
+  // so that PDF readers would find the pieces.
   function featuresOf(text: string): string {
     return /\p{M}/u.test(text) ? 'normal' : "'ccmp' 0"
   }
@@ -239,7 +236,7 @@ export function fillPage(filling: Filling): string[] {
     element(id).querySelector('path').setAttribute('d', path)
   }
 
-  // All texts at once, size by size: the page is laid out once for each round, not for each text.
+  // Tries all texts size by size: the page is laid out once for each round, not for each text.
   let pending = [...filling.fitted]
   for (let round = 0; pending.some(({ steps }) => round < steps.length); round += 1) {
     const tried = pending.flatMap(({ id, steps }) => {
@@ -248,7 +245,7 @@ export function fillPage(filling: Filling): string[] {
     })
     for (const { text, sizeMm, lines } of tried) {
       text.style.fontSize = `${sizeMm}mm`
-      // Lines of the same length; to ask for that where there is one costs a millisecond.
+      // Balances lines only if there are several: asking for that costs a millisecond.
       text.style.textWrap = lines > 1 ? 'balance' : 'wrap'
     }
     const fits = tried.filter(({ text, sizeMm, lines }) => {

@@ -12,12 +12,12 @@ import {
   loadFaces,
 } from './page-script.ts'
 
-/** The page or the whole browser is gone; a new page can print the document. */
+/** Signals that the page or the whole browser is gone; a new page can print the document. */
 export class PageLost extends PrintInterrupted {
   override readonly name = 'PageLost'
 }
 
-/** Killed from outside, or for lack of memory: the browser may well run the next time. */
+/** Signals a kill from outside, or for lack of memory: the browser may well run the next time. */
 export class BrowserKilled extends PageLost {
   constructor(cause: unknown) {
     super('the browser was killed', { cause })
@@ -26,13 +26,12 @@ export class BrowserKilled extends PageLost {
 
 const facesMs = 5_000
 
-/** More fonts than this are dropped from a page when the next document does not need them. */
+/** Fonts beyond this number are dropped from a page when the next document does not need them. */
 const keptFonts = 64
 
 /**
- * Opens a page without JavaScript and without network, with a first template in it, which it keeps
- * as long as the same is asked for: only its texts are replaced. One print at a time. Rejects when
- * its fonts do not load.
+ * Opens a page without JavaScript or network, with a first template in it, kept while the same is
+ * asked for: only its texts are replaced. One print at a time. Rejects when its fonts do not load.
  */
 export async function openPrintPage(browser: Browser, font: BodyFont, first: Template) {
   let templateName = first.name
@@ -46,8 +45,8 @@ export async function openPrintPage(browser: Browser, font: BodyFont, first: Tem
   browser.once('disconnected', noteEnd)
 
   /**
-   * Puppeteer waits on for what a browser was about to send when it ended. No race with a promise of
-   * the page's: one that lives long keeps the result of every race it took part in.
+   * Rejects when the browser ends, where Puppeteer would wait on for its message. Races no promise
+   * of the page's: a long-lived one keeps the result of every race it took part in.
    */
   function unlessLost<Result>(work: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -85,10 +84,10 @@ export async function openPrintPage(browser: Browser, font: BodyFont, first: Tem
 
   return {
     templateName: () => templateName,
-    /** True when its page crashed or its browser ended, whether or not it was printing. */
+    /** Whether its page crashed or its browser ended, printing or not. */
     isLost: () => isLost,
     print: (printed: PrintedDocument) => unlessLost(() => fillAndPrint(printed)),
-    /** The ids of the pictures that leave no mark on white paper. */
+    /** Returns the ids of the pictures that leave no mark on white paper. */
     findUnseenPictures: () => unlessLost(() => page.evaluate(findUnseenPictures)),
   }
 }
@@ -103,7 +102,7 @@ async function isolate(page: Page): Promise<void> {
 
 function refuseUnlessInline(request: HTTPRequest): void {
   const isInline = /^(?:data|about):/u.test(request.url())
-  // The browser may have ended in between; then there is nothing left to refuse.
+  // Ignores that the browser may have ended; then there is nothing left to refuse.
   void (isInline ? request.continue() : request.abort('blockedbyclient')).catch(() => undefined)
 }
 
@@ -118,11 +117,11 @@ async function waitForFaces(page: Page, faceCount: number): Promise<void> {
   }
 }
 
-/** Fills the page again and again, and sends it each font once. */
+/** Fills the page repeatedly, sending it each font once. */
 function createFiller(page: Page): (printed: PrintedDocument) => Promise<void> {
   const kept = new Set<string>()
 
-  /** The fonts to send and those to drop: a page would otherwise collect every font there is. */
+  /** Returns fonts to send and to drop: a page would otherwise collect every font there is. */
   function changeFonts(fonts: readonly PageFont[]) {
     const needed = new Set(fonts.map(({ name }) => name))
     const missing = fonts.filter(({ name }) => !kept.has(name))
@@ -162,12 +161,12 @@ async function print(session: CDPSession): Promise<Uint8Array> {
 
 const pixelsPerMm = 96 / 25.4
 
-/** A PNG; transparent where the page paints nothing. */
+/** Takes a PNG; transparent where the page paints nothing. */
 async function takePicture(
   session: CDPSession,
   { widthMm, heightMm, widthPixels }: PictureSize,
 ): Promise<Uint8Array> {
-  // Of parts of pixels the browser would leave out some.
+  // Rounds to whole pixels, as the browser would leave out some parts.
   const [width, height] = [Math.round(widthMm * pixelsPerMm), Math.round(heightMm * pixelsPerMm)]
   await session.send('Emulation.setDefaultBackgroundColorOverride', {
     color: { r: 0, g: 0, b: 0, a: 0 },

@@ -19,7 +19,7 @@ const openMs = 10_000
 const inspectMs = 2_000
 const megabyte = 1_000_000
 const millisecondsBetweenLooks = 100
-/** Counting the memory of all processes takes as long as a print. */
+/** Prints between two looks: counting the memory of all processes takes as long as a print. */
 const printsBetweenLooks = 50
 
 /** Starts a browser and opens its page, which asserts that it can show our fonts. */
@@ -42,7 +42,7 @@ export async function startPrintingBrowser(
 
   const opening = withDeadline(openMs, open())
   const { page, version, memoryAtFirst } = await opening.catch(async (error: unknown) => {
-    // One that is ending is left to it: who killed it shows only in its end.
+    // Leaves an ending browser alone: who killed it shows only in its end.
     if (browser.connected) launched.kill()
     await launched.close()
     throw launched.wasKilled() ? new BrowserKilled(error) : error
@@ -50,8 +50,8 @@ export async function startPrintingBrowser(
   let isRunning = true
 
   /**
-   * Rejects with DocumentTooHeavy when the document takes too long or too much memory; its browser
-   * is killed then.
+   * Rejects with DocumentTooHeavy, and kills the browser, when the document takes too long or too
+   * much memory.
    */
   async function print(
     printed: PrintedDocument,
@@ -73,7 +73,7 @@ export async function startPrintingBrowser(
       await noteWear()
       return pdf
     } catch (error) {
-      // It may be busy with the document for minutes, and take all memory there is.
+      // Kills it: the document may keep it busy for minutes, and take all memory there is.
       isRunning = false
       if (!(error instanceof PageLost)) launched.kill()
       throw browser.connected || error instanceof DocumentTooHeavy
@@ -84,7 +84,7 @@ export async function startPrintingBrowser(
     }
   }
 
-  /** The ids of the pictures on the page that leave no mark on white paper. Rejects like `print`. */
+  /** Returns the ids of pictures that leave no mark on white paper. Rejects like `print`. */
   async function findUnseenPictures(): Promise<string[]> {
     try {
       return await withDeadline(
@@ -110,7 +110,7 @@ export async function startPrintingBrowser(
     templateName: page.templateName,
     /** False when the browser died, or was killed because of a document. */
     isRunning: () => isRunning && browser.connected && !page.isLost(),
-    /** True after so many prints, or with so much memory, that a new browser is better. */
+    /** Whether so many prints, or so much memory, make a new browser better. */
     isWornOut: () => isWornOut,
     print,
     findUnseenPictures,

@@ -3,7 +3,7 @@ import { noFacts } from '../../../../content/certificates/printed-facts.ts'
 import type { Run } from '../fonts/runs.ts'
 import type { CertificateContent } from '../types.ts'
 
-/** A certificate that takes letters from all files of the body font. */
+/** A certificate with letters from all files of the body font. */
 export const probeContent: CertificateContent = {
   learnerName: 'Ada Lovelace Ørsted Ωμέγα Юлия Nguyễn',
   courseTitle: 'Probe',
@@ -50,7 +50,7 @@ function textOf(texts: Record<string, readonly Run[]>): string {
     .join('')
 }
 
-/** The characters that the fonts of a PDF say they were used for, from their ToUnicode maps. */
+/** Returns the characters that a PDF's fonts were used for, by their ToUnicode maps. */
 function readCharacters(source: string): Set<string> {
   const maps = readStreams(source).filter((stream) => stream.includes('begincmap'))
   return new Set(maps.flatMap((map) => [...readSingles(map), ...readRanges(map)]))

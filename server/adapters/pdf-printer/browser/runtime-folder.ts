@@ -7,16 +7,16 @@ import { codeOf } from '../../../errors/code-of.ts'
 import { removeLeftovers } from '../../remove-leftovers.ts'
 import { runsAsRoot } from './sandbox.ts'
 
-/** Where the browser's files and profiles live. */
+/** Folder of the browser's files and profiles. */
 export interface RuntimeFolder {
   path: string
-  /** Removes the folder if it was made for this process alone; otherwise keeps it for the next. */
+  /** Removes the folder if it was made only for this process; otherwise keeps it for the next. */
   release(): Promise<void>
 }
 
 /**
- * A folder that the browser can read. When root starts it, the browser runs as an unprivileged user
- * that cannot enter a project below a private home: then the files go to /var/lib/lyceum or, where
+ * Opens a folder that the browser can read. When root starts it, it runs as an unprivileged user
+ * that cannot enter a project below a private home: then the files go to /var/lib/lyceum or, if
  * that cannot be written, to a temporary folder.
  */
 export async function openRuntimeFolder(workDir: string, log: Logger): Promise<RuntimeFolder> {
@@ -57,7 +57,7 @@ async function makeOpenFolder(path: string): Promise<boolean> {
   }
 }
 
-/** True when every user can enter the folder and all folders above it. */
+/** Whether every user can enter the folder and all folders above it. */
 async function isOpenToEveryone(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder)

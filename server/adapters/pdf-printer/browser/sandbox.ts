@@ -1,14 +1,14 @@
-/** One way to isolate the browser. */
+/** A way to isolate the browser. */
 export interface SandboxLevel {
-  /** For people. */
+  /** Description for people. */
   description: string
-  /** The command that starts the browser, before the browser's own command line. */
+  /** Command that starts the browser, put before the browser's own command line. */
   wrapper: readonly string[]
   /** Chromium's own arguments at this level. */
   args: readonly string[]
 }
 
-// No account has it, and it is in none of the ranges that systemd or distributions assign.
+// Belongs to no account, and to no range that systemd or distributions assign.
 const unprivilegedId = 65533
 
 /** The user that owns the browser's profile, if it is not the user of this process. */
@@ -19,8 +19,8 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * The levels worth trying on this machine, safest first. Levels without Chromium's own sandbox are
- * included only if the operator allows them.
+ * Returns the levels worth trying on this machine, safest first; those without Chromium's own
+ * sandbox only if the operator allows them.
  */
 export function sandboxLevels({ allowNoSandbox }: { allowNoSandbox: boolean }): SandboxLevel[] {
   const surroundings = runsAsRoot() ? surroundingsOfRoot : surroundingsOfUser
@@ -42,7 +42,7 @@ export function sandboxLevels({ allowNoSandbox }: { allowNoSandbox: boolean }): 
   ]
 }
 
-// IP addresses count as hosts, so they are not found either.
+// Resolves nothing, not even IP addresses, which count as hosts.
 const resolveNothing = '--host-resolver-rules=MAP * ~NOTFOUND'
 
 const dropPrivileges = [

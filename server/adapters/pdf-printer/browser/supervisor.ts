@@ -11,29 +11,29 @@ import { createBrowserPool } from './browser-pool.ts'
 import { BrowserKilled, PageLost } from './print-page.ts'
 import type { PrintingBrowser } from './printing-browser.ts'
 
-/** How long no browser is looked for again; where one has printed before, the failure will pass. */
+/** How long no browser is searched again; where one has printed before, the failure will pass. */
 const failureRememberedMs = { neverPrinted: 60_000, printedBefore: 1_000 }
 
 /** How often one document may lose its browser before its print fails. */
 const attempts = 5
 
-/** A document that is tried alone gets so many times the time. */
+/** Factor of time for a document that is tried alone. */
 const patience = 2
 
-/** A document that loses its browser so often, where a plain one prints, is at fault. */
+/** Losses of the browser, where a plain document prints, after which a document is at fault. */
 const trialsOfLoss = 3
 
 /** The document on trial, and one that is known to print. */
 export interface TriedDocuments {
   printed: PrintedDocument
   plain: PrintedDocument
-  /** Whether its pictures are looked at, too. */
+  /** Whether its pictures are inspected, too. */
   isInspected: boolean
 }
 
 /**
  * Keeps as many browsers running as print at once: starts them when there is work, replaces those
- * that die or wear out, stops them on request.
+ * that die or wear out, and stops them on request.
  */
 export function createSupervisor(options: PrinterOptions, limits: PrinterLimits) {
   const { log } = options
@@ -47,7 +47,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
     if (isClosed) throw new PrinterUnavailable('the PDF printer is closed')
   }
 
-  /** Begins again when the browser dies meanwhile, whatever killed it. */
+  /** Prints, beginning again when the browser dies, whatever killed it. */
   async function print(printed: PrintedDocument): Promise<Uint8Array> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -82,7 +82,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
     if (failure !== undefined && performance.now() < failure.until) throw failure.error
 
     try {
-      // Puppeteer and what belongs to it are a third of an idle server: the first print loads them.
+      // Loads Puppeteer with the first print: with its parts it is a third of an idle server.
       const { discoverBrowser } = await import('./browser-discovery.ts')
       const discovered = await discoverBrowser(options, limits)
       proven = discovered.proven
@@ -100,7 +100,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
     }
   }
 
-  /** It has printed here before: if it does not start once or twice, that is chance. */
+  /** Starts a browser that has printed here before: one or two failures are chance. */
   async function startAgain(browser: ProvenBrowser): Promise<PrintingBrowser | undefined> {
     for (let attempt = 1; attempt <= attempts && !isClosed; attempt += 1) {
       try {
@@ -121,9 +121,9 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   }
 
   /**
-   * Prints a document in a browser of its own, with more time than usual, after a plain document
-   * that shows that browser and machine are well. Rejects with PrintInterrupted when not even that
-   * can be printed.
+   * Prints a document in a browser of its own, with more time than usual, after a plain one that
+   * shows that browser and machine are well. Rejects with PrintInterrupted when not even that can
+   * be printed.
    */
   async function tryAlone(documents: TriedDocuments): Promise<Trial> {
     await status()
@@ -160,7 +160,7 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
     proven = undefined
   }
 
-  /** Undefined while no browser is proven. */
+  /** Returns the status; undefined while no browser is proven. */
   function provenStatus(): PrinterStatus | undefined {
     return proven?.status
   }
@@ -168,5 +168,5 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
   return { print, tryAlone, status, provenStatus, stop: pool.stop, close }
 }
 
-/** What came of a document that was tried alone: its print, or why it cannot be printed. */
+/** Result of a document tried alone: its print, or why it cannot be printed. */
 export type Trial = { pdf: Uint8Array; unseenPictures: string[] } | { fault: string }

@@ -10,7 +10,7 @@ import { removeLeftovers } from '../../remove-leftovers.ts'
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
 
-/** The browser carried by @sparticuz/chromium: the same bytes on every Linux x64. */
+/** Unpacks the browser of @sparticuz/chromium: the same bytes on every Linux x64. */
 export async function unpackChromium(
   folder: string,
 ): Promise<{ path: string; libraryPath: string }> {
@@ -25,8 +25,8 @@ export async function unpackChromium(
 }
 
 /**
- * A folder with one TrueType family for the browser itself: without any font of the system it prints
- * no text, not even in webfonts.
+ * Returns a folder with one TrueType family for the browser itself: without any font of the system
+ * it prints no text, not even in webfonts.
  */
 export async function unpackFonts(folder: string): Promise<string> {
   return join(await unpack(folder, 'fonts', ['fonts.tar.br']), 'fonts', 'fonts')
@@ -65,7 +65,7 @@ async function unpack(folder: string, name: string, archives: readonly string[])
   return target
 }
 
-/** The archives carry the owners and modes of the machine that packed them. */
+/** Opens the files, whose archives carry owners and modes of the machine that packed them. */
 async function openToEveryone(path: string): Promise<void> {
   const owner = process.getuid?.()
   const group = process.getgid?.()

@@ -17,7 +17,7 @@ import {
 const html = readPart('badge.html')
 const css = readPart('badge.css')
 
-/** The badge of a course: a round picture with its title and its issuer, and no name of anybody. */
+/** Returns the badge of a course: a round picture with its title and issuer, but nobody's name. */
 export async function toBadge(
   content: BadgeContent,
   branding: Branding,

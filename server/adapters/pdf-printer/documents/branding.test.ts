@@ -23,7 +23,7 @@ async function colorOfLogo(pdf: Uint8Array): Promise<string> {
   return `#${Buffer.from(data.subarray(at, at + 3)).toString('hex')}`
 }
 
-/** As much as a course may say. */
+/** Returns as much text as a course may state. */
 const longest = (letter: string) => ({
   issuer: letter.repeat(100),
   branding: {
@@ -62,7 +62,7 @@ describe.skipIf(!available)('certificates in many brandings', () => {
 
     const printed = await Promise.all(pdfs.map(colorOfLogo))
     expect(printed).toEqual(inTurn.map(({ color }) => color))
-    // One more is the empty page that every browser begins with. A browser that is still starting
+    // Allows one more for the empty page that every browser begins with. A browser still starting
     // when the other has printed all needs no page.
     const pages = findBrowsers().map((browser) => findPageProcesses(browser).length)
     expect([pages.length, Math.max(...pages)]).toEqual([2, 2])

@@ -23,7 +23,7 @@ const seal = readPart('certificate-seal.svg')
 /** Lines of small print. */
 const footLines = [0, 1] as const
 
-/** Makes one template for each branding: a page keeps its template. */
+/** Makes one template per branding, because a page keeps its template. */
 export function createCertificateTemplates(): (branding: Branding) => Template {
   const templates = new WeakMap<Branding, Template>()
   return (branding) => {
@@ -34,7 +34,7 @@ export function createCertificateTemplates(): (branding: Branding) => Template {
 }
 
 function certificateTemplate(branding: Branding): Template {
-  // The same branding may come from the settings and from a certificate that was issued with them.
+  // Hashes it: the same branding may come from settings and from a certificate issued with them.
   const hash = createHash('sha256')
     .update(JSON.stringify(inOrder(branding)))
     .digest('base64url')
@@ -109,7 +109,7 @@ function signature({ image }: Signature, index: number): string {
 </div>`
 }
 
-/** The id of a handwritten signature. */
+/** Returns the id of a handwritten signature. */
 export function handOf(index: number): string {
   return `hand${index}`
 }

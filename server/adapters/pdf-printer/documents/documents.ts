@@ -14,7 +14,7 @@ import { toPrintedReceipt } from './printed-receipt.ts'
 /** Turns content into documents that a page can print. */
 export type Documents = ReturnType<typeof createDocuments>
 
-/** Certificates without a branding of their own get this one. */
+/** Creates the documents; certificates without a branding of their own get this one. */
 export function createDocuments(branding: Branding = defaultBranding) {
   const fonts = createFonts()
   const certificateTemplate = createCertificateTemplates()
@@ -30,16 +30,16 @@ export function createDocuments(branding: Branding = defaultBranding) {
 
   return {
     certificate,
-    /** The same as a picture. */
+    /** Makes the same as a picture. */
     certificatePicture: async (content: CertificateContent): Promise<PrintedDocument> => ({
       ...(await certificate(content)),
       picture: { widthMm: 297, heightMm: 210, widthPixels: 1200 },
     }),
     badge: (content: BadgeContent) => toBadge(content, content.branding ?? branding, fonts),
     receipt: (content: ReceiptContent) => toPrintedReceipt(content, branding, fonts),
-    /** Without the pictures of the branding. */
+    /** Makes a receipt without the pictures of the branding. */
     plainReceipt: (content: ReceiptContent) => toPrintedReceipt(content, plainBranding, fonts),
-    /** The characters of a text that no font has. */
+    /** Returns the characters of a text that no font has. */
     uncoveredIn: async (text: string) => (await prepareTexts({ text }, 'en', fonts)).uncovered,
   }
 }

@@ -7,12 +7,12 @@ import { createPdfPrinter } from '../pdf-printer.ts'
 import { goldenNames } from '../test/golden-names.ts'
 import { drawPdf, givenContent, givenOptions, requireBrowser } from '../test-support.ts'
 
-// The pictures were approved by eye. After a change that is meant to show:
-// UPDATE_GOLDEN=true npx vitest run golden, and look.
+// Compares with pictures approved by eye. After a change that is meant to show: UPDATE_GOLDEN=true
+// npx vitest run golden, and look.
 const isUpdate = process.env.UPDATE_GOLDEN === 'true'
 const folder = fileURLToPath(new URL('golden', import.meta.url))
 
-/** The area that differs from one certificate to the next, and the whole page, in millimeters. */
+/** The area that differs between certificates, and the whole page, in millimeters. */
 const middle = { left: 22, top: 22, width: 253, height: 118 }
 const page = { left: 0, top: 0, width: 297, height: 209.5 }
 
@@ -72,7 +72,7 @@ function cutGrey({ width, data, left, top }: Corner, cutWidth: number, cutHeight
     for (let x = 0; x < cut.width; x += 1) {
       const from = 4 * ((y + Math.floor(top)) * width + x + Math.floor(left))
       const [red = 0, green = 0, blue = 0] = data.subarray(from, from + 3)
-      // Sixteen shades are enough to see letters by, and half the size.
+      // Keeps sixteen shades, enough to see letters by, and half the size.
       const grey = Math.round((0.3 * red + 0.59 * green + 0.11 * blue) / 17) * 17
       cut.data.set([grey, grey, grey, 255], 4 * (y * cut.width + x))
     }

@@ -35,12 +35,12 @@ export async function toPrintedCertificate(
   }
 }
 
-/** Returns the title of the document: with the exact name, letter by letter. */
+/** Returns the title of the document, with the exact name, letter by letter. */
 function titleOf({ language, courseTitle, learnerName }: CertificateContent): string {
   return `${certificateTextsFor(language).words.certificate}: ${courseTitle} — ${learnerName}`
 }
 
-/** A logo says the name of the issuer, a handwritten signature that of who signed. */
+/** Names pictures: a logo by its issuer, a handwritten signature by its signatory. */
 function alternativesOf(
   { issuer }: CertificateContent,
   { logo, signatures }: Branding,
@@ -92,7 +92,7 @@ function plainTexts(
   }
 }
 
-/** The facts by the ids of their elements, each with its label. */
+/** Returns the facts by the ids of their elements, each with its label. */
 function factTexts(content: CertificateContent): Record<string, string> {
   const { words, locale } = certificateTextsFor(content.language)
   const texts = Object.entries(writeFacts(content, locale))
@@ -100,10 +100,7 @@ function factTexts(content: CertificateContent): Record<string, string> {
   return Object.fromEntries([...labels.map((name) => [`${name}Label`, words[name]]), ...texts])
 }
 
-/**
- * Splits it before its last part, so that a line that has to break breaks there and not within the
- * code.
- */
+/** Splits it before its last part, so that a long line breaks there and not within the code. */
 function splitUrl(url: string) {
   const middle = url.lastIndexOf('/') + 1
   return { urlStart: url.slice(0, middle), urlEnd: url.slice(middle) }

@@ -3,28 +3,28 @@ import type { Fonts, Run } from '../fonts/runs.ts'
 import type { FontSubset } from '../fonts/subsets.ts'
 import type { Template } from './template.ts'
 
-/** Everything that differs from one document to the next of its kind, as text and numbers. */
+/** Everything that differs between documents of a kind, as text and numbers. */
 export interface PrintedDocument {
   template: Template
   documentTitle: string
-  /** At the foot of each page of a document with several; never holds text from outside. */
+  /** Foot of each page of a document with several; never holds text from outside. */
   pageNote: string
   /** Language of the fixed words and the dates. */
   locale: string
   direction: 'ltr' | 'rtl'
-  /** The texts of the template's elements, by id. Elements `data-with` a missing one are hidden. */
+  /** Texts of the template's elements, by id. Elements `data-with` a missing one are hidden. */
   texts: Record<string, Run[]>
-  /** The number of rows in each table of the template. Ids of cells look like `lines.0.title`. */
+  /** Number of rows in each table of the template. Ids of cells look like `lines.0.title`. */
   rows: Record<string, number>
-  /** The fonts that the texts need beside the body font. */
+  /** Fonts that the texts need beside the body font. */
   fonts: PageFont[]
   /** Characters that no font has. */
   uncovered: string[]
-  /** URLs by the id of the element that leads there. */
+  /** URLs by the id of the linking element. */
   links?: Record<string, string>
-  /** Texts for readers that do not show pictures, by the id of the `img`. */
+  /** Texts for readers that show no pictures, by the id of the `img`. */
   alternatives?: Record<string, string>
-  /** By the id of the `svg` that shows it. */
+  /** Drawings by the id of the `svg` that shows them. */
   drawings: Record<string, Drawing>
   /** Makes it a picture (PNG) instead of a PDF. */
   picture?: PictureSize
@@ -37,10 +37,10 @@ export interface PictureSize {
   widthPixels: number
 }
 
-/** A TrueType font, under the name that the runs of text use. */
+/** A TrueType font, under the name used by runs of text. */
 export type PageFont = Pick<FontSubset, 'name' | 'font'>
 
-/** One path, and the label for readers that do not show it. */
+/** A path, with the label for readers that do not show it. */
 export interface Drawing {
   viewBox: string
   path: string

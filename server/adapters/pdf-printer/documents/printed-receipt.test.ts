@@ -18,7 +18,7 @@ import {
 
 const { printer, isAvailable: available } = await printerForAllTests()
 
-/** All pages, one after the other. */
+/** Reads all pages in order. */
 async function readPages(pdf: Uint8Array) {
   const first = await readPdf(pdf)
   const others = Array.from({ length: first.pages - 1 }, (_, index) => readPdf(pdf, index + 2))
@@ -122,7 +122,7 @@ describe.skipIf(!available)('a receipt', () => {
 
     const pages = await readPages(await printer.printReceipt({ ...content, lines }))
 
-    // More than eight, because then browsers write the tree of pages in another way.
+    // Needs more than eight, because then browsers write the tree of pages in another way.
     expect(pages.length).toBeGreaterThan(8)
     for (const [index, { text, overlaps, lowestTextMm }] of pages.entries()) {
       expect(text).toContain(`${index + 1}/${pages.length}Receipt2026-000042`)
@@ -204,7 +204,7 @@ describe.skipIf(!available)('a receipt', () => {
         givenReceipt({ buyer: { name: '欧阳晓骨', email: 'x@example.com' } }),
       ),
     ]
-    // Receipts are not stored. The browser numbers the headers of their tables by its own count.
+    // Compares texts: receipts are not stored, and browsers number table headers themselves.
     const textsOf = (pdfs: Uint8Array[]) =>
       Promise.all(pdfs.map(async (pdf) => (await readPdf(pdf)).text))
 

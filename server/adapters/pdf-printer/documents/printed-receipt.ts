@@ -30,7 +30,7 @@ export async function toPrintedReceipt(
   }
 }
 
-/** Pages of A4, as many as the lines need. */
+/** Returns pages of A4, as many as the lines need. */
 function receiptTemplate(branding: Branding): Template {
   return {
     name: branding.logo === undefined ? 'receipt' : 'receipt with logo',
@@ -104,7 +104,7 @@ function formatPercent(percent: number, language: string): string {
   return format.format(percent / 100)
 }
 
-/** `lines.0.title` and so on. */
+/** Returns cells as `lines.0.title` and so on. */
 function cellsOf(table: string, rows: readonly Record<string, string>[]): Record<string, string> {
   return Object.fromEntries(
     rows.flatMap((row, index) =>

@@ -5,8 +5,8 @@ import type { Drawing } from './printed-document.ts'
 export const quietZone = 2
 
 /**
- * Draws the QR code of a text as one filled path, a unit per module: readers of PDFs draw strokes
- * wider or thinner than they are, and scanners of bad copies miss such modules. Only digits and path
+ * Draws the QR code of a text as one filled path, a unit per module: PDF readers draw strokes wider
+ * or thinner than they are, and scanners of bad copies miss such modules. Only digits and path
  * commands come out, whatever goes in.
  */
 export function drawQrCode(text: string): Omit<Drawing, 'label'> {
@@ -27,9 +27,9 @@ export function drawQrCode(text: string): Omit<Drawing, 'label'> {
 }
 
 /**
- * A short text gets more redundancy, a long one larger modules. By default the library searches for
- * the shortest mixture of encodings and tries all eight masks: nine tenths of its time, and useless
- * for URLs and signatures.
+ * Encodes a text: a short one gets more redundancy, a long one larger modules. By default the
+ * library searches for the shortest mixture of encodings and tries all eight masks: nine tenths of
+ * its time, and useless for URLs and signatures.
  */
 export function encode(text: string): QRCode {
   const errorCorrectionLevel = text.length > 200 ? 'L' : 'M'

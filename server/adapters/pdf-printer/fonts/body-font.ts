@@ -1,7 +1,7 @@
 import { shareCalls } from '../../../../lib/single-flight.ts'
 import { codePointsOf, isInRanges, readSubsetEntries, readWebfont } from './webfont-package.ts'
 
-/** Latin, Greek and Cyrillic: static webfonts that every page holds from its start. */
+/** Covers Latin, Greek and Cyrillic, by static webfonts that every page holds from its start. */
 const body = {
   package: '@fontsource/eb-garamond',
   id: 'eb-garamond',
@@ -37,21 +37,21 @@ export async function loadBodyFont(): Promise<BodyFont> {
 }
 
 /**
- * The letters of most languages that the body font is for: it is known to hold them without a look
- * into its files.
+ * Letters of most languages that the body font is for: it is known to hold them without a look into
+ * its files.
  */
 export const plainLetters =
   /^[\x20-\x7E\xA1-\xAC\xAE-\xB1\xB4-\xB8\xBA-\u024F\u0386\u0388-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u0400-\u045F\u048A-\u04FF\u1E00-\u1EFF\u2013\u2014\u2018-\u201A\u201C-\u201E\u2026]*$/u
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Reads the files of the body font when a text needs a look into them, and only once. */
+/** Reads the files of the body font, once, when a text needs a look into them. */
 export function createBodyCoverage(): (text: string) => Promise<boolean> {
   const readFiles = shareCalls(readBodyCoverage, { freshMilliseconds: Number.POSITIVE_INFINITY })
 
   /**
-   * True when the body font shows all of the text. Marks that make no letter of their own, as in
-   * Yoruba Ẹ̀ and Guaraní G̃, it would put beside theirs.
+   * Whether the body font shows all of the text. It would misplace marks that make no letter of
+   * their own, as in Yoruba Ẹ̀ and Guaraní G̃.
    */
   return async (text) => {
     if (plainLetters.test(text)) return true
@@ -65,8 +65,8 @@ export function createBodyCoverage(): (text: string) => Promise<boolean> {
 }
 
 /**
- * For each file, the code points that all its faces hold. The ranges in the package's table promise
- * more, and the bolder face holds less.
+ * Returns the code points that all faces of each file hold. The ranges in the package's table
+ * promise more, and the bolder face holds less.
  */
 export async function readBodyCoverage(): Promise<ReadonlySet<number>[]> {
   const { default: subsetFont } = await import('subset-font')

@@ -45,7 +45,7 @@ const scripts = scriptNames.map((name) => ({
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 }))
 
-/** Names characters by code point and script; undefined where there are none. */
+/** Names characters by code point and script; undefined if there are none. */
 export function describeUncovered(characters: readonly string[]): Uncovered | undefined {
   if (characters.length === 0) return undefined
   const single = [...new Set(characters.join(''))]

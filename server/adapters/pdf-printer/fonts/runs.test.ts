@@ -53,7 +53,7 @@ describe('a name in a script of today', () => {
 
     const marks = buffer.getGlyphInfosAndPositions().filter(({ xAdvance }) => xAdvance === 0)
     expect(marks.length).toBeGreaterThanOrEqual(4)
-    // Without an anchor a mark stays where the next letter begins.
+    // Finds marks without an anchor, which stay where the next letter begins.
     const stray = marks.filter(({ xOffset, yOffset }) => !xOffset && !yOffset)
     expect(stray).toEqual([])
   })

@@ -4,19 +4,19 @@ import { createSubsetFinder, type Family, type FontSubset } from './subsets.ts'
 /** A stretch of text in one font. */
 export interface Run {
   text: string
-  /** The name under which a page knows the font. */
+  /** Name under which a page knows the font. */
   family: string
 }
 
-/** A text as it will be printed, and the fonts that it needs beside the body font. */
+/** A text to be printed, and the fonts that it needs beside the body font. */
 export interface TextRuns {
   runs: Run[]
   subsets: FontSubset[]
-  /** Characters that no font has; in `runs` their code points stand in their place. */
+  /** Characters that no font has; their code points replace them in `runs`. */
   uncovered: string[]
 }
 
-/** All fonts at hand. Reads each file when a text needs it for the first time. */
+/** All available fonts. Reads each file when a text first needs it. */
 export type Fonts = ReturnType<typeof createFonts>
 
 export function createFonts() {
@@ -27,15 +27,15 @@ export function createFonts() {
   }
 }
 
-/** Where characters are looked up. */
+/** Fonts in which characters are looked up. */
 interface FontSources {
   isInBodyFont: ReturnType<typeof createBodyCoverage>
   findSubset: ReturnType<typeof createSubsetFinder>
 }
 
-/** The same, for one text. */
+/** The same sources, for one text. */
 interface Lookup extends FontSources {
-  /** The families to try first. */
+  /** Families to try first. */
   preferred: readonly Family[]
 }
 
@@ -74,7 +74,7 @@ async function splitIntoRuns(
   return result
 }
 
-/** Words of one alphabet stay in one font: if the body font lacks a letter, none is in it. */
+/** Keeps words of one alphabet in one font: if the body font lacks a letter, none is in it. */
 async function lookupFor(text: string, language: string, sources: FontSources): Promise<Lookup> {
   const preferred = cjk.test(text) ? preferredHan(text, language) : []
   const letters = [...clusters.segment(text)].flatMap(({ segment }) =>
@@ -96,8 +96,8 @@ interface Part {
 }
 
 /**
- * The cluster as one part, or letter by letter, each with the marks that can be shown on it, and
- * what cannot be shown last.
+ * Returns the cluster as one part, or letter by letter, each with the marks that can be shown on
+ * it, and what cannot be shown last.
  */
 async function printableParts(
   cluster: string,
@@ -128,7 +128,7 @@ async function findFont(
   { isInBodyFont, findSubset, preferred }: Lookup,
 ): Promise<Part | undefined> {
   const codePoints = drawnCodePoints(cluster)
-  // Spaces, digits and points belong to the word before them, in its own font.
+  // Keeps spaces, digits and points with the word before them, in its font.
   const isNeutral = !/\p{L}/u.test(cluster)
   if (
     isNeutral &&
@@ -156,7 +156,7 @@ function append(runs: Run[], text: string, family: string): void {
   else if (text !== '') runs.push({ text, family })
 }
 
-/** U+13CD and the like. */
+/** Names a code point, like U+13CD. */
 export function nameCodePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
@@ -166,8 +166,8 @@ function notationOf(characters: string): string {
 }
 
 /**
- * Chooses how a character is drawn that looks different in China, Taiwan, Japan and Korea: kana and
- * hangul decide, then the language of the course.
+ * Chooses how a character is drawn that looks different in China, Taiwan, Japan and Korea: by kana
+ * and hangul, then by the language of the course.
  */
 function preferredHan(text: string, language: string): readonly Family[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return hanOrders.ja

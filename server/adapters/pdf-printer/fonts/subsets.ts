@@ -11,7 +11,7 @@ import {
   wholeEntry,
 } from './webfont-package.ts'
 
-/** In one file, not cut by ranges: marks find their place on every letter. */
+/** Fonts in one file, not cut by ranges: marks find their place on every letter. */
 const wholeFonts = {
   'gentium-book-plus': {
     file: '400Regular/GentiumBookPlus_400Regular.ttf',
@@ -28,7 +28,7 @@ const wholeFonts = {
 /** Noto Serif SC with all characters of the Table of General Standard Chinese Characters. */
 const sourceHan = { package: '@chinese-fonts/syst', folder: 'dist/SourceHanSerifCN' }
 
-/** Families that are drawn in few weights: their packages hold these, not a variable font. */
+/** Families drawn in few weights, which their packages hold instead of a variable font. */
 const staticWeights = {
   'noto-serif-myanmar': 500,
   'noto-sans-buginese': 400,
@@ -49,7 +49,7 @@ const staticWeights = {
 } as const
 
 /**
- * The families of all other scripts, and of Latin letters that the body font lacks, in order of
+ * Families of all other scripts, and of Latin letters that the body font lacks, in order of
  * preference. Their packages hold variable fonts, which weigh a tenth of static ones; a PDF would
  * carry those as drawings, so each file is pinned to one weight before a page gets it.
  */
@@ -122,15 +122,15 @@ export type Family = (typeof families)[number]
 const weight = 500
 
 /**
- * Every one would be in every PDF: they are for vertical text, for screens, for choosing among
- * weights, and for shaping that Chromium does not do.
+ * Tables to remove, as every PDF would hold them: for vertical text, for screens, for choosing
+ * among weights, and for shaping that Chromium does not do.
  */
 const unneededTables = [
   ...['vhea', 'vmtx', 'VORG', 'STAT', 'gasp', 'prep', 'DSIG'],
   ...['Silf', 'Glat', 'Gloc', 'Feat', 'Sill'],
 ]
 
-/** Subsets of every family that the body font or the first family here does better. */
+/** Subsets of families that the body font or the first family here does better. */
 const leftOut = new Set([
   'latin',
   'latin-ext',
@@ -143,7 +143,7 @@ const leftOut = new Set([
   'symbols',
 ])
 
-/** One file of a family, pinned to one weight. */
+/** A file of a family, pinned to one weight. */
 export interface FontSubset {
   name: string
   family: Family
@@ -152,7 +152,7 @@ export interface FontSubset {
   codePoints: ReadonlySet<number>
 }
 
-/** About six megabytes. */
+/** Takes about six megabytes. */
 const maxSubsets = 96
 
 export function createSubsetFinder() {
@@ -208,7 +208,7 @@ async function readEntries(family: Family): Promise<SubsetEntry[]> {
     return readStyledEntries(sourceHan.package, `${sourceHan.folder}/result.css`)
   const entries = await readSubsetEntries(packageOf(family))
   if (family === 'noto-serif') return entries
-  // A family of one script holds that, and parts of others that it is not for.
+  // Filters entries: a family of one script also holds parts of others that it is not for.
   return entries.filter(({ slug }) =>
     family.startsWith('noto-sans-') ? family.endsWith(`-${slug}`) : !leftOut.has(slug),
   )

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** One of the files that a package in the layout of @fontsource is cut into. */
+/** One of the files into which a package in the layout of @fontsource is cut. */
 export interface SubsetEntry {
-  /** As in the name of its file. */
+  /** Name as in that of its file. */
   slug: string
   unicodeRange: string
   ranges: readonly CodePointRange[]
@@ -21,7 +21,7 @@ export async function readSubsetEntries(packageName: string): Promise<SubsetEntr
     await readFile(require.resolve(`${packageName}/unicode.json`), 'utf8'),
   ) as Record<string, string>
   return Object.entries(table).map(([key, unicodeRange]) => ({
-    // The large families number their subsets: "[12]" in the table is "12" in the name of the file.
+    // Strips brackets: large families number subsets as "[12]" in tables, as "12" in file names.
     slug: key.replace(/[[\]]/gu, ''),
     unicodeRange,
     ranges: parseUnicodeRange(unicodeRange),
@@ -51,7 +51,7 @@ export function readFontFile(packageName: string, file: string): Promise<Buffer>
   return readFile(require.resolve(`${packageName}/${file}`))
 }
 
-/** The bytes of a WOFF2 file; `name` is the name of the file without its extension. */
+/** Reads a WOFF2 file; `name` is the file name without its extension. */
 export function readWebfont(packageName: string, name: string): Promise<Buffer> {
   return readFile(require.resolve(`${packageName}/files/${name}.woff2`))
 }
@@ -60,9 +60,9 @@ export function isInRanges(ranges: readonly CodePointRange[], codePoint: number)
   return ranges.some(({ first, last }) => first <= codePoint && codePoint <= last)
 }
 
-/** The code points that a TrueType font has glyphs for. */
+/** Returns the code points that a TrueType font has glyphs for. */
 export async function codePointsOf(font: Uint8Array): Promise<ReadonlySet<number>> {
-  // Most names need only the body font, whose letters are known.
+  // Loads it late: most names need only the body font, whose letters are known.
   const { Blob, Face } = await import('harfbuzzjs')
   return new Set(new Face(new Blob(font)).collectUnicodes())
 }

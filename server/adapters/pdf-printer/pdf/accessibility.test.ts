@@ -43,7 +43,7 @@ test.skipIf(!available)(
       const links = (await page.getAnnotations()).filter(({ subtype }) => subtype === 'Link')
       const nodes = nodesOf((await page.getStructTree()) as StructNode)
 
-      // The QR code stands right of the address, and both lead to the page.
+      // Expects the QR code right of the address, and both to lead to the page.
       expect(new Set(links.map(({ url }) => url))).toEqual(new Set([content.verifyUrl]))
       expect(new Set(links.map(({ contentsObj }) => contentsObj.str))).toEqual(
         new Set([content.verifyUrl]),

@@ -8,7 +8,7 @@ import {
 } from '@pdfme/pdf-lib'
 import { html } from '../../../../lib/html.ts'
 
-/** What the metadata says. */
+/** Facts in the metadata. */
 export interface Described {
   title: string
   author: string
@@ -17,8 +17,8 @@ export interface Described {
 
 /**
  * Completes what PDF/UA-1 (ISO 14289-1) and PDF/A-3 (ISO 19005-3) want beside the browser's tags:
- * metadata as XMP, the title in the window, tab order along the tags, and links that say where they
- * lead. Returns what was changed.
+ * metadata as XMP, the title in the window, tab order along the tags, and links that tell where
+ * they lead. Returns what was changed.
  */
 export function makeAccessible(pdf: PDFDocument, facts: Described): PDFRef[] {
   const { catalog, context } = pdf
@@ -52,9 +52,7 @@ function textOf(value: object): string {
     : ''
 }
 
-/**
- * Says the same as the document's own dictionary, as PDF 2.0 and archives want it (ISO 16684-1).
- */
+/** Repeats the document's own dictionary, as PDF 2.0 and archives want it (ISO 16684-1). */
 function xmpOf({ title, author, issuedAt }: Described): Uint8Array {
   const at = issuedAt.toISOString().replace(/\.\d+Z$/u, 'Z')
   const { source } = html`<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>

@@ -7,8 +7,8 @@ import {
 } from '@pdfme/pdf-lib'
 
 /**
- * The PDF with these of its objects appended as an update (ISO 32000-2, 7.5.6), in the form in which
- * the browser writes: its own bytes stay.
+ * Appends these of its objects to the PDF as an update (ISO 32000-2, 7.5.6), in the browser's own
+ * form: its bytes stay.
  */
 export async function appendObjects(
   source: Buffer,

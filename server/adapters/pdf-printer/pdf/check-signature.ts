@@ -1,20 +1,20 @@
 import { X509Certificate } from 'node:crypto'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
 
-/** The signature that a PDF says it was finished with. */
+/** The signature with which a PDF claims to be finished. */
 export type PdfSignature =
   | { state: 'none' }
-  /** The signed bytes are not those that were signed, or there is no telling. */
+  /** The signed bytes differ from what was signed, or this cannot be told. */
   | { state: 'broken' }
   /**
    * `whole`: the signature covers the file from its first byte to its last. `added to`: what was
-   * signed is intact, and something follows it, which may hide or replace what a reader sees.
+   * signed is intact, but something follows it, which may hide or replace what a reader sees.
    */
   | { state: 'whole' | 'added to'; signer: string; sha256Fingerprint: string }
 
 /**
- * Checks the first signature of a PDF. A later one vouches for the additions of whoever made it,
- * never for the document as it was issued.
+ * Checks the first signature of a PDF. A later one vouches for its own additions, never for the
+ * document as it was issued.
  */
 export async function checkPdfSignature(pdf: Uint8Array): Promise<PdfSignature> {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
@@ -22,7 +22,7 @@ export async function checkPdfSignature(pdf: Uint8Array): Promise<PdfSignature> 
   if (range === null) return { state: 'none' }
   const [gapStart = 0, gapEnd = 0, rest = 0] = range.slice(1).map(Number)
   const end = gapEnd + rest
-  // Nothing but the signature may stand where the signature does not look.
+  // Allows nothing but the signature where the signature does not look.
   const [, hex] = /^<([\da-f]+)>$/iu.exec(bytes.toString('latin1', gapStart, gapEnd)) ?? []
   if (hex === undefined || end > bytes.length) return { state: 'broken' }
 
@@ -32,7 +32,7 @@ export async function checkPdfSignature(pdf: Uint8Array): Promise<PdfSignature> 
   return { state: end === bytes.length ? 'whole' : 'added to', ...signer }
 }
 
-/** Undefined unless it is a valid signature of these bytes. */
+/** Finds the signer; undefined unless it is a valid signature of these bytes. */
 async function findSigner(
   signature: Buffer,
   covered: Buffer,
@@ -50,12 +50,12 @@ async function findSigner(
     const x509 = new X509Certificate(Buffer.from(signerCertificate.toSchema().toBER()))
     return { signer: commonNameOf(x509), sha256Fingerprint: x509.fingerprint256 }
   } catch {
-    // pkijs throws for what it cannot parse, and for a wrong digest.
+    // Treats errors as invalid: pkijs throws for what it cannot parse, and for a wrong digest.
     return undefined
   }
 }
 
-/** The common name of the subject, or else the whole subject. */
+/** Returns the common name of the subject, or else the whole subject. */
 export function commonNameOf({ subject }: X509Certificate): string {
   return /^CN=(.+)$/mu.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ')
 }

@@ -19,9 +19,9 @@ export interface DocumentFacts extends Described {
 }
 
 /**
- * Gives the browser's PDF its title, author and attachment, and signs it where there is a signer.
- * Dates and numbers come from the facts, so that the same document has the same bytes whenever it
- * is printed. All of it is appended: the browser's own bytes, with the tags in them, stay.
+ * Gives the browser's PDF its title, author and attachment, and signs it if there is a signer.
+ * Dates and numbers come from the facts, so that the same document always has the same bytes. Only
+ * appends: the browser's own bytes, with the tags in them, stay.
  */
 export async function finishPdf(
   printed: Uint8Array,
@@ -98,7 +98,7 @@ function addSignatureField(
       Subtype: 'Widget',
       FT: 'Sig',
       T: PDFString.of('Signature'),
-      // Printed and locked.
+      // Marks it as printed and locked.
       F: 4 | 128,
       Rect: [0, 0, 0, 0],
       P: ref,
@@ -106,12 +106,12 @@ function addSignatureField(
     }),
   )
   node.addAnnot(field)
-  // Signatures exist, and a change that is not appended makes them invalid.
+  // States that signatures exist, and that a change which is not appended invalidates them.
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [field], SigFlags: 1 | 2 }))
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signatureRef }))
 }
 
-/** Certifies the document: whatever is appended makes the signature invalid (ISO 32000-2, 12.8). */
+/** Certifies the document: appending anything invalidates the signature (ISO 32000-2, 12.8). */
 const certifying = {
   Type: 'SigRef',
   TransformMethod: 'DocMDP',

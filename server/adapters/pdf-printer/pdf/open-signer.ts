@@ -5,11 +5,9 @@ import { assertValidAt, readSigningFile } from './read-signing-file.ts'
 
 export interface SignerOptions {
   file: string
-  /** Of the file, where it has one. */
+  /** Password of the file, if it has one. */
   password?: string | undefined
-  /**
-   * The name in the certificate to make if there is none yet; undefined when none may be made.
-   */
+  /** Name in the certificate to make if there is none yet; undefined when none may be made. */
   makeFor: string | undefined
   log: Logger
   now?: () => Date
@@ -17,17 +15,17 @@ export interface SignerOptions {
 
 const dayMilliseconds = 86_400_000
 const soonMilliseconds = 30 * dayMilliseconds
-/** Opening a file with a password may take a second of CPU. */
+/** Pauses after a failure: opening a file with a password may take a second of CPU. */
 const failureMilliseconds = 10_000
 
-/** True when it is time to get a new certificate. */
+/** Whether it is time to get a new certificate. */
 export function endsSoon(validUntil: Date, now: Date): boolean {
   return validUntil.getTime() - now.getTime() <= soonMilliseconds
 }
 
 /**
  * Reads the file as a print does.
- * @throws SigningFileError when it cannot be signed with at this time
+ * @throws SigningFileError when it cannot sign at this time
  */
 export async function readValidSigner(
   file: string,
@@ -41,9 +39,8 @@ export async function readValidSigner(
 }
 
 /**
- * Reads the key, and loads the libraries, when there is something to sign for the first time.
- * Remembers the key until its certificate ends: then the file is read again, and nothing is signed
- * before it holds a new one.
+ * Reads the key, and loads the libraries, at the first signature. Remembers the key until its
+ * certificate ends: then the file is read again, and nothing is signed before it holds a new one.
  */
 export function openPdfSigner({
   file,
@@ -94,7 +91,7 @@ export function openPdfSigner({
     remind(days)
   }
 
-  /** A file that disappears is about to be replaced: a PDF printed meanwhile would stay unsigned. */
+  /** Throws once the file disappears: until it is replaced, PDFs would stay unsigned. */
   function isThere(): boolean {
     const isThere = existsSync(file)
     if (!isThere && wasThere && makeFor === undefined) throw new SigningFileError(`${file} is gone`)

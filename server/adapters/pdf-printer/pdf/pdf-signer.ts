@@ -21,7 +21,7 @@ export async function readPdfSigner(file: string, password?: string): Promise<Pd
     name: commonNameOf(own),
     validFrom: new Date(own.validFrom),
     validUntil: new Date(own.validTo),
-    // The signature, the certificates, and the structure around them.
+    // Adds up the signature, the certificates, and the structure around them.
     signatureBytes: 1_024 + certificates.reduce((sum, { raw }) => sum + raw.length, 0),
     sign: (pdf) => signPdf.sign(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), cms),
   }
@@ -63,7 +63,7 @@ const oids = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 } as const
 
-/** A detached CMS signature, and its parts that differ from one document to the next. */
+/** A detached CMS signature, and its parts that differ between documents. */
 interface Cms {
   bytes: Buffer
   /** The signed attributes, among them the digest of the document. */
@@ -94,11 +94,11 @@ class CmsSigner extends Signer {
   }
 
   override async sign(data: Buffer): Promise<Buffer> {
-    // The length of a signature by an elliptic curve varies.
+    // Makes each anew by an elliptic curve, where the length of a signature varies.
     if (this.#key.asymmetricKeyType !== 'rsa') return (await this.#make(data)).bytes
 
-    // Two signatures by one RSA key differ only in the digest and the signature: building the rest
-    // anew takes twice as long as signing.
+    // Reuses a model: two signatures by one RSA key differ only in digest and signature, and
+    // building the rest anew takes twice as long as signing.
     this.#model ??= this.#make(Buffer.from('the model'))
     const model = await this.#model
     const digest = createHash('sha256').update(data).digest()
@@ -107,12 +107,12 @@ class CmsSigner extends Signer {
     return replace(replace(model.bytes, model.digest, digest), model.signature, signature)
   }
 
-  /** Without the time, which only the PDF may hold according to the profile. */
+  /** Leaves out the time, which only the PDF may hold according to the profile. */
   async #make(data: Buffer): Promise<Cms> {
     const [own] = this.#certificates
     if (own === undefined) throw new SigningFileError('there is no certificate')
     const digest = createHash('sha256').update(data).digest()
-    // In the order of their bytes, as DER demands.
+    // Sorts them by their bytes, as DER demands.
     const attributes = new pkijs.SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
@@ -155,7 +155,7 @@ class CmsSigner extends Signer {
   }
 
   /**
-   * RFC 5035: binds the signature to this certificate. SHA-256 is the default, so it is left out.
+   * Binds the signature to this certificate (RFC 5035). SHA-256 is the default, so it is left out.
    */
   #signingCertificate(): Sequence {
     const certificateId = new Sequence({
@@ -166,15 +166,15 @@ class CmsSigner extends Signer {
 }
 
 /**
- * Attributes are signed as a SET, but stand in the signature under a tag of their own (RFC 5652,
- * 5.4).
+ * Encodes attributes as the SET that is signed; in the signature they have a tag of their own (RFC
+ * 5652, 5.4).
  */
 function asSet(attributes: Buffer): Buffer {
   attributes.writeUInt8(0x31, 0)
   return attributes
 }
 
-/** A copy in which `other` replaces `part`; both have the same length. */
+/** Returns a copy in which `other` replaces `part`; both have the same length. */
 function replace(bytes: Buffer, part: Buffer, other: Buffer): Buffer {
   const at = bytes.indexOf(part)
   if (at === -1 || part.length !== other.length) throw new Error('the signature is not as expected')

@@ -61,7 +61,7 @@ async function givenFile({
   algorithm = 'aes256',
 }: Content = {}): Promise<string> {
   const file = join(folder, `${crypto.randomUUID()}.p12`)
-  // Null for none, which its types do not know.
+  // Uses null for none, which its types do not know.
   const bags = certificates.length === 0 ? (null as never) : certificates
   const der = forge.asn1
     .toDer(forge.pkcs12.toPkcs12Asn1(key, bags, password, { algorithm }))

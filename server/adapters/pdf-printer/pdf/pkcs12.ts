@@ -43,7 +43,7 @@ function unlessItThrows<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** A PFX of version 3, the only one. */
+/** Parses a PFX of version 3, the only one. */
 function parse(bytes: Uint8Array): forge.asn1.Asn1 | undefined {
   return unlessItThrows(() => {
     const file = asn1.fromDer(util.createBuffer(Buffer.from(bytes).toString('latin1')))
@@ -57,9 +57,9 @@ function unlock(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx
 }
 
 /**
- * The checksum takes a password as UTF-16 and today's ciphers take it as UTF-8, while the library
- * takes what it is given for both. Without the checksum a wrong password still fails: by the
- * padding, or else by a key that fits no certificate.
+ * Unlocks a file with a UTF-8 password. The checksum takes it as UTF-16, today's ciphers as UTF-8,
+ * and the library the same for both. Without the checksum a wrong password still fails: by the
+ * padding, or by a key that fits no certificate.
  */
 function unlockInUtf8(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx | undefined {
   const inUtf8 = util.encodeUtf8(password)
@@ -67,7 +67,7 @@ function unlockInUtf8(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkc
   return unlock({ ...file, value: file.value.slice(0, 2) }, inUtf8)
 }
 
-/** The library knows keys and certificates with RSA; others it leaves as they were. */
+/** Returns the DER: the library knows keys and certificates with RSA, and keeps others as is. */
 function derOf(bag: forge.pkcs12.Bag): Buffer {
   const { key, cert } = bag
   const node =

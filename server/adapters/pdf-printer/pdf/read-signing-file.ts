@@ -4,7 +4,7 @@ import { dayOf } from '../../../../lib/lists/periods.ts'
 import { SigningFileError } from '../types.ts'
 import type { FileContent } from './pkcs12.ts'
 
-/** A private key and its certificate, followed by those between that and an authority. */
+/** A private key and its certificate, followed by those up to an authority. */
 export interface SigningKey {
   key: KeyObject
   certificates: readonly [X509Certificate, ...X509Certificate[]]
@@ -39,7 +39,7 @@ export async function readSigningFile(
   throw new SigningFileError(`the certificate in ${file} belongs to a different key`)
 }
 
-/** A signature made outside these days is invalid to every reader forever. */
+/** Checks the date: a signature made outside these days is invalid to every reader forever. */
 export function assertValidAt(
   at: Date,
   { validFrom, validUntil }: { validFrom: Date; validUntil: Date },
@@ -56,7 +56,7 @@ export function assertValidAt(
     )
 }
 
-/** PKCS#12 is a SEQUENCE in DER; no PEM file begins with this byte. */
+/** Whether it is PKCS#12, a SEQUENCE in DER; no PEM file begins with this byte. */
 function isDer(bytes: Uint8Array): boolean {
   return bytes[0] === 0x30 && (bytes[1] ?? 0) >= 0x80
 }
@@ -67,7 +67,7 @@ interface Opening {
 }
 
 async function readPkcs12(bytes: Buffer, opening: Opening): Promise<FileContent> {
-  // Only such a file needs the library.
+  // Loads the library only for such a file.
   const { openPkcs12 } = await import('./pkcs12.ts')
   const content = openPkcs12(bytes, opening.password ?? '')
   if (content === 'wrong password') throw wrongPassword(opening)

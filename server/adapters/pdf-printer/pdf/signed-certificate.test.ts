@@ -3,7 +3,7 @@ import { createPdfPrinter } from '../pdf-printer.ts'
 import { givenContent, givenOptions, givenReceipt, quiet, requireBrowser } from '../test-support.ts'
 import { SigningFileError } from '../types.ts'
 
-// The first print unpacks the browser.
+// Allows for the first print, which unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
 const expired = new SigningFileError('the certificate in /keys/x.p12 has expired')

@@ -14,16 +14,15 @@ import { codeOf } from '../../../errors/code-of.ts'
 const years = 20
 
 /**
- * Makes a key and a certificate that vouches for itself: a reader of PDFs shows that a document is
- * unchanged, and that it does not know the signer. True when it was made, false when there is such
- * a file already.
+ * Makes a key and a self-signed certificate: a reader of PDFs shows that a document is unchanged,
+ * and that it does not know the signer. True if it was made, false if there is such a file already.
  */
 export async function createSigningFile(file: string, name: string, now: Date): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const partial = `${file}.${randomBytes(6).toString('hex')}`
   try {
     await writeFile(partial, await makeSigningPem(name, now), { mode: 0o600, flag: 'wx' })
-    // Of two processes the first one wins, with a whole file.
+    // Lets the first of two processes win, with a whole file.
     await link(partial, file)
     return true
   } catch (error) {
@@ -34,7 +33,7 @@ export async function createSigningFile(file: string, name: string, now: Date): 
   }
 }
 
-/** RSA of 3,072 bits, to last as long as certificates do. */
+/** Makes RSA of 3,072 bits, to last as long as certificates do. */
 export async function makeSigningPem(name: string, now: Date): Promise<string> {
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',

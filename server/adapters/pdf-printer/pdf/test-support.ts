@@ -5,7 +5,7 @@ import { appendObjects } from './append-objects.ts'
 
 export const now = new Date('2026-11-21T09:30:00Z')
 
-/** One empty page, in the form in which the browser writes. */
+/** Returns an empty page, in the browser's form. */
 export function emptyPdf(): Uint8Array {
   const bodies = [
     "<</Title (x)\n/CreationDate (D:20200101000000+00'00')\n/ModDate (D:20200101000000+00'00')>>",
@@ -30,7 +30,7 @@ export const facts = {
   credential: 'a.b.c',
 }
 
-/** The bytes that the signature covers, and the signature. */
+/** Returns the bytes that the signature covers, and the signature. */
 export function takeApart(pdf: Uint8Array): { covered: Buffer; signature: Buffer } {
   const bytes = Buffer.from(pdf)
   const [, first = '', second = '', third = ''] =
@@ -52,7 +52,7 @@ export async function isValid(pdf: Uint8Array): Promise<boolean> {
     .catch(() => false)
 }
 
-/** The PDF with another name drawn over its first page: an incremental update, appended. */
+/** Draws another name over the PDF's first page: an incremental update, appended. */
 export async function stampOver(pdf: Uint8Array): Promise<Uint8Array> {
   const changed = await PDFDocument.load(pdf, {
     parseSpeed: ParseSpeeds.Fastest,

@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * `node die-at.ts PATTERN COMMAND…` runs a browser and passes its DevTools messages on, up to the
- * first that matches. That one never arrives: the pipe breaks, and then SIGKILL ends all processes
- * of the group, as it comes to a browser that is killed.
+ * Run as `node die-at.ts PATTERN COMMAND…`: starts a browser and passes its DevTools messages on,
+ * up to the first that matches. That one never arrives: the pipe breaks, and then SIGKILL ends all
+ * processes of the group, as for a killed browser.
  */
 const [pattern = '', file = '', ...args] = process.argv.slice(2)
 const moment = new RegExp(pattern, 'u')
@@ -31,7 +31,7 @@ for (const pipe of [toBrowser, fromBrowser, fromServer, toServer])
 
 async function die(): Promise<void> {
   fromServer.pause()
-  // All that the browser has answered so far arrives.
+  // Lets all arrive that the browser has answered so far.
   await sleep(100)
   toServer.destroy()
   await sleep(20)

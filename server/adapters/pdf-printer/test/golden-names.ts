@@ -1,6 +1,6 @@
 /**
- * Names that are hard to print, each with the language of its course. Of those the golden pictures
- * are made.
+ * Names that are hard to print, each with the language of its course, from which the golden
+ * pictures are made.
  */
 export const goldenNames = [
   { file: 'plain', learnerName: 'Ada Lovelace', language: 'en' },

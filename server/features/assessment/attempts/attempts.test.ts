@@ -17,7 +17,7 @@ import {
 import { submitDueAttempts } from './submit-attempt.ts'
 
 const api = await forAllTests(startApi())
-/** Another process, as far as the database can tell. */
+/** Stands for another process, as far as the database can tell. */
 const other = await forAllTests(startApi())
 const stopped = await forAllTests(startApi({ isClockStopped: true }))
 
@@ -70,7 +70,7 @@ test('a lesson that was a text under another key is not completed by a report ei
   const [quiz, text] = section?.lessons ?? []
   if (section === undefined || quiz === undefined || text === undefined)
     throw new Error('No lesson.')
-  // The quiz goes on with the key of the text, which goes.
+  // Continues the quiz under the key of the text, which goes.
   const merged = { ...quiz, formerKeys: [text.key] }
   const content = { ...course.content, sections: [{ ...section, lessons: [merged] }] }
   await publishCourse(api.deps, content)
@@ -243,7 +243,7 @@ describe('an answer that was acknowledged is not replaced by an older one', () =
     }
     expect(await save(other, 'long ago', 2)).toMatchObject({ stale: [0] })
     expect((await save(api, 'now', Date.now() + 60_000)).stale).toEqual([])
-    // Whatever number a client sends, later answers can be counted on from it.
+    // Checks that later answers can count on from any number that a client sends.
     const tooFar = save(api, 'too far', Number.MAX_SAFE_INTEGER)
     await expect(tooFar).rejects.toMatchObject({ data: { issues: [{ path: 'answers.0.number' }] } })
     await save(api, 'far', 1e15)
@@ -270,7 +270,7 @@ describe('an answer that was acknowledged is not replaced by an older one', () =
         async (all, more) => {
           const { id: attemptId } = await start()
           const waiting: Promise<unknown>[] = []
-          // Each arrives somewhere, and some again.
+          // Makes each arrive somewhere, and some again.
           const inOrder = [
             ...more,
             ...all.map((_, which) => ({ which, isOther: which % 2 === 0, atOnce: true })),
@@ -396,7 +396,7 @@ describe('what is wrong is refused by its field', () => {
     expect(await saved()).toEqual([{ type: 'number', number: '2.5' }])
     for (const reading of issue.readings) expect((await save(reading)).status).toBe(200)
     expect(await saved()).toEqual([{ type: 'number', number: '2.5' }])
-    // As a release stored it that did not ask.
+    // Stores it like a release that did not ask.
     const former = { type: 'number' as const, number: '2,500' }
     await api.deps.db.execute(
       sql`update attempts set answers = ${JSON.stringify({ 2: former })} where id = ${attemptId}`,

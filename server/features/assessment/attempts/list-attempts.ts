@@ -6,7 +6,7 @@ import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { AttemptList, ListAttemptsInput } from './schema.ts'
 import { strictest, summaryOf } from './show-attempt.ts'
 
-/** The caller's attempts at a quiz, or what they handed in, and what is left. */
+/** Lists the caller's attempts at a quiz, or their submissions, and what is left. */
 export async function listAttemptsOf(
   ctx: UserContext,
   { lessonId: id, ...page }: ListAttemptsInput,

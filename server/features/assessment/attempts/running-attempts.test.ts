@@ -19,7 +19,7 @@ const ask = (count: number) =>
 const both = { 'Question 0': yes, 'Question 1': yes }
 const one = { 'Question 0': yes }
 
-/** A quiz of two questions in their order, with an attempt that runs. */
+/** Starts an attempt at a quiz of two questions in their order. */
 async function givenRunning(options: Parameters<typeof givenQuiz>[1] = {}) {
   const quiz = await givenQuiz(api, { questions: ask(2), shuffles: false, ...options })
   const { id: attemptId } = await quiz.start()
@@ -167,7 +167,7 @@ test('what was tried under a former key of the quiz counts towards its attempts'
 })
 
 describe('what is revealed, after one of three attempts, a pass, and the last one', () => {
-  /** Of the attempt: whether its points are shown, and whether what is right is. */
+  /** Whether the attempt's points are shown, and whether its right answers are. */
   const seen = async ({ learner }: GivenQuiz, attemptId: string) => {
     const { result, review } = await api.as(learner).attempts.get.query({ attemptId })
     return [result?.points !== undefined, review !== null]
@@ -189,7 +189,7 @@ describe('what is revealed, after one of three attempts, a pass, and the last on
     expect(result?.passed).toBe(false)
     expect(await seen(quiz, id)).toEqual(afterFirst)
     await quiz.attempt(both)
-    // What was tried before the pass shows what is right from then on, too.
+    // Checks that attempts before the pass show what is right from then on, too.
     expect(await seen(quiz, id)).toEqual(afterPass)
     const { id: last } = await quiz.start()
     expect(await seen(quiz, id)).toEqual(reveals === 'after-last-attempt' ? score : afterPass)

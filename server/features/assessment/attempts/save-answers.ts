@@ -12,8 +12,8 @@ import { settleOutage } from '../deadlines/settle-outage.ts'
 import type { SaveAnswersInput, SavedAnswers } from './schema.ts'
 
 /**
- * Keeps answers of an attempt of the caller, and says no more than that: whether they are right is
- * not known before it is submitted.
+ * Stores answers of the caller's attempt, and returns no more than that: whether they are right
+ * stays unknown until it is submitted.
  * @throws AttemptNotFound, AttemptOver, NotEnrolled, InvalidFields
  */
 export async function saveAnswersOf(
@@ -42,7 +42,7 @@ async function isOwedTime(ctx: UserContext, attemptId: string): Promise<boolean>
   return true
 }
 
-/** The highest of an attempt: a player starts to count above it. */
+/** Returns the highest number of an attempt, above which a player starts to count. */
 export function lastNumberOf({ answerNumbers }: Pick<AttemptRow, 'answerNumbers'>): number {
   return Math.max(0, ...Object.values(answerNumbers ?? {}))
 }

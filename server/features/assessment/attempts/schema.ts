@@ -118,7 +118,7 @@ export const StartAttemptInput = namedInput('StartAttemptInput', 'The quiz to tr
 export const AttemptInput = z.strictObject({ attemptId })
 export type AttemptInput = z.infer<typeof AttemptInput>
 
-/** So far below what a number can be that counting on from it always goes. */
+/** Far enough below the limit of numbers that counting on from it always works. */
 const maxNumber = 1e15
 const number = field(z.int().min(0).max(maxNumber), 'Orders answers', 1)
 

@@ -32,7 +32,7 @@ import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } f
 import { type Submitted, submitIfOver } from './submit-attempt.ts'
 
 /**
- * Shows an attempt of the caller, and submits it first if its time is over.
+ * Shows an attempt of the caller, submitting it first if its time is over.
  * @throws AttemptNotFound
  */
 export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput): Promise<Attempt> {
@@ -40,8 +40,7 @@ export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput):
 }
 
 /**
- * Returns an attempt of the caller, as long as the course is open to them. Attempts of others are
- * not found: nobody learns that there are any.
+ * Returns an attempt of the caller, as long as the course is open to them.
  * @throws AttemptNotFound also for those of others: nobody learns that there are any; NotEnrolled
  */
 export async function requireOwn(
@@ -153,7 +152,7 @@ export function questionsOf(
   })
 }
 
-/** Lists of texts are Markdown: options, items, both sides of pairs. */
+/** Turns texts in lists into Markdown: options, items, both sides of pairs. */
 function withMarkdown(fields: Record<string, unknown>, to: Addresses) {
   const shown = Object.entries(fields).map(([name, value]) => [
     name,
@@ -167,7 +166,7 @@ interface Rule {
   lessonId: string
 }
 
-/** Finds the quiz as it is for the learner now: what it asks may be asked again. */
+/** Finds the quiz as it now is for the learner: what it asks may be asked again. */
 async function findPresent(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId, lessonId }: AttemptRow,
@@ -181,7 +180,7 @@ export function strictest(all: readonly Reveals[]): Reveals {
   return all.includes('never') ? 'never' : (all[0] ?? 'never')
 }
 
-/** Whether the right answers may be seen by now: by the quiz that was tried, and by that of today. */
+/** Whether both the quiz that was tried and that of today reveal the right answers by now. */
 async function isRevealed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId, courseId }: AttemptRow,
@@ -196,7 +195,7 @@ async function isRevealed(
   return true
 }
 
-/** Tells what is right of each question; its reader is one who may see it. */
+/** Returns what is right of each question, for a reader who may see it. */
 export async function reviewOf(
   { db }: Pick<Deps, 'db'>,
   {

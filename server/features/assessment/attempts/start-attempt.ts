@@ -33,8 +33,8 @@ import { type ShownAttempt, showAttempt } from './show-attempt.ts'
 import { submitIfOver } from './submit-attempt.ts'
 
 /**
- * Starts an attempt, or returns the one that is open. What it asks is frozen: no publication
- * changes it.
+ * Starts an attempt, or returns the open one. Its questions are frozen: no publication changes
+ * them.
  * @throws LessonNotFound, NotEnrolled, InvalidFields, AttemptsUsedUp, AttemptTooSoon
  */
 export async function startAttempt(
@@ -48,7 +48,7 @@ export async function startAttempt(
   return showAttempt(ctx, attempt, { ...(questions && { questions }) })
 }
 
-/** The attempt that is open, unless its time is over: then it is submitted. */
+/** Returns the open attempt, unless its time is over: then it is submitted. */
 async function findRunning(
   ctx: UserContext,
   { courseId, id: lessonId }: LessonForUser,
@@ -117,7 +117,7 @@ async function insert(
   })
 }
 
-/** The questions of an attempt as they stay: what is shown where, and how many answers fit. */
+/** Freezes the questions of an attempt: what is shown where, and how many answers fit. */
 export function freeze(
   questions: ShownQuestions,
   chosen: readonly ChosenQuestion[],

@@ -20,7 +20,7 @@ import { settleOutage } from '../deadlines/settle-outage.ts'
 import { gradeItems, recordGrading, sumOf } from '../grades/grade-attempt.ts'
 import { quizTried } from '../quizzes/open-quiz.ts'
 
-/** An attempt with what was read and written to grade it, if that was now. */
+/** An attempt, with what was read and written to grade it if that was now. */
 export interface Submitted {
   attempt: TriedRow
   questions?: ShownQuestions
@@ -28,8 +28,8 @@ export interface Submitted {
 }
 
 /**
- * Ends an attempt of the caller and grades it, as far as no person has to. One that has ended
- * already stays as it is: another click, another process or the deadline came first.
+ * Ends an attempt of the caller and grades it, except for what takes a person. One that has ended
+ * already is unchanged: another click, another process or the deadline came first.
  * @throws AttemptNotFound, NotEnrolled
  */
 export function submitAttempt(ctx: UserContext, attemptId: string): Promise<Submitted> {
@@ -43,7 +43,7 @@ export function submitAttempt(ctx: UserContext, attemptId: string): Promise<Subm
   })
 }
 
-/** Submits an attempt whose time is over with what is saved, whoever looks at it first. */
+/** Submits what is saved of an attempt whose time is over, whoever looks at it first. */
 export async function submitIfOver(ctx: Deps, found: TriedRow): Promise<TriedRow> {
   if (found.status !== 'open' || !isOver(found, ctx.now())) return found
   await settleOutage(ctx)
@@ -51,13 +51,13 @@ export async function submitIfOver(ctx: Deps, found: TriedRow): Promise<TriedRow
     const enrollment = await lockEnrollment(ctx.db, found)
     const attempt = await lockAttempt(ctx.db, found.id)
     if (enrollment === undefined || attempt === undefined) throw new AppError('AttemptNotFound')
-    // It was submitted, or given more time, meanwhile.
+    // Returns it if it was submitted, or given more time, meanwhile.
     if (attempt.status !== 'open' || !isOver(attempt, ctx.now())) return attempt
     return (await end(ctx, attempt, enrollment)).attempt
   })
 }
 
-/** In the caller's transaction, which has locked the enrollment, then the attempt. */
+/** Ends it in the caller's transaction, which has locked the enrollment, then the attempt. */
 async function end(ctx: Deps, attempt: TriedRow, enrollment: EnrollmentRow): Promise<Submitted> {
   const { itemPoints, questions } = await gradeItems(ctx, attempt)
   if (itemPoints.includes('waiting')) {
@@ -73,10 +73,10 @@ async function end(ctx: Deps, attempt: TriedRow, enrollment: EnrollmentRow): Pro
 }
 
 const attemptsAtOnce = 100
-/** The next run, a minute later, goes on. */
+/** Bounds a run; the next one, a minute later, goes on. */
 const millisecondsOfARun = 45_000
 
-/** Submits what is saved of attempts whose time is over. */
+/** Submits what is saved of all attempts whose time is over. */
 export async function submitDueAttempts(ctx: Deps): Promise<void> {
   await settleOutage(ctx)
   await forEachDue(ctx, {

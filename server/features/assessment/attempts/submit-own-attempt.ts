@@ -4,7 +4,7 @@ import { showAttempt } from './show-attempt.ts'
 import { submitAttempt } from './submit-attempt.ts'
 
 /**
- * Submits an attempt of the caller, and shows what the quiz reveals of it.
+ * Submits an attempt of the caller, and returns what the quiz reveals of it.
  * @throws AttemptNotFound, NotEnrolled
  */
 export async function submitOwnAttempt(

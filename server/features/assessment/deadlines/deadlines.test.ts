@@ -11,7 +11,7 @@ const admin = await api.given.admin()
 const minute = 60_000
 const answer = { position: 0, answer: null }
 
-/** A quiz of ten minutes that runs, and how long it still does. */
+/** Starts a quiz of ten minutes, and tells how long it still runs. */
 async function givenRunning(options: Parameters<typeof givenQuiz>[1] = {}) {
   const quiz = await givenQuiz(api, { timeLimitMinutes: 10, ...options })
   const { id: attemptId } = await quiz.start()
@@ -37,7 +37,7 @@ test('time granted reaches an attempt that runs, and so does taking it back, nev
   const revoke = () => api.as(admin).grades.revoke.mutate(learning)
   await grant(150)
   expect(await minutesLeft()).toBe(15)
-  // The answer of a save says so as well.
+  // Checks that the answer of a save says so as well.
   expect(Date.parse((await save()).deadlineAt ?? '') - api.deps.now().getTime()).toBe(15 * minute)
   await revoke()
   expect(await minutesLeft()).toBe(10)
@@ -83,7 +83,7 @@ test('staff give minutes to all open attempts of a quiz or a class, once for eac
   const untouched = await api.as(classmate).attempts.get.query({ attemptId: other.id })
   expect(Date.parse(untouched.deadlineAt ?? '') - api.deps.now().getTime()).toBe(15 * minute)
 
-  // What is given stays when the rules change.
+  // Checks that what was given stays when the rules change.
   const learning = { courseId, userId: learner.id, timePercent: 200, reason: 'A broken arm' }
   await api.as(admin).grades.grant.mutate(learning)
   expect(await minutesLeft()).toBe(30)
@@ -91,7 +91,7 @@ test('staff give minutes to all open attempts of a quiz or a class, once for eac
   expect(events.items[0]?.details).toMatchObject({ extended: 1, cohortId: cohort.id })
 })
 
-/** A class with the learner alone, and a teacher of it. */
+/** Creates a class with only the learner, and a teacher of it. */
 async function givenClass({ courseId, learner }: GivenQuiz) {
   const { cohorts } = api.as(admin).admin
   const cohort = await cohorts.create.mutate({ name: `Class of ${learner.id}` })
@@ -159,14 +159,14 @@ test('whoever has the deadline while no process answers gets that time back, and
     await givenRunning({ timeLimitMinutes: 1 }),
   ]
   await answers(112)
-  // It has eight seconds left, and its neighbor none, when the last process goes for 20 minutes.
+  // Leaves it eight seconds, and its neighbor none, when the last process goes for 20 minutes.
   api.advance(20 * minute)
-  // Nobody has written that down when the first save comes.
+  // Saves before anybody has recorded that.
   await short.save()
   expect([await short.minutesLeft(), await long.minutesLeft()]).toEqual([1, 60 - 112 / 60])
   await expect(over.save()).rejects.toMatchObject({ data: { error: 'AttemptOver' } })
 
-  // Once, whoever notices it next; and what is silent for seconds is no outage.
+  // Settles it once, whoever notices next; a silence of seconds is no outage.
   await settleOutage(api.deps)
   api.advance(4_000)
   await submitDueAttempts(api.deps)

@@ -17,7 +17,7 @@ import type { GivenTime, GiveTimeInput } from './schema.ts'
 import { settleOutage } from './settle-outage.ts'
 
 /**
- * Does the same for those who work on the course, once for each Idempotency-Key.
+ * Does the same for those who work on the course, once per Idempotency-Key.
  * @throws LessonNotFound, CohortNotFound, Forbidden
  */
 export function giveTimeOnce(
@@ -28,8 +28,8 @@ export function giveTimeOnce(
 }
 
 /**
- * Gives minutes to all attempts of others that are open, of a course, a lesson or a class; and, if that is
- * asked for, to those that ended by their time a while ago: they go on where they were.
+ * Gives minutes to all open attempts of others, in a course, a lesson or a class; on request also
+ * to those that ran out of time a while ago, which then go on.
  * @throws LessonNotFound, CohortNotFound, Forbidden
  */
 export async function giveTime(
@@ -47,7 +47,7 @@ export async function giveTime(
       ? undefined
       : await cohortInScope(ctx, { courseId, chosen: input.cohort }, scope)
   const meant = { courseId, lessonKey, cohortId: cohort?.id, except: ownLearnerOf(ctx) }
-  // What an outage owes comes first: what is given is beyond that.
+  // Settles first what an outage owes: what is given is beyond that.
   await settleOutage(ctx)
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
@@ -59,7 +59,7 @@ export async function giveTime(
         reopened += (await reopenTimedOut(ctx.db, { ids, since, now })).length
         return ids
       })
-    // After those, whose enrollments are locked: who hands in locks the enrollment first, too.
+    // Comes after those, whose enrollments are locked: handing in locks the enrollment first, too.
     const given = await inSlices(async (slice) => {
       const ids = await lockOpenAttempts(ctx.db, meant, slice)
       await addTime(ctx.db, { ids, minutes, now })

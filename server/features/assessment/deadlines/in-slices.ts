@@ -2,7 +2,7 @@ import type { Slice } from '../../../../db/queries/assessment/deadlines/deadline
 
 const limit = 500
 
-/** Does it with some at a time, in the order of their ids, until none is left. Returns all of them. */
+/** Works on some at a time, in the order of their ids, until none is left. Returns all of them. */
 export async function inSlices(work: (slice: Slice) => Promise<string[]>): Promise<string[]> {
   const all: string[] = []
   for (let after: string | undefined; ; ) {

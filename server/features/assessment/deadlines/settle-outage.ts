@@ -7,8 +7,8 @@ import { recordEvent } from '../../../security/audit.ts'
 import { inSlices } from './in-slices.ts'
 
 /**
- * Only time in which the service answered counts: where no process did, what ran then gets that time
- * back. Comes before anything ends by its time: whoever notices first gives it to all.
+ * Gives back time in which no process answered to what ran then: only answered time counts. Comes
+ * before anything ends by its time: whoever notices first gives it to all.
  */
 export async function settleOutage(ctx: Deps): Promise<void> {
   const now = ctx.now()
@@ -26,12 +26,12 @@ export async function settleOutage(ctx: Deps): Promise<void> {
 
 const beatMilliseconds = 1_500
 
-/** Writes down that this process answers, as long as the database does. */
+/** Records that this process answers, as long as the database does. */
 export function startHeartbeat(deps: Deps): Poller {
   const { log } = deps
   const poller = createPoller({
     look: async () => {
-      // As long as the service only reads, nobody can save.
+      // Skips it while the service only reads, and nobody can save.
       if (await beat(deps.db, deps.now())) await settleOutage(deps)
       return false
     },

@@ -21,8 +21,8 @@ import type {
 } from './schema.ts'
 
 /**
- * Gives a learner what others do not get, in place of what was given before. Attempts that run have
- * their time by it from now on.
+ * Gives a learner what others do not get, replacing what was given before. Running attempts follow
+ * it from now on.
  * @throws NotForYourself, EnrollmentNotFound
  */
 export async function grantAccommodation(
@@ -53,8 +53,8 @@ export async function grantAccommodation(
 }
 
 /**
- * Attempts that run have as long as others, and two minutes at least, if that much was left.
- * @throws EnrollmentNotFound where there is none to take back
+ * Ends it: running attempts get the usual time, but at least two minutes if that much was left.
+ * @throws EnrollmentNotFound if there is none to take back
  */
 export async function revokeAccommodation(
   ctx: UserContext,

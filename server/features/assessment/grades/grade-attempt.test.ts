@@ -10,12 +10,12 @@ test.each<[points: number, maxPoints: number, percent: number]>([
   [10, 10, 100],
   [1, 3, 33.33],
   [2, 3, 66.66],
-  // Rounded down: nobody has all but one who has all.
+  // Rounds down: nobody has all but one who has all.
   [2999, 3000, 99.96],
   [29_999, 30_000, 99.99],
   [299_999, 300_000, 99.99],
   [7, 8, 87.5],
-  // Nothing that counts is left: everybody has all of it.
+  // Gives everybody all of it if nothing that counts is left.
   [0, 0, 100],
 ])('%d of %d points are shown as %d %%', (points, maxPoints, percent) => {
   expect(percentOf(scoreOf(points, maxPoints))).toBe(percent)
@@ -55,7 +55,7 @@ test('who has more never has a lower score, and never fails where less passes', 
         const [less, points] = [one % max, Math.min(max, (one % max) + (more % max))]
         expect(scoreOf(points, max)).toBeGreaterThanOrEqual(scoreOf(less, max))
         if (passes(less, max, mark)) expect(passes(points, max, mark)).toBe(true)
-        // The higher mark asks for no less.
+        // Passes at a lower mark, too.
         if (passes(less, max, mark)) expect(passes(less, max, Math.max(0, mark - 1))).toBe(true)
       },
     ),
@@ -68,7 +68,7 @@ test('whether somebody passed is decided by the points, and never by what is sho
     fc.property(worth, fc.nat(), fc.integer({ min: 0, max: 100 }), (max, given, mark) => {
       const points = given % (max + 1)
       expect(passes(points, max, mark)).toBe(BigInt(points) * 100n >= BigInt(mark) * BigInt(max))
-      // The mark is a whole percentage: what is rounded down to it, passes.
+      // Passes at exactly the mark, a whole percentage to which the score is rounded down.
       expect(scoreOf(points, max) >= mark * 100).toBe(passes(points, max, mark))
     }),
     propertyRuns(200),

@@ -24,19 +24,19 @@ import { replaceForGrade } from '../../learning/certificates/reissue-certificate
 import { completeByPass } from '../../learning/completion/complete-by-pass.ts'
 import { reinstateAfterPass } from './reinstate-after-pass.ts'
 
-/** The share of the points, in basis points, rounded down: 100 % takes all of them. */
+/** Returns the share of the points in basis points, rounded down: 100 % takes all of them. */
 export function scoreOf(points: number, maxPoints: number): number {
   return maxPoints === 0 ? 10_000 : Math.floor((points * 10_000) / maxPoints)
 }
 
-/** Exactly as much as it takes passes as well. Integers: nothing is rounded. */
+/** Whether it passes; exactly the mark does. Integers: nothing is rounded. */
 export function passes(points: number, maxPoints: number, passPercent: number): boolean {
   return maxPoints === 0 || points * 100 >= passPercent * maxPoints
 }
 
 /**
- * Grades each item by its right answer, and by what was found out about its question since:
- * regrades hold for attempts that are submitted later as well.
+ * Grades each item by its right answer, and by what regrades have found out since: they also hold
+ * for attempts that are submitted later.
  */
 export async function gradeItems(
   { db }: Pick<Deps, 'db'>,
@@ -75,7 +75,7 @@ export function toNumbered({ type, shown, secret, number }: QuestionWithSecret):
   return { number, question: { type, shown, secret: secret.reveal() } as StoredQuestion }
 }
 
-/** Adds up items of which none waits. Those that were dropped count for nothing. */
+/** Sums graded items; dropped ones count for nothing. */
 export function sumOf(
   items: AttemptRow['items'],
   itemPoints: readonly ItemPoints[],
@@ -98,9 +98,9 @@ export interface Graded extends Pick<GradingRow, 'cause' | 'graderId' | 'itemPoi
 }
 
 /**
- * Records a grading, and what follows from it: the completion of the lesson, and of the course with
- * its certificate. In the caller's transaction, which has locked the enrollment, then the attempt.
- * @returns what the attempt has of it
+ * Records a grading and its consequences: the completion of the lesson, and of the course with its
+ * certificate. Runs in the caller's transaction, which has locked the enrollment, then the attempt.
+ * @returns the attempt's part of it
  */
 export async function recordGrading(
   ctx: Deps,
@@ -120,7 +120,7 @@ export async function recordGrading(
   return { status: 'graded', submittedAt, ...result, claimedBy: null, claimedUntil: null } as const
 }
 
-/** Locks the learner's enrollment first, as everything does that may complete the course. */
+/** Locks the learner's enrollment first, like everything that may complete the course. */
 export async function lockEnrollmentOf(
   { db }: Pick<Deps, 'db'>,
   attempt: AttemptRow,

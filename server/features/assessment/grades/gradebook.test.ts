@@ -20,11 +20,11 @@ const ask = (count: number, name: string) =>
 interface GradedCourse {
   content: CourseContent
   courseId: string
-  /** The lessons: two quizzes of three questions, an assignment of ten points, and a text. */
+  /** Two quizzes of three questions, an assignment of ten points, and a text. */
   lessons: { id: string; key: string }[]
 }
 
-/** Its lessons weigh 3, 1, 2. */
+/** Creates a course whose lessons weigh 3, 1, 2. */
 async function givenGraded(weights = [3, 1, 2]): Promise<GradedCourse> {
   const content = courseContent({ lessons: ['required', 'required', 'required', 'required'] })
   const [section] = content.sections
@@ -54,7 +54,7 @@ async function givenLearner(course: GradedCourse, name = 'Ada Lovelace'): Promis
   return learner
 }
 
-/** An attempt with so many right answers. */
+/** Makes an attempt with that many right answers. */
 async function attempt(learner: GivenUser, lessonId: string | undefined, right: number) {
   const client = api.as(learner).attempts
   const { id: attemptId } = await client.start.mutate({ lessonId: lessonId ?? '' })
@@ -155,7 +155,7 @@ describe('the grade is the mean by the weights, rounded down', () => {
     [[1, 0, 0], [1, 3], 10, 33.33],
     [[0, 0, 1], [3, 3], null, 0],
     [[1000, 1, 0], [0, 3], 10, 0.09],
-    // Nothing weighs anything: there is no grade.
+    // Has no grade, because nothing weighs anything.
     [[0, 0, 0], [3, 3], 10, null],
   ])('%j: %j right, %s points', async (weights, right, points, grade) => {
     const course = await givenGraded(weights)
@@ -193,7 +193,7 @@ test('a submission that is graded anew counts as it was graded last, and not as 
   }
   expect(grades).toEqual([100, 40, 60])
   const progress = await api.as(learner).progress.get.query({ courseId })
-  // What was passed once is done.
+  // Stays done, having been passed once.
   expect(progress.completedLessons).toBe(1)
 })
 
@@ -290,7 +290,7 @@ test('what some learners get is listed in pages for who grades, and is taken bac
   const grant = (userId: string, more: object) =>
     grades.grant.mutate({ courseId, userId, reason: 'Ill', ...more })
   await grant(learner.id, { extraDays: 3 })
-  // The later one stands in place of the first, and is not added to it.
+  // Replaces the first one, instead of adding to it.
   await grant(learner.id, { timePercent: 200, until: '2999-12-31' })
   await grant(classmate.id, { extraAttempts: 1 })
   const first = await grades.accommodations.query({ courseId, limit: 1 })

@@ -26,13 +26,13 @@ import type {
 } from './schema.ts'
 import { maxLessonsInGradebook } from './schema.ts'
 
-/** Basis points as percent, with two places. */
+/** Converts basis points to percent, with two places. */
 export function percentOf(score: number | null): number | null {
   return score === null ? null : score / 100
 }
 
 /**
- * The caller's grades in a course, lesson by lesson. A quiz that never shows a score shows none here.
+ * Returns the caller's grades in a course, by lesson. A quiz that never shows scores shows none.
  * @throws CourseNotFound, NotEnrolled
  */
 export async function getOwnGrades(
@@ -65,7 +65,7 @@ export async function getOwnGrades(
       percent: hidden ? null : percentOf(score),
       dueAt: inTimeUntil(dues.get(row.key)),
     })),
-    // Of one hidden score among others the mean would tell it.
+    // Hides the mean, which would tell the one hidden score among others.
     grade: course.hidden ? null : percentOf(course.grade),
     accommodation: isNow
       ? {
@@ -79,7 +79,7 @@ export async function getOwnGrades(
   }
 }
 
-/** Learners × graded lessons of the current version: both in pages. */
+/** Returns learners × graded lessons of the current version, both in pages. */
 export async function getGradebook(
   { db }: Pick<Deps, 'db'>,
   { courseId, cohortId, fromLesson, ...page }: GradebookInput,
@@ -121,7 +121,7 @@ async function readRows(
 
 type NamedLesson = GradedLesson & { formerKeys: string[] }
 
-/** Under all keys that the lesson has or had, the best counts. */
+/** Returns the best result under all keys that the lesson has or had. */
 function resultOf(
   { key, formerKeys }: GradedLesson & { formerKeys: string[] },
   results: Record<string, LessonGrade>,
@@ -137,11 +137,11 @@ function resultOf(
   }
 }
 
-/** What is read at once: fewer learners where there are many lessons. */
+/** Cells read at once: fewer learners if there are many lessons. */
 const cellsAtOnce = 5_000
 
 /**
- * Reads all graded lessons, with learners in parts that fit into memory however long either list
+ * Reads all graded lessons, with learners in parts that fit into memory, however long either list
  * is.
  */
 export async function readWholeGradebook(
@@ -162,7 +162,7 @@ export async function readWholeGradebook(
   return { lessons, parts: readParts() }
 }
 
-/** The gradebook, a line for each learner, with the percent of each lesson. */
+/** Writes the gradebook, a line for each learner, with the percent of each lesson. */
 export async function* writeGradebookCsv(
   ctx: Pick<Deps, 'db'>,
   input: GradebookCsvInput,

@@ -16,7 +16,7 @@ import { forgetOldResults, regradeForAWhile, resumeRegrades, runRegrade } from '
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
-/** Holds locks. */
+/** A client that holds locks. */
 const blocker = await clientForAllTests(await testDatabaseUrl())
 
 const option = (text: string, right = false) => ({ text, right })
@@ -30,7 +30,7 @@ const asks = (right: 'Bowline' | 'Slip knot', more: object = {}) => [
   },
 ]
 
-/** A course whose only question has the wrong answer marked as right. */
+/** Creates a course whose only question has the wrong answer marked as right. */
 async function givenMistake(options = {}): Promise<GivenQuiz> {
   return givenQuiz(api, { questions: asks('Slip knot'), shuffles: false, attempts: 1, ...options })
 }
@@ -94,7 +94,7 @@ test('a mended question gives passes and certificates, takes none, and said so b
 
   const again = await regrade(courseId)
   expect(again.effect).toMatchObject({ gainsPass: 0, scoreRises: 0, kept: 1 })
-  // What was open before is graded by what is known now.
+  // Grades what was open before by what is known now.
   expect((await answer(open, course, 0)).result?.passed).toBe(true)
 })
 
@@ -241,7 +241,7 @@ test('what a regrade did comes in pages, a line for each learner and lesson', as
   await answer(await another(course), course, 0)
   await mend(course)
   const { id: regradeId } = await regrade(courseId)
-  // As if another quiz asked it too.
+  // Pretends that another quiz asked it, too.
   await api.deps.db.execute(sql`
     insert into regrade_results select (r).* from (
       select jsonb_populate_record(r, '{"lesson_key": "other"}') as r
@@ -259,7 +259,7 @@ test('what a regrade did comes in pages, a line for each learner and lesson', as
   expect(effect).toMatchObject({ learners: 2, gainsPass: 2, completes: 2, certificatesIssued: 2 })
 })
 
-/** How often the attempts of a course were graded. */
+/** Counts how often the attempts of a course were graded. */
 async function gradings(courseId: string, causes = ['submission', 'person', 'regrade']) {
   const { rows } = await api.deps.db.execute<{ count: number }>(sql`
     select count(*)::int as count from gradings g join attempts a on a.id = g.attempt_id
@@ -267,7 +267,7 @@ async function gradings(courseId: string, causes = ['submission', 'person', 'reg
   return rows[0]?.count
 }
 
-/** A regrade that stands there and does not run: as after the end of its process. */
+/** Leaves a regrade that does not run, as after the end of its process. */
 async function begun(courseId: string, more: object = {}): Promise<string> {
   const { rows } = await api.deps.db.execute<{ id: string }>(sql`
     select id from question_revisions where course_id = ${courseId} and number = 2`)
@@ -288,7 +288,7 @@ test('a regrade whose process ended goes on after the last learner, and does nob
   await mend(course)
   const sorted = learners.map(({ id }) => id).toSorted()
   const id = await begun(courseId)
-  // The first learner was done, and then it was killed.
+  // Pretends that it was killed after the first learner.
   await advanceRegrade(api.deps.db, {
     ...{ id, after: sorted[0] ?? null, checked: 1, now: api.deps.now() },
   })
@@ -300,7 +300,7 @@ test('a regrade whose process ended goes on after the last learner, and does nob
   const shown = await api.as(admin).grades.getRegrade.query({ courseId, regradeId: id })
   expect(shown).toMatchObject({ status: 'done', checkedAttempts: 3, effect: { gainsPass: 2 } })
 
-  // A job that comes late finds it done.
+  // Runs a job that comes late, and finds it done.
   await runRegrade(deps, { regradeId: id })
   expect(await gradings(courseId, ['regrade'])).toBe(2)
 })
@@ -313,7 +313,7 @@ test('while a question is graded again it cannot be graded otherwise, but tried 
   const id = await begun(courseId)
   const refused = regrade(courseId, { policy: 'drop' })
   await expect(refused).rejects.toMatchObject({ data: { error: 'RegradeRunning' } })
-  // What another one would do may be looked at.
+  // Checks that a dry run of another one is allowed.
   const dry = await regrade(courseId, { dryRun: true, policy: 'drop' })
   expect(dry.effect.gainsPass).toBe(1)
   expect(await regradeForAWhile(api.deps, id)).toBe(true)
@@ -371,7 +371,7 @@ test('who was not asked the question keeps their points, and so do other questio
   const pools = (questions: object[]) => [{ take: 1, questions }, { questions: [always] }]
   const course = await givenQuiz(api, { pools: pools(pool), shuffles: false })
   const asked: string[] = []
-  // Two attempts are asked both, one after the other.
+  // Asks both in two attempts, one after the other.
   for (let time = 0; time < 2; time++) {
     const { questions } = await course.attempt({ 'Always?': { type: 'text', text: 'yes' } })
     asked.push(questions[0]?.title ?? '')
@@ -398,7 +398,7 @@ describe('a regrade holds for who submits later an attempt that asked the same',
     ['full-points', 1, 0, [1, 1]],
     ['drop', 1, 0, [0, 0]],
   ] as const)('%s to %d, of who chose %d', async (policy, toRevision, choice, [points, max]) => {
-    // Right was the first, and is the second since.
+    // Begins with the first as the right answer, which since is the second.
     const course = await givenMistake({ questions: asks('Bowline') })
     const client = api.as(course.learner).attempts
     const { id: attemptId } = await client.start.mutate({ lessonId: course.lessonId })

@@ -9,8 +9,8 @@ import type { Deps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 
 /**
- * Makes a certificate valid again that a regrade revoked, once every pass that regrades took is back.
- * In the caller's transaction, which has locked the enrollment. Whether it did.
+ * Reinstates a certificate that a regrade revoked, once every pass that regrades took is back, in
+ * the caller's transaction, which has locked the enrollment. Returns whether it did.
  */
 export async function reinstateAfterPass(
   ctx: Deps,

@@ -26,11 +26,11 @@ import type {
   RegradeQuestionInput,
 } from './schema.ts'
 
-/** A small regrade is done before the answer; of a large one the answer says how far it is. */
+/** How long to wait for a small regrade; of a large one the answer tells the progress. */
 const waitMilliseconds = 2_000
 
 /**
- * Grades a question again in all attempts that asked it, or says what that would do: both by the
+ * Grades a question again in all attempts that asked it, or says what that would do. Both run the
  * same code, of which a dry run undoes everything but its findings.
  * @throws QuestionNotFound, InvalidFields, RegradeRunning
  */
@@ -86,7 +86,7 @@ function invalid(path: string, message: string): AppError {
   return new AppError('InvalidFields', { issues: [{ path, message }] })
 }
 
-/** Answers to one revision must mean something for the other. */
+/** Requires that answers to one revision mean something for the other. */
 async function requireComparable(
   { db }: Pick<Deps, 'db'>,
   {
@@ -144,7 +144,7 @@ async function showRegrade({ db }: Pick<Deps, 'db'>, row: RegradeRow): Promise<R
 }
 
 /**
- * Lists whose points, pass, completion, grade and certificate a regrade changes.
+ * Lists learners whose points, pass, completion, grade or certificate a regrade changes.
  * @throws RegradeNotFound, InvalidFields
  */
 export async function listRegraded(

@@ -37,20 +37,20 @@ import { completeByPass } from '../../learning/completion/complete-by-pass.ts'
 import { passes, requireQuestion, scoreOf, sumOf, toNumbered } from './grade-attempt.ts'
 import { reinstateAfterPass } from './reinstate-after-pass.ts'
 
-/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+/** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const learnersAtOnce = 200
 
 /**
  * The job: grades a question again for some seconds, and enqueues the job that goes on. Killed at
- * any point, it goes on after the last learner whose result is written: nobody is regraded twice.
+ * any point, it resumes after the last learner with a written result: nobody is regraded twice.
  */
 export async function runRegrade(ctx: Deps, { regradeId }: { regradeId: string }): Promise<void> {
   if (!(await regradeForAWhile(ctx, regradeId)))
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId })
 }
 
-/** Enqueues regrades whose job was lost; a second job does no harm. */
+/** Enqueues regrades whose job was lost; a second job is harmless. */
 export async function resumeRegrades(ctx: Deps): Promise<void> {
   for (const regradeId of await listUnfinishedRegrades(ctx.db))
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId })
@@ -58,12 +58,12 @@ export async function resumeRegrades(ctx: Deps): Promise<void> {
 
 const keptMilliseconds = 30 * 86_400_000
 
-/** Who was changed by a regrade is listed for 30 days; the gradings stay. */
+/** Forgets after 30 days whom a regrade changed; the gradings stay. */
 export async function forgetOldResults({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deleteOldResults(db, new Date(now().getTime() - keptMilliseconds))
 }
 
-/** Whether it is done. */
+/** Regrades for a while, and returns whether it is done. */
 export async function regradeForAWhile(
   ctx: Deps,
   regradeId: string,
@@ -85,7 +85,7 @@ interface Asked {
   questions: Awaited<ReturnType<typeof findQuestionsWithSecrets>>
 }
 
-/** Some learners more, in one transaction: their gradings, what follows, and how far it is. */
+/** Regrades some more learners in one transaction: gradings, consequences and progress. */
 async function regradeSome(ctx: Deps, regradeId: string): Promise<void> {
   const regrade = await lockRegrade(ctx.db, regradeId)
   if (regrade === undefined || regrade.status === 'done') return
@@ -129,7 +129,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** Finds out what would happen by doing it, and undoes it: the two can never differ. */
+/** Finds out what would happen by doing and undoing it, so that the two never differ. */
 async function rehearse(ctx: Deps, asked: Asked, userIds: string[]): Promise<Outcome> {
   const quiet: Deps = { ...ctx, afterCommit: () => undefined }
   try {
@@ -245,8 +245,8 @@ function isSame(before: GradedAttempt, after: NewPoints): boolean {
 type Effect = Pick<RegradeResult, 'completes' | 'certificate'>
 
 /**
- * Draws the consequences of new points: completions, and certificates that come, are replaced or
- * go.
+ * Draws the consequences of new points: completions, and certificates that come, go or are
+ * replaced.
  */
 async function follow(
   ctx: Deps,
@@ -271,7 +271,7 @@ async function follow(
   return { completes: false, certificate: replaced === undefined ? null : 'replaced' }
 }
 
-/** A completion stays; the certificate that needed the pass is kept or revoked, as was asked for. */
+/** Keeps the completion; the certificate that needed the pass is kept or revoked, as asked for. */
 async function takePass(
   ctx: Deps,
   { id: regradeId, certificates, reason }: RegradeRow,
@@ -279,7 +279,7 @@ async function takePass(
 ): Promise<Effect> {
   const certificate = await findCertificateOf(ctx.db, userId, courseId)
   const nothing = { completes: false, certificate: null }
-  // One that is being renewed was earned by what was done before.
+  // Keeps a certificate under renewal, which earlier work has earned.
   if (certificate?.status !== 'issued' || renewingSince !== null) return nothing
   const { versionId } = certificate
   if (!(await needsPass(ctx.db, { userId, courseId, versionId, lessonKey }))) return nothing

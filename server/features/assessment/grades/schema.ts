@@ -70,7 +70,7 @@ export type OwnGradeList = z.infer<typeof OwnGradeList>
 export const OwnGradesInput = z.strictObject({ courseId, ...pageInput })
 export type OwnGradesInput = z.infer<typeof OwnGradesInput>
 
-/** Of the lessons in one answer. */
+/** Lessons in one answer. */
 export const maxLessonsInGradebook = 50
 
 export const GradebookInput = z.strictObject({

@@ -78,7 +78,7 @@ test('a choice is counted for what it says, wherever it was shown', async () => 
     items.map(({ key, choices }) => [key, choices.map(({ text, chosen }) => `${text}${chosen}`)]),
   )
   expect(counted).toEqual({ one: ['A1', 'B2', 'C0', 'D0'], many: ['A1', 'B2', 'C3', 'D0'] })
-  // Parts of points count, and of so few attempts nothing is said about who does well.
+  // Checks that parts of points count, and that so few attempts tell nothing of who does well.
   expect(
     items.map(({ key, rightPercent, discrimination }) => [key, rightPercent, discrimination]),
   ).toEqual([

@@ -11,8 +11,7 @@ import { requireQuestion } from '../grades/grade-attempt.ts'
 import { type QuestionStatisticsList, type StatisticsInput, sampledAttempts } from './schema.ts'
 
 /**
- * Counts how learners do at the questions of a quiz, so that its author finds the one that is
- * wrong.
+ * Counts how learners do at the questions of a quiz, so that its author finds a wrong one.
  * @throws InvalidFields
  */
 export async function getQuestionStatistics(

@@ -16,7 +16,7 @@ export const StatisticsInput = z.strictObject({
 })
 export type StatisticsInput = z.infer<typeof StatisticsInput>
 
-/** Of so many attempts: enough to see which question is wrong. */
+/** How many attempts are sampled: enough to see which question is wrong. */
 export const sampledAttempts = 500
 
 export const QuestionStatistics = named('QuestionStatistics', 'How learners do at a question', {

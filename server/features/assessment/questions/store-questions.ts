@@ -26,8 +26,8 @@ type Details = { [Name in keyof LessonDetails]: LessonDetails[Name] | null }
 
 /**
  * Stores the questions of a quiz where their right answers are safe, and returns what stays with
- * the lesson: their revisions. A question that says what it said before keeps its revision. The
- * caller has locked the draft of the course.
+ * the lesson: their revisions. An unchanged question keeps its revision. The caller has locked the
+ * draft of the course.
  */
 export async function storeQuestions<Given extends Details | null | undefined>(
   ctx: Pick<Deps, 'db' | 'now'>,
@@ -56,7 +56,7 @@ export async function storeQuestions<Given extends Details | null | undefined>(
   return { ...details, quiz: stored }
 }
 
-/** Forgets what neither the draft nor any version asks: once for a save, before it is stored. */
+/** Forgets what neither the draft nor any version asks: once per save, before it is stored. */
 export async function forgetAbandonedQuestions(
   { db }: Pick<Deps, 'db'>,
   courseId: string,
@@ -70,7 +70,7 @@ function newRow(question: Question): NewQuestion {
   return { id: newId(), key: question.key, ...stored, sha256 }
 }
 
-/** Paths of the files that its questions show, whether or not the course has them. */
+/** Returns paths of the files that its questions show, whether or not the course has them. */
 function filesOf({ pools }: Quiz): string[] {
   const texts = pools.flatMap(({ questions }) => questions.flatMap(textsOf))
   const named = texts.flatMap(findReferences).filter(({ kind }) => kind !== 'include')

@@ -52,7 +52,7 @@ test('each pool gives as many as it says, each of them once, and the pools keep 
         const own = names.slice(begin, begin + count)
         const all = questions.map(({ revision }) => revision)
         expect(own.filter((name) => all.includes(name))).toHaveLength(count)
-        // Without shuffling they stand as their author wrote them, whichever were drawn.
+        // Keeps the author's order without shuffling, whichever were drawn.
         if (!shuffles) expect(own).toEqual(all.filter((name) => own.includes(name)))
         begin += count
       }
@@ -81,7 +81,7 @@ test('nothing is asked again while the pool has what was asked less often', () =
 })
 
 describe('chance is fair', () => {
-  // From seeds that stand here: whatever it counts, it counts each time.
+  // Draws from fixed seeds, so that the counts are the same each time.
   const draws = 6_000
   const count = (draw: (at: number) => string) => {
     const counts: Record<string, number> = {}

@@ -6,17 +6,17 @@ export interface ChosenQuestion {
   points: number
 }
 
-/** A fraction from 0 to before 1, and another one each time. */
+/** Returns a fraction from 0 to below 1, a different one each time. */
 export type Dice = () => number
 
 const bytesOfThrow = 6
 
-/** Always the same sequence for a seed, and nobody who does not know it can tell the next. */
+/** Returns dice that repeat for a seed, and that nobody without the seed can predict. */
 export function diceOf(seed: string): Dice {
   let thrown = 0
   let bytes = Buffer.alloc(0)
   return () => {
-    // A hash holds several throws.
+    // Takes several throws from a hash.
     if (bytes.length < bytesOfThrow)
       bytes = createHash('sha512').update(`${seed} ${thrown++}`).digest()
     const fraction = bytes.readUIntBE(0, bytesOfThrow) / 2 ** (8 * bytesOfThrow)
@@ -25,7 +25,7 @@ export function diceOf(seed: string): Dice {
   }
 }
 
-/** In another order; each is as likely as any other. */
+/** Returns another order; each is as likely as any other. */
 export function shuffled<One>(all: readonly One[], dice: Dice): One[] {
   const mixed = [...all]
   for (let last = mixed.length - 1; last > 0; last--) {
@@ -36,8 +36,8 @@ export function shuffled<One>(all: readonly One[], dice: Dice): One[] {
 }
 
 /**
- * The questions of an attempt: of a pool those first that the learner has seen least often, by
- * chance among them.
+ * Chooses the questions of an attempt: from a pool those first that the learner has seen least
+ * often, by chance among them.
  */
 export function chooseQuestions(
   { pools, shuffles }: Pick<StoredQuiz, 'pools' | 'shuffles'>,
@@ -57,7 +57,7 @@ export function chooseQuestions(
   })
 }
 
-/** Which of the things of a question is shown where. */
+/** Returns which of a question's items is shown at each place. */
 export function orderOf(
   size: number,
   { isShuffled, dice }: { isShuffled: boolean; dice: Dice },

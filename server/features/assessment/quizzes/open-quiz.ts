@@ -12,7 +12,7 @@ interface ByType {
 }
 
 /**
- * Returns the lesson of a learner who is enrolled, if it is of one of the types.
+ * Returns the lesson of an enrolled learner, if it is of one of the types.
  * @throws LessonNotFound, NotEnrolled, InvalidFields
  */
 export async function openForPass<Type extends keyof ByType>(
@@ -38,7 +38,7 @@ export function quizTried({ details }: Pick<TriedRow, 'details'>): StoredQuiz {
   return quiz
 }
 
-/** Counts the attempts left to a learner at a lesson; null: as many as they like. */
+/** Counts the attempts left to a learner at a lesson; null if unlimited. */
 export function allowanceOf(
   { attempts }: { attempts: number | null },
   soFar: Pick<AttemptsSoFar, 'count' | 'extraAttempts'>,

@@ -10,7 +10,7 @@ import { resultOf } from '../attempts/show-attempt.ts'
 import { showSubmission } from './show-submission.ts'
 
 /**
- * Exports what the user did at quizzes and handed in, as they saw it: right answers are not theirs.
+ * Exports the user's quiz attempts and submissions as they saw them: right answers are not theirs.
  */
 export async function exportAttempts(ctx: UserContext, page: PageRequest) {
   const rows = await listAttemptsOf(ctx.db, {

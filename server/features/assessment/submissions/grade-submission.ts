@@ -35,9 +35,9 @@ import { toWaiting } from './list-submissions.ts'
 import type { CourseSubmissionInput, GradeInput, ReturnInput, SubmissionToGrade } from './schema.ts'
 import { showSubmission } from './show-submission.ts'
 
-/** Of a comment; the lesson shows all of it. */
+/** Characters of a comment that a mail quotes; the lesson shows all of it. */
 const maxMailed = 500
-/** So long nobody else grades what somebody has claimed. */
+/** How long nobody else can grade a claimed submission. */
 const claimMilliseconds = 30 * 60_000
 
 type Settings = { assignment: Assignment; quiz?: never } | { quiz: StoredQuiz; assignment?: never }
@@ -51,7 +51,7 @@ export async function getSubmissionToGrade(
 }
 
 /**
- * Keeps it for the caller for a while, so that nobody else grades the same.
+ * Reserves it for the caller for a while, so that nobody else grades the same.
  * @throws SubmissionNotFound, SubmissionClaimed
  */
 export async function claimToGrade(
@@ -64,7 +64,7 @@ export async function claimToGrade(
 }
 
 /**
- * Grades it, or grades it again: the last grading counts, and all of them stay on record.
+ * Grades it, also repeatedly: the last grading counts, and all of them stay on record.
  * @throws SubmissionNotFound, SubmissionClaimed, InvalidFields
  */
 export async function gradeSubmission(
@@ -98,7 +98,7 @@ export async function gradeSubmission(
 }
 
 /**
- * Gives it back for another try, ungraded, as far as the lesson allows one.
+ * Returns it for another try, ungraded, if the lesson allows one.
  * @throws SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp, InvalidFields
  */
 export async function returnSubmission(
@@ -129,7 +129,7 @@ export async function returnSubmission(
   return getSubmissionToGrade(ctx, input)
 }
 
-/** Not one's own: whoever grades a course may take it as well. */
+/** Finds a submission, never one's own: whoever grades a course may take it as well. */
 async function requireSubmission(
   ctx: UserContext,
   { courseId, submissionId: id }: CourseSubmissionInput,
@@ -188,10 +188,7 @@ function gradeAssignment(
   return { itemPoints, points, maxPoints: most, passPercent }
 }
 
-/**
- * Joins the points that a person gives for texts with those that the right answers give for the
- * rest.
- */
+/** Joins a person's points for texts with those that the right answers give for the rest. */
 async function gradeAnswers(
   ctx: Deps,
   { attempt, quiz, input }: { attempt: SubmissionRow; quiz: StoredQuiz; input: GradeInput },
@@ -201,7 +198,7 @@ async function gradeAnswers(
   if (input.points !== undefined) refuse('points', 'are for assignments: leave them out')
   if (input.criteria !== undefined) refuse('criteria', 'are for assignments: leave them out')
   const { itemPoints: automatic } = await gradeItems(ctx, attempt)
-  // What was graded before stays, such as what a regrade gave, unless the person says otherwise.
+  // Keeps earlier points, such as those of a regrade, unless the person gives others.
   const before = (await findLastGrading(ctx.db, attempt.id))?.itemPoints
   const parts = partsIn(attempt.items)
   const given = new Map(input.answers?.map((one) => [one.position, one.points * parts]))
@@ -234,7 +231,7 @@ async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<Submis
   }
 }
 
-/** Lists the questions that a person grades, answered or not, but none that was dropped. */
+/** Lists the questions that a person grades, answered or not, except dropped ones. */
 async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToGrade['questions']> {
   const items = row.items ?? []
   const { itemPoints: automatic, questions } = await gradeItems(ctx, row)

@@ -17,7 +17,7 @@ async function grader(courseId: string, name: string): Promise<GivenUser> {
   return user
 }
 
-/** What was handed in, and two who may grade it. */
+/** Hands in a submission, with two people who may grade it. */
 async function givenWaiting(settings: Partial<Assignment> = {}) {
   const given = await givenAssignment(api, { points: 10, ...settings })
   const { courseId, lessonId, learner } = given
@@ -82,7 +82,7 @@ test('a claim lasts half an hour from the last time, and then whoever comes firs
   api.advance(10 * minute)
   expect(await queued()).toBeNull()
   expect((await claim(gustav)).claimedBy).toBe('Gustav')
-  // Who comes back late finds it taken.
+  // Finds it taken after coming back late.
   const late = api.as(greta).submissions.grade.mutate({ ...of, points: 1 })
   await expect(late).rejects.toMatchObject({ data: { error: 'SubmissionClaimed' } })
   expect((await api.as(gustav).submissions.grade.mutate({ ...of, points: 9 })).claimedBy).toBeNull()
@@ -140,7 +140,7 @@ test('what was returned says why, is in no queue, and counts as a try', async ()
   await expect
     .poll(() => api.mails.filter(({ to }) => to === learner.email).map(({ text }) => text))
     .toContainEqual(expect.stringContaining('Show the end.'))
-  // It is given back once.
+  // Checks that it is given back only once.
   const again = api.as(greta).submissions.return.mutate({ ...of, comment: 'Again.' })
   await expect(again).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
   const second = await handIn(api, learner, lessonId)
@@ -276,7 +276,7 @@ test('a file is of its own learner and lesson, whole, and handed in once', async
     expect([status, body.error]).toEqual([404, 'UploadNotFound'])
   }
   expect((await handed(own, own)).body.issues?.[0]?.path).toBe('uploadIds')
-  // What was refused has used nothing up.
+  // Checks that what was refused used nothing up.
   const first = await handed(own)
   expect([first.status, first.body.files.length]).toEqual([201, 1])
   const back = { courseId, submissionId: first.body.id, comment: 'Again.' }
@@ -341,7 +341,7 @@ test('bytes that are not those announced are refused, and can be sent again', as
   expect((await handed()).status).toBe(201)
 })
 
-// The last: sessions of before are over.
+// Comes last, because earlier sessions are over by then.
 test('an upload that waited a day cannot be handed in any more', async () => {
   const { learner, lessonId } = await givenAssignment(api)
   const file = await upload(learner, lessonId, 'a.png')

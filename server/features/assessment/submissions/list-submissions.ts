@@ -8,7 +8,7 @@ import { requirePlace } from '../../../errors/require-place.ts'
 import type { ListSubmissionsInput, WaitingSubmission, WaitingSubmissionList } from './schema.ts'
 
 /**
- * Lists what a person has to grade, the oldest first. The cursor fits only the same filters.
+ * Lists what a person has to grade, the oldest first. The cursor only fits the same filters.
  * @throws InvalidFields
  */
 export async function listSubmissions(

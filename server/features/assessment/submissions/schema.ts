@@ -147,7 +147,7 @@ const position = z
   .min(0)
   .max(maxQuestionsOfAttempt - 1)
 
-/** With what whoever grades it has to know, and learners do not. */
+/** A submission, with what graders need to know, and learners do not. */
 export const SubmissionToGrade = Submission.extend({
   learner,
   lessonKey: WaitingSubmission.shape.lessonKey,

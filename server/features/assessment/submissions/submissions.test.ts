@@ -99,7 +99,7 @@ test('a rubric without points is refused, and one of before passes nobody by its
   ])
   const { learner, courseId, lessonId } = await givenAssignment(api)
   await api.deps.db.transaction(async (db) => {
-    // As it was published before.
+    // Restores what was published before.
     await db.execute(sql`alter table lesson_revisions disable trigger user`)
     await db.execute(sql`
       update lesson_revisions set details = jsonb_set(details, '{assignment,rubric}',
@@ -147,7 +147,7 @@ test('a text of a quiz waits for a person, and the rest is graded by itself', as
     questions: [
       { key: 'name', type: 'text', title: 'Its name?', points: 4, accepted: ['Bowline'] },
       { key: 'why', type: 'essay', title: 'Why?', points: 6, guidance: 'Friction' },
-      // Its points are counted in halves, and those of the others with them.
+      // Counts its points in halves, and those of the others with them.
       {
         key: 'what',
         type: 'match',

@@ -112,7 +112,7 @@ async function requireFiles(
   return uploads
 }
 
-/** Refuses files of other types, by their bytes, whatever their sender said. */
+/** Refuses files of other types, judged by their bytes, whatever their sender said. */
 async function requireTypes(
   db: Deps['db'],
   uploads: readonly UploadRow[],

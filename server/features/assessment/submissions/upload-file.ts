@@ -37,8 +37,8 @@ const lifetimeMilliseconds = 24 * 3600_000
 const { submissionBytes, uploadsOfAccount } = clientLimits
 
 /**
- * Begins to upload a file that the caller will hand in. Its bytes are always sent: nobody gets at a
- * file of somebody else by its hash.
+ * Begins to upload a file that the caller will hand in. Its bytes are always sent: a hash gives
+ * nobody access to somebody else's file.
  * @throws LessonNotFound, NotEnrolled, InvalidFields, FileTooLarge, CourseFilesFull, TooManyUploads
  */
 export async function startSubmissionUpload(
@@ -101,7 +101,7 @@ async function show(ctx: UserContext, upload: UploadRow): Promise<Upload> {
 }
 
 /**
- * Checks what has arrived: from then on the file can be handed in. Twice is like once.
+ * Checks what has arrived: from then on the file can be handed in. Repeating it is harmless.
  * @throws UploadNotFound, UploadOutOfStep, FileMismatch
  */
 export async function finishSubmissionUpload(
@@ -128,14 +128,14 @@ export async function finishSubmissionUpload(
     throw error
   }
   const now = ctx.now()
-  // No draft gets it.
+  // Leaves the revision at 0: no draft gets the file.
   await markFinished(ctx.db, { id, now, draftRevision: 0 })
   await dropStaged(ctx, upload).catch(() => undefined)
   return show(ctx, { ...upload, finishedAt: now })
 }
 
 /**
- * Bytes that have arrived count until the upload expires: otherwise one account fills the storage.
+ * Cancels an upload. Its bytes count until it expires: otherwise one account fills the storage.
  * @throws UploadNotFound
  */
 export async function cancelSubmissionUpload(

@@ -10,7 +10,7 @@ import { publishCourse } from '../import/publish-course.ts'
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
-/** A published course with a price, and its owner. */
+/** Creates a published course with a price, and its owner. */
 async function givenSold(): Promise<GivenCourse & { owner: GivenUser }> {
   const [course, owner] = [
     await api.given.course({ price: { amount: 99_000, currency: 'EUR' } }),
@@ -153,7 +153,7 @@ test('what a program had before anybody was asked, it keeps in its next versions
       },
     ],
   })
-  // As a git source publishes whose setter owns nothing.
+  // Publishes like a git source whose setter owns nothing.
   const publisher = { userId: null }
   const again = await publishCourse(api.deps, content([course]), { publisher })
   expect(again.outcome).toBe('new version')

@@ -21,7 +21,7 @@ export async function listConsents(
 
 /**
  * Lets a program have the course from its next version on, or withdraws that. Published versions
- * stay as they are, and so does what learners have.
+ * and what learners have stay as they are.
  * @throws CourseNotFound, InvalidFields
  */
 export async function decideConsent(
@@ -29,7 +29,7 @@ export async function decideConsent(
   { courseId, programId, allowed }: DecideConsentInput,
 ): Promise<Consent> {
   return inTransaction(ctx, async (ctx) => {
-    // Not the course: whoever publishes the program holds its row, and waits for consents.
+    // Locks the program, not the course, whose row is held by a publisher who waits for consents.
     const program = await lockCourseToWrite(ctx.db, programId)
     if (program === undefined) throw new AppError('CourseNotFound')
     if (program.kind !== 'program') throw notAProgram()

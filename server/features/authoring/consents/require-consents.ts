@@ -7,19 +7,19 @@ import { AppError, type Issue } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { actsForSchool } from '../../platform/admin/refuse-own.ts'
 
-/** With whose courses a program is published: the school's are all. */
+/** Whose courses a published program may use: the school's are all. */
 export type Publisher = 'school' | { userId: string | null }
 
-/** The operator and administrators speak for the school; a key owns no course. */
+/** Returns who publishes: operators and administrators are the school; a key owns no course. */
 export function publisherOf(ctx: ActorDeps & { caller?: { key?: object } }): Publisher {
   if (actsForSchool(ctx)) return 'school'
   return { userId: ctx.caller?.key === undefined ? (ctx.user?.id ?? null) : null }
 }
 
 /**
- * Sees to it that a program gives away only courses that it has already, that its publisher owns,
- * or that their owners let it have. The school may, on record. In the transaction that has locked
- * the program.
+ * Checks that a program gives away only courses that it has already, that its publisher owns, or
+ * that their owners let it have. The school may use any, on record. Runs in the transaction that
+ * has locked the program.
  * @throws ConsentMissing
  */
 export async function requireConsents(
@@ -52,7 +52,7 @@ export async function findMissingConsents(
   return issuesOf(draft, missing).map((issue) => ({ severity: 'error', ...issue }))
 }
 
-/** The courses that it names, by its lessons. */
+/** Returns the courses that the draft names, by its lessons. */
 function coursesIn({ sections }: DraftContent): { key: string; slug: string }[] {
   const lessons = sections.flatMap((section) => section.lessons)
   return lessons.flatMap(({ key, details }) => {

@@ -61,7 +61,7 @@ async function patch({ courseId, owner }: Course, body: object, by = owner) {
   })
 }
 
-/** A published course with pictures from its folder, which is written over the API now. */
+/** Creates a published course with pictures from its folder, now written over the API. */
 async function givenPictures(): Promise<Course> {
   const certificate: CourseBranding = {
     logo: pictureOf('blue'),
@@ -218,7 +218,7 @@ describe('the certificate design', () => {
   })
 })
 
-/** A draft that an export can read again. */
+/** Writes a draft that an export can read again. */
 async function givenLesson({ courseId, owner }: Course): Promise<void> {
   const { drafts } = api.as(owner)
   const { revision } = await drafts.get.query({ courseId })

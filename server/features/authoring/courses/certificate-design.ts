@@ -21,7 +21,7 @@ export function toCertificateDesign(own: CourseBranding): CertificateDesign {
 }
 
 /**
- * The design after a change; undefined if nothing of it is the course's own any more.
+ * Returns the design after a change; undefined if nothing of it is the course's own any more.
  * @throws InvalidFields
  */
 export function changeDesign(
@@ -41,7 +41,7 @@ export function changeDesign(
   return stated.length === 0 ? undefined : (Object.fromEntries(stated) as CourseBranding)
 }
 
-/** Absent: as before; null: nothing of its own. */
+/** Applies a change: absent keeps the value, null removes it. */
 function chosen<Value>(change: Value | null | undefined, before: Value | undefined) {
   return change === undefined ? before : (change ?? undefined)
 }
@@ -57,7 +57,7 @@ function logoOf(
   throw withoutPicture('certificate.logo')
 }
 
-/** An image belongs to the name that it stands for. */
+/** Joins images to the names that they belong to. */
 function signaturesOf(
   change: CertificateDesignInput['signatures'],
   before: CourseBranding['signatures'] = [],

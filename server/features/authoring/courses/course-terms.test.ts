@@ -13,7 +13,7 @@ const create = (course: object, options = {}) => {
 }
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-/** A published course that is written over the API, and its owner. */
+/** Creates a published course that is written over the API, and its owner. */
 async function givenPublished(
   options: { price?: { amount: number; currency: string } } = {},
 ): Promise<GivenCourse & { owner: GivenUser }> {

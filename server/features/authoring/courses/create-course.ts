@@ -21,7 +21,7 @@ export interface NewCourse extends Omit<NewCourseInput, 'kind'> {
 }
 
 /**
- * Creates a course with an empty draft, once for each Idempotency-Key.
+ * Creates a course with an empty draft, once per Idempotency-Key.
  * @throws SlugTaken, UserNotFound, InvalidFields
  */
 export function createCourseOnce(ctx: UserContext, input: NewCourseInput): Promise<AuthoredCourse> {
@@ -36,8 +36,8 @@ export function createCourseOnce(ctx: UserContext, input: NewCourseInput): Promi
 }
 
 /**
- * Creates a course with an empty draft. Its owner is the named user, or else the caller; nobody on
- * the command line.
+ * Creates a course with an empty draft. Its owner is the named user, or else the caller; on the
+ * command line nobody.
  * @throws SlugTaken, UserNotFound
  */
 export async function createCourse(

@@ -9,9 +9,9 @@ import { recordEvent } from '../../../security/audit.ts'
 import type { DeleteCourseInput, DeletedCourse } from './schema.ts'
 
 /**
- * Deletes a course that was never published: its slug is free again. The revision is the draft's:
+ * Deletes a course that was never published, which frees its slug. The revision is the draft's:
  * whoever writes or publishes at the same moment keeps the course, or finds none. Without a
- * revision, all that is there goes.
+ * revision, everything is deleted.
  *
  * @throws CourseNotFound, DraftChanged, CoursePublished
  */

@@ -13,7 +13,7 @@ const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const required = await api.given.course()
 
-/** A different value of every field; of a course, `choose` has none. */
+/** Gives every field a different value; for a course, `choose` has none. */
 const others = {
   title: 'Another title',
   summary: 'Another summary.',
@@ -33,7 +33,7 @@ const others = {
 }
 const names = Object.keys(others) as (keyof typeof others)[]
 
-/** The zip of a course from elsewhere that has the other values. */
+/** Zips a course from elsewhere that has the other values. */
 async function zipWithOthers(): Promise<Buffer> {
   const content = courseContent({ slug: `zip-${crypto.randomUUID()}` })
   await publishCourse(api.deps, { ...content, ...others } as unknown as typeof content)
@@ -41,7 +41,7 @@ async function zipWithOthers(): Promise<Buffer> {
   return buffer((await exportCourse(api.deps, { courseId })).zip)
 }
 
-/** The fields that differ now from what they were. */
+/** Returns the fields that work has changed. */
 async function changedBy(course: WrittenCourse, work: () => Promise<unknown>): Promise<string[]> {
   const shown = () => api.as(admin).authoring.get.query({ courseId: course.courseId })
   const before = await shown()
@@ -96,7 +96,7 @@ const doors = {
   },
 }
 
-/** Its second version has all the other values, and the current one none. */
+/** Creates a course whose second version has all the other values, and the current one none. */
 async function givenCourse(): Promise<WrittenCourse> {
   const course = await givenWritten(api)
   const { courseId, owner } = course
@@ -110,7 +110,7 @@ async function givenCourse(): Promise<WrittenCourse> {
 }
 
 test('every field is tried at every door', () => {
-  // A course without files has no cover, and only programs have a choice.
+  // Leaves out two: a course without files has no cover, and only programs have a choice.
   expect([...names, 'cover', 'choose'].toSorted()).toEqual(termNames.toSorted())
 })
 

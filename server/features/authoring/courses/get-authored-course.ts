@@ -38,7 +38,7 @@ export async function getAuthoredCourse(
   }
 }
 
-/** Lists the courses that the caller works on; to administrators all of them. */
+/** Lists the courses that the caller works on; for administrators all of them. */
 export async function listAuthoredCourses(
   ctx: Reader,
   page: ListAuthoredCoursesInput,

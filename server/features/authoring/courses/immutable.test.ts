@@ -95,7 +95,7 @@ test('a certificate may lose its user, whose account it outlives', async () => {
   expect(await stateOf(sql`update certificates set user_id = null`)).toBeUndefined()
 })
 
-/** The SQLSTATE of the refusal; undefined when the statement succeeds. */
+/** Returns the SQLSTATE of the refusal; undefined when the statement succeeds. */
 async function stateOf(statement: SQL): Promise<string | undefined> {
   const refusal = await api.deps.db.execute(statement).then(
     () => undefined,

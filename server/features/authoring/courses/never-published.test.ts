@@ -9,7 +9,7 @@ const api = await forAllTests(startApi())
 const course = await givenTeam(api)
 const admin = await api.given.admin()
 
-/** What these are about is not there: a learner, a repository. */
+/** Errors of operations about something that is not there: a learner, a repository. */
 const notThere = {
   'GET /api/v1/admin/enrollments/{userId}/{courseId}': 'EnrollmentNotFound',
   'GET /api/v1/authoring/courses/{courseId}/source': 'SourceNotFound',

@@ -52,7 +52,7 @@ const Price = z
     examples: [{ amount: 2900, currency: 'USD' }],
   })
 
-/** A new course, as the command line takes it: a shell needs no proof. */
+/** A new course from the command line: a shell needs no proof. */
 export const NewCourseInput = z.strictObject({
   slug,
   kind: kind.default('course'),

@@ -29,11 +29,11 @@ import { changeDesign } from './certificate-design.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
 import type { AuthoredCourse, UpdateCourseInput } from './schema.ts'
 
-/** Fields that belong to the folder of a course that has one. */
+/** Fields that belong to the folder of a course, if it has one. */
 const fieldsOfFolder = ['slug', ...termNames, 'certificate'] as const
 
 /**
- * Changes the terms of a course, and its status, in one transaction. Fields that are absent stay.
+ * Changes the terms and the status of a course, in one transaction. Absent fields stay.
  * @throws DraftChanged, ManagedElsewhere, SlugTaken, InvalidFields
  */
 export async function updateCourse(
@@ -50,7 +50,7 @@ export async function updateCourse(
     const before = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
     const isGivenBack = input.managedBy === 'folder' && (await isWrittenHere(ctx, courseId))
     await changeColumns(ctx, input, design)
-    // Read after the row was written: nobody publishes until this is committed.
+    // Reads after the row was written: nobody publishes until this is committed.
     const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
     if (course === undefined) throw new AppError('CourseNotFound')
 
@@ -72,7 +72,7 @@ async function requireWritable(ctx: UserContext, input: UpdateCourseInput): Prom
   if (issues.length > 0) throw new AppError('Forbidden', { issues })
 }
 
-/** Without a field there is nothing to write, and nothing to record. */
+/** Returns the course as it is: without a field there is nothing to write or record. */
 async function unchanged(
   ctx: UserContext,
   { courseId, revision }: UpdateCourseInput,
@@ -83,11 +83,11 @@ async function unchanged(
 }
 
 interface NewDesign {
-  /** Undefined if nothing of it is the course's own. */
+  /** Undefined if none of it is the course's own. */
   own: CourseBranding | undefined
 }
 
-/** Made of the design at the revision, at which alone it is written; tried in print before that. */
+/** Changes the design at the revision, at which alone it is written, after a trial print. */
 async function newDesign(
   ctx: UserContext,
   { courseId, revision, title, certificate }: UpdateCourseInput,
@@ -130,14 +130,14 @@ async function changeColumns(
   throw new AppError('DraftChanged', { facts: { revision: current } })
 }
 
-/** Somebody who takes the course over from its folder may change them in the same request. */
+/** Refuses fields of the folder, unless the same request takes the course over from it. */
 function refuseFieldsOfFolder({ managedBy }: AuthoredCourseRow, input: UpdateCourseInput): void {
   if (managedBy === 'http') return
   if (fieldsOfFolder.some((field) => input[field] !== undefined))
     throw new AppError('ManagedElsewhere')
 }
 
-/** Others name it by its slug. */
+/** Refuses to change a slug by which others name the course. */
 async function refuseIfNamed({ db }: UserContext, { id, slug }: AuthoredCourseRow): Promise<void> {
   await lockRequirements(db)
   const naming = await listNaming(db, { id, slug })
@@ -152,7 +152,7 @@ async function isWrittenHere({ db }: UserContext, courseId: string): Promise<boo
   return (await lockCourseToWrite(db, courseId))?.managedBy === 'http'
 }
 
-/** The first import would replace it. */
+/** Refuses while a draft is open, which the first import would replace. */
 async function refuseToLoseDraft({ db }: UserContext, courseId: string): Promise<void> {
   if (!(await lockWrittenDraft(db, courseId))) return
   const message = 'is not folder as long as a draft is open: publish or discard it first'
@@ -189,7 +189,7 @@ async function changeStatus(
   await (status === 'archived' ? archiveCourse(ctx, id) : unarchiveCourse(ctx, id))
 }
 
-/** "price, slug" */
+/** Joins the names of the fields: "price, slug". */
 function namesOf({ courseId: _, revision: __, ...fields }: UpdateCourseInput): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return given.map(([name]) => name).join(', ')

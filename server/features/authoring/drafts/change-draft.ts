@@ -13,9 +13,9 @@ import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
 /**
- * Whether a draft is open that content from elsewhere would replace. The first draft of a course has
- * no version to fall back to: without lessons nothing is lost. Nobody writes in it until the end of
- * the transaction.
+ * Whether a draft is open that content from elsewhere would replace. A first draft has no version
+ * to fall back to, so without lessons nothing is lost. Keeps it from being written to until the
+ * transaction ends.
  */
 export async function lockWrittenDraft(db: Deps['db'], courseId: string): Promise<boolean> {
   await lockDraft(db, courseId)
@@ -25,14 +25,14 @@ export async function lockWrittenDraft(db: Deps['db'], courseId: string): Promis
 
 interface ChangeOptions {
   courseId: string
-  /** The draft's; undefined where something else decides. */
+  /** Revision of the draft; undefined if something else decides. */
   revision?: number | undefined
-  /** Where the new content comes from; null for a change that brings none. */
+  /** Source of the new content; null for a change that brings none. */
   from?: DraftRow['managedBy'] | null
 }
 
 /**
- * Runs a change of the draft in one transaction that nobody else's change overlaps.
+ * Runs a change of the draft in one transaction, which no other change overlaps.
  * @throws CourseNotFound, ManagedElsewhere, DraftChanged
  */
 export function changeDraft<Result>(
@@ -69,8 +69,8 @@ export function draftChanged({ revision }: { revision: number }): AppError {
 }
 
 /**
- * Counts a change of the draft, opening it if none is open, and replaces what is given. Returns the
- * new revision.
+ * Counts a change of the draft, opening one if none is open, and replaces what is given. Returns
+ * the new revision.
  * @throws DraftChanged
  */
 export async function advanceDraft(
@@ -82,7 +82,7 @@ export async function advanceDraft(
   const next = revision + 1
   if (!isOpen && !(await openDraft(db, { ...change, revision }))) throw draftChanged({ revision })
 
-  // Opening has counted already.
+  // Keeps the revision, as opening has counted already.
   const current = isOpen ? revision : next
   if (isOpen || Object.keys(whole).length > 0) {
     const isCurrent = await updateDraft(db, { ...change, ...whole, revision: current, next })
@@ -98,8 +98,8 @@ interface WholeChange {
 }
 
 /**
- * Changes what an open draft says about the course, and the version it is based on if that changed
- * too. Returns the new revision; undefined if no draft is open.
+ * Changes what an open draft says about the course, and its base version if that changed too.
+ * Returns the new revision; undefined if no draft is open.
  * @throws CourseNotFound
  */
 export function changeDraftTerms(
@@ -127,7 +127,7 @@ export function changeDraftTerms(
   )
 }
 
-/** Gives a course that was never published its draft: without sections and lessons. */
+/** Gives a course that was never published a draft without sections and lessons. */
 export async function beginDraft(
   { db, now, user }: ActorDeps,
   { courseId, terms }: { courseId: string; terms: CourseTerms },

@@ -7,8 +7,8 @@ import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import type { DraftChange, DraftWritten } from './schema.ts'
 
 /**
- * Throws away what was written since the last publication, wherever it comes from. The draft of a
- * course that was never published is emptied, and stays.
+ * Discards what was written since the last publication, whatever its source. The draft of a course
+ * that was never published is emptied, and stays.
  * @throws CourseNotFound, DraftNotFound, DraftChanged
  */
 export async function discardDraft(

@@ -128,7 +128,7 @@ async function modelOf({ courseId, keys }: WrittenCourse): Promise<Model> {
   }
 }
 
-/** The lesson that a step is about; undefined if there is none. */
+/** Returns the lesson that a step is about; undefined if there is none. */
 function targetOf({ draft }: Model, at: number): ModelLesson | undefined {
   const lessons = lessonsOf(draft)
   return lessons[at % Math.max(lessons.length, 1)]

@@ -12,7 +12,7 @@ import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
 const api = await forAllTests(startApi())
 
-/** The outline holds each lesson once, whatever happened. */
+/** Checks that the outline holds each lesson once, whatever happened. */
 async function requireWhole(course: WrittenCourse): Promise<void> {
   const { rows } = await api.database.db.execute(sql`
     select coalesce((select jsonb_agg(key order by key) from draft_lessons where course_id = d.course_id), '[]') as lessons,
@@ -47,7 +47,7 @@ test.each(['an open draft', 'a draft that is not open yet'])(
       `Text ${accepted}`,
       answers[accepted]?.body.revision,
     ])
-    // Those that were refused have counted nothing.
+    // Checks that refused ones counted nothing.
     expect((await writer.get()).revision).toBe(before + 1)
     for (const { status, body } of answers)
       if (status === 412) expect(body.facts.revision).toBe(saved.revision)
@@ -92,7 +92,7 @@ test('two tabs that save different lessons never get in each other’s way', asy
 test('two tabs that save the same lesson lose nothing unseen', async () => {
   const course = await givenWritten(api)
   const writer = writerOf(api, course.author, course)
-  // A tab adds its mark to the text that it has read; refused, it reads again.
+  // Adds a tab's mark to the text that it has read; refused, it reads again.
   const tab = async (name: string) => {
     let refused = 0
     for (let mark = 0; mark < 25; ) {

@@ -65,7 +65,7 @@ test('until somebody writes, the draft is the current version; the first write o
     select count(*)::int as lessons, count(content)::int as texts from draft_lessons
     where course_id = ${course.courseId}`)
   expect(rows).toEqual([{ lessons: 30, texts: 0 }])
-  // A lesson that was read before the draft was opened can be saved still.
+  // Saves a lesson that was read before the draft was opened, which still works.
   expect((await writer.patch('lesson-8', revision, { content: 'New.' })).status).toBe(200)
 })
 

@@ -4,13 +4,13 @@ import { findLessonBodies } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { freezeFiles } from '../../courses/lessons/freeze-files.ts'
 
-/** How many texts that were not rewritten are read at once. */
+/** How many texts without changes are read at once. */
 const textsAtOnce = 50
 
 /**
- * The files that the lessons of a draft show: SHA-256 by path, by the keys of the lessons. Lessons
- * without any are left out. Texts that were not rewritten are looked at too: a file that they name
- * may have come, gone or changed.
+ * Returns the files that the lessons of a draft show: SHA-256 by path, by lesson key. Omits lessons
+ * without any. Looks also at texts that were not rewritten: a file that they name may have come,
+ * gone or changed.
  */
 export async function filesOfDraft(
   db: Deps['db'],

@@ -12,10 +12,10 @@ import { coverTypes } from '../../courses/media/cover-types.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import { findProgramProblems } from './program.ts'
 
-/** Of one lesson. */
+/** The most problems reported of one lesson. */
 export const maxReferenceProblems = 20
 
-/** Everything that prevents publishing, then what its author may want to know. */
+/** Finds everything that prevents publishing, then what its author may want to know. */
 export async function findDraftProblems(draft: DraftContent): Promise<DraftProblem[]> {
   const lessons = draft.sections.flatMap((section) => section.lessons)
   return [
@@ -60,10 +60,10 @@ function findEmptyPlaces(
   return [...empty, ...withoutText, ...optional]
 }
 
-/** Of the text of a published lesson that has none. */
+/** Hash of the text of a published lesson without one. */
 const sha256OfNothing = createHash('sha256').update('').digest('hex')
 
-/** A lesson that shows something else needs no text. */
+/** Finds an empty lesson; one that shows something else needs no text. */
 function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
   const { key, type, details, content, bodySha256 } = lesson
   if (details?.[type] !== undefined) return undefined
@@ -74,8 +74,8 @@ function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
 }
 
 /**
- * Finds files that lessons name beside their texts. A dead link in a question stops no more than in
- * a text.
+ * Finds files that lessons name beside their texts. A dead link in a question stops no more than
+ * one in a text.
  */
 function findMissingFiles(
   { files }: DraftContent,
@@ -117,7 +117,7 @@ function findKeyProblems(
   )
 }
 
-/** The key of a question is its identity within the course. */
+/** Finds questions with one key, which is their identity within the course. */
 function findSharedQuestions(lessons: readonly DraftedLesson[]): DraftProblem[] {
   const owners = new Map<string, string>()
   return lessons.flatMap(({ key, details }) => {
@@ -143,9 +143,9 @@ function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {
 }
 
 /**
- * In the texts that were rewritten, and in transcripts; the others were looked at when they were
- * published. A text can be a megabyte of links: its first ones say enough, and others have their
- * turn before the next.
+ * Looks into rewritten texts and transcripts; the others were checked when they were published. A
+ * text can be a megabyte of links: its first ones say enough, and other requests get their turn
+ * before the next.
  */
 async function findReferenceProblems(
   { files }: DraftContent,
@@ -175,9 +175,9 @@ async function findUnsafeLinks(path: string, text: string): Promise<DraftProblem
 }
 
 interface Surroundings {
-  /** Of lessons that links may name. */
+  /** Keys of lessons that links may name. */
   keys: ReadonlySet<string>
-  /** Of the course, by path. */
+  /** Files of the course, by path. */
   files: DraftContent['files']
 }
 
@@ -201,7 +201,7 @@ function adviceOn(
 ): string | undefined {
   if (kind === 'include') return 'includes another file, which does not happen: put the text here.'
   const path = localPath(target)
-  // It has a host, begins at the root of this one, or stays in the lesson.
+  // Ignores links that have a host, begin at the root of this one, or stay in the lesson.
   if (path === undefined || path === '' || path.startsWith('/')) return undefined
   const file = pathOfTarget(target)
   if (file !== undefined && Object.hasOwn(files, file)) return undefined

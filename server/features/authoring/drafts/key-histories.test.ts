@@ -16,7 +16,7 @@ import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 const api = await forAllTests(startApi())
 const { deps } = api
 
-/** Few keys, so that they meet again. */
+/** Uses few keys, so that they collide. */
 const key = fc.constantFrom('lesson-1', 'lesson-2', 'lesson-3', 'new')
 const at = fc.nat(3)
 const edit = fc.oneof(
@@ -27,7 +27,7 @@ const edit = fc.oneof(
 )
 const histories = fc.array(
   fc.record({
-    /** Written lesson by lesson, or as a whole from a folder. */
+    /** Whether lessons are written one by one, or the whole comes from a folder. */
     by: fc.constantFrom('http' as const, 'http' as const, 'folder' as const),
     edits: fc.array(edit, { minLength: 1, maxLength: 2 }),
     editsAfterwards: at,
@@ -85,7 +85,7 @@ function inFolder(lessons: Keyed[], edit: Edit): Keyed[] {
 
 async function performInFolder(courseId: string, slug: string, edits: Edit[]): Promise<unknown> {
   const { lessons: before, baseVersion } = await draftOf(courseId)
-  // A folder states the former keys that its author wrote down, or none.
+  // Keeps only former keys that the folder's author wrote down, if any.
   const lessons = edits.reduce(
     inFolder,
     before.map(({ key }): Keyed => ({ key, formerKeys: [] })),
@@ -105,7 +105,7 @@ async function performInFolder(courseId: string, slug: string, edits: Edit[]): P
 const manage = (courseId: string, by: 'http' | 'folder') =>
   deps.db.execute(sql`update courses set managed_by = ${by} where id = ${courseId}`)
 
-/** What is refused by name is no fault; the draft stays as it was. */
+/** Tries it; a refusal by name is no fault, and leaves the draft as it was. */
 async function attempt(work: Promise<unknown>): Promise<boolean> {
   try {
     await work

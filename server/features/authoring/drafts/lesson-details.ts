@@ -2,14 +2,14 @@ import type { LessonDetails, LessonType } from '../../../../content/lessons/less
 import { type OwnType, ownOf, ownTypes } from '../../../../content/lessons/types.ts'
 import { AppError } from '../../../errors/errors.ts'
 
-/** Fields that authors write beside the text. The page of a book is not theirs to change. */
+/** Fields that authors write beside the text; the page of a book is not theirs to change. */
 type AuthoredDetails = Pick<LessonDetails, OwnType | 'prerequisites' | 'available' | 'due'>
 const names = new Set<string>([
   ...ownTypes.map(({ type }) => type),
   ...['prerequisites', 'available', 'due'],
 ])
 
-/** What is given of it; null takes it away. */
+/** The given changes; null removes a field. */
 type GivenDetails = { [Name in keyof AuthoredDetails]: AuthoredDetails[Name] | null }
 
 type DetailsInput = {
@@ -19,12 +19,12 @@ type DetailsInput = {
     | undefined
 } & { requires?: string[] | undefined }
 
-/** The other fields of an input, and what is given beside the text; undefined if nothing is. */
+/** Splits off what an input gives beside the text; undefined if that is nothing. */
 export function withDetails<Input extends DetailsInput>(
   input: Input,
 ): { fields: Omit<Input, keyof DetailsInput>; given: GivenDetails | undefined } {
   const { requires, ...others } = input
-  // Stored under the name that it had before it was enforced.
+  // Stores it under the name that it had before it was enforced.
   const prerequisites = requires?.length === 0 ? null : requires
   const stated = { ...others, prerequisites }
   const entries = Object.entries(stated).filter(([, value]) => value !== undefined)
@@ -43,8 +43,8 @@ export function detailsOf(given: GivenDetails = {}): LessonDetails | null {
 }
 
 /**
- * The type that a lesson must have for a change to fit it without another look; null for any,
- * undefined where only a look can say.
+ * Returns the type that a lesson must have for a change to fit it without another look; null for
+ * any, undefined where only a look can tell.
  */
 export function fittingType(
   given: GivenDetails = {},

@@ -7,13 +7,13 @@ export interface KeyedLesson {
 }
 
 export interface KeyConflict extends Issue {
-  /** Index of the lesson at fault. The `path` is of its field: `key`, `formerKeys.0`. */
+  /** Index of the lesson at fault. `path` is relative to it: `key`, `formerKeys.0`. */
   lesson: number
 }
 
 /**
- * Finds keys that stand for two lessons. Progress is kept by key, so each of them, former ones
- * included, belongs to one lesson for ever.
+ * Finds keys that stand for two lessons. Progress is kept by key, so each key, also a former one,
+ * belongs to one lesson for ever.
  */
 export function findKeyConflicts(
   lessons: readonly KeyedLesson[],
@@ -42,7 +42,7 @@ export function findKeyConflicts(
   })
 }
 
-/** The indices of the lessons that have a key, now or formerly. */
+/** Returns the indices of the lessons that have a key, now or formerly. */
 function holdersOf(lessons: readonly KeyedLesson[]): Map<string, number[]> {
   const holders = new Map<string, number[]>()
   for (const [index, { key, formerKeys }] of lessons.entries())
@@ -52,7 +52,7 @@ function holdersOf(lessons: readonly KeyedLesson[]): Map<string, number[]> {
 }
 
 /**
- * The former keys of a lesson with those that were published, which it never loses, unless lessons
+ * Returns the former keys of a lesson plus published ones, which it never loses, unless lessons
  * that were joined are apart again.
  *
  * @param keys of all lessons of the draft

@@ -10,7 +10,7 @@ import {
 import { findFaultyRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
 import type { Deps } from '../../../context.ts'
 
-/** A learner begins all of them at once where nothing says their order. */
+/** Bounds the courses that a learner begins at once, if nothing orders them. */
 const maxCourses = 100
 const maxMinutes = 1440
 
@@ -20,7 +20,7 @@ interface DefaultedLesson {
   details?: LessonDetails | null
 }
 
-/** Lessons without a title, or without minutes, with those of the courses that they stand for. */
+/** Returns lessons with titles and minutes, taken from their courses where they lack them. */
 export async function withCourseDefaults<Lesson extends DefaultedLesson>(
   db: Deps['db'],
   lessons: readonly Lesson[],
@@ -40,7 +40,7 @@ export async function withCourseDefaults<Lesson extends DefaultedLesson>(
   })
 }
 
-/** The facts with which problems of a program's draft are found; a course has none. */
+/** Returns the facts for finding problems of a program's draft; a course has none. */
 export async function coursesOfDraft(
   db: Deps['db'],
   { kind, courseId, lessons }: Pick<DraftRow, 'kind' | 'courseId' | 'lessons'>,
@@ -59,7 +59,7 @@ export async function coursesOfDraft(
   }
 }
 
-/** Finds what a program cannot be published with, and what nothing but a program can. */
+/** Finds what keeps a program from being published, and what only a program may have. */
 export function findProgramProblems(
   {
     terms,
@@ -104,7 +104,7 @@ export function findProgramProblems(
       return message === undefined ? [] : [error(`lessons.${key}.${fieldOf(type)}`, message)]
 
       function faultOf(slug: string | undefined): string | undefined {
-        // Another problem says that it names none.
+        // Leaves it to another problem, which reports that it names none.
         if (slug === undefined) return undefined
         const twin = slugs.get(slug)
         slugs.set(slug, twin ?? key)

@@ -13,11 +13,11 @@ import { AppError } from '../../../errors/errors.ts'
 import { coursesOfDraft } from './program.ts'
 import type { Draft } from './schema.ts'
 
-/** Of all texts together, and of what lessons have beside them: a process reads them at once, and looks into each for its links. */
+/** Bytes of all texts and what is beside them: one process reads them, and looks for links. */
 const maxTextBytes = 32_000_000
 
 /**
- * A draft with its texts that were rewritten; undefined if none is open.
+ * Reads a draft with its rewritten texts; undefined if none is open.
  * @throws InvalidFields when they are too long together
  */
 export async function readDraftContent(
@@ -65,7 +65,7 @@ function contentOf(draft: DraftRow, files: DraftContent['files']): DraftContent 
   }
 }
 
-/** The lessons in the order of the outline. */
+/** Returns the lessons in the order of the outline. */
 export function sectionsOf({
   outline,
   lessons,
@@ -77,7 +77,7 @@ export function sectionsOf({
   }))
 }
 
-/** Returns the draft without its texts, or the current version where no draft is open. */
+/** Returns the draft without its texts, or the current version if no draft is open. */
 export async function getDraft({ db }: Pick<Deps, 'db'>, courseId: string): Promise<Draft> {
   const draft = await findDraft(db, courseId)
   if (draft === undefined) throw new AppError('DraftNotFound')

@@ -18,7 +18,7 @@ import { showLesson } from '../../courses/lessons/show-lesson.ts'
 import { sectionsOf } from './read-draft.ts'
 import type { DraftLesson, DraftLessonInput, LessonPreview } from './schema.ts'
 
-/** A lesson of the draft with its text as authors write it. */
+/** Returns a lesson of the draft with its text as authors write it. */
 export async function getDraftLesson(
   { db }: Pick<Deps, 'db'>,
   { courseId, key }: DraftLessonInput,
@@ -38,7 +38,7 @@ export async function getDraftLesson(
   }
 }
 
-/** A lesson of the draft as its learners will read it. */
+/** Returns a lesson of the draft as its learners will read it. */
 export async function previewLesson(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
   { courseId, key }: DraftLessonInput,
@@ -88,7 +88,7 @@ export async function diffDraftLesson(
   const isDrafted = (await findDraftLesson(db, input)) !== undefined
   const drafted = isDrafted ? await getDraftLesson({ db }, input) : undefined
   const keys = [input.key, ...(drafted?.formerKeys ?? [])]
-  // A course that was never published has no version 0 either.
+  // Uses version 0, which does not exist, for a course that was never published.
   const number = draft.baseVersion ?? 0
   const published = await findPublished(db, { courseId: input.courseId, number, keys })
   if (drafted === undefined && published.key === undefined) throw new AppError('LessonNotFound')

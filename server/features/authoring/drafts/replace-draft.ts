@@ -29,16 +29,16 @@ import { withCourseDefaults } from './program.ts'
 
 export interface DraftReplacement {
   courseId: string
-  /** The draft's; undefined to replace whatever there is. */
+  /** Revision of the draft; undefined to replace any. */
   revision?: number | undefined
   content: CourseContent
-  /** The number of the version that it changes; null when nothing was published before. */
+  /** The number of the version that it changes; null if nothing was published before. */
   baseVersion: number | null
-  /** Where the content comes from. */
+  /** Source of the content. */
   managedBy: CourseRules['managedBy']
 }
 
-/** A lesson as it is to be, with its text as it will be published. */
+/** A lesson to be written, with its text as it will be published. */
 interface WantedLesson extends LessonContent {
   formerKeys: string[]
   details: LessonDetails | null
@@ -46,8 +46,8 @@ interface WantedLesson extends LessonContent {
 }
 
 /**
- * Replaces the draft as a whole. Lessons that stay as they are keep their revision; if all of it
- * stays, nothing is written and no draft is opened.
+ * Replaces the draft as a whole. Unchanged lessons keep their revision; if all of it is unchanged,
+ * nothing is written and no draft is opened.
  * @throws CourseNotFound, ManagedElsewhere, DraftChanged, LessonKeyTaken
  */
 export function replaceDraft(
@@ -86,8 +86,8 @@ export function replaceDraft(
 }
 
 /**
- * A folder is all that a course has: other files go from its library. What comes over HTTP leaves
- * those that were uploaded. Returns how many changed.
+ * Writes the files, and returns how many changed. A folder is all that a course has, so other files
+ * leave its library; content over HTTP keeps those that were uploaded.
  */
 async function writeFiles(
   ctx: ActorDeps,
@@ -135,8 +135,8 @@ async function wantedLessons(
 }
 
 /**
- * Lessons with the former keys that they never lose. An earlier version that comes back renames its
- * lessons back, and takes those apart that were joined: the first of them goes on with the progress.
+ * Adds the former keys that lessons never lose. Restoring a version renames its lessons back, and
+ * separates those that were joined: the first of them goes on with the progress.
  */
 function withFormerKeys(
   lessons: readonly LessonContent[],
@@ -160,7 +160,7 @@ function withFormerKeys(
 
 type Hasher = (markdown: string) => Promise<string>
 
-/** Others have their turn between two texts, which may be long. */
+/** Returns a hasher that yields to other requests between two texts, which may be long. */
 function hasherOf(courseId: string, lessons: readonly KeyedLesson[]): Hasher {
   const keys = linkableKeys(lessons)
   return async (markdown) => {
@@ -199,7 +199,7 @@ async function isSame(
   )
 }
 
-/** Texts that some version has already are referred to, so that a restored version copies none. */
+/** Refers to texts that some version has already, so that a restored version copies none. */
 async function withoutStoredTexts(
   db: Deps['db'],
   lessons: readonly WantedLesson[],

@@ -18,10 +18,10 @@ export async function replaceOutline(
   })
 }
 
-/** As many as an answer names. */
+/** Limits issues to as many as an answer names. */
 const maxIssues = 20
 
-/** Each lesson stands in the outline once, and nothing else does. */
+/** Finds lessons that are not in the outline exactly once, and anything else in it. */
 function findOutlineIssues(
   sections: ReplaceOutlineInput['sections'],
   keys: readonly string[],

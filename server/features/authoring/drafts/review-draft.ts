@@ -19,7 +19,7 @@ import type { DraftChange, DraftWritten } from './schema.ts'
 const maxMails = 50
 
 /**
- * Asks those who may review the course, and did not write, to approve this revision of the draft.
+ * Asks reviewers of the course who did not write it to approve this revision of the draft.
  * @throws DraftNotFound, DraftChanged
  */
 export function requestReview(
@@ -47,7 +47,7 @@ export function requestReview(
 }
 
 /**
- * Approves exactly this revision of the draft, whose review was requested.
+ * Approves exactly this revision of the draft, for which a review was requested.
  * @throws DraftNotFound, DraftChanged, OwnDraft, NothingToReview
  */
 export function approveDraft(
@@ -76,7 +76,7 @@ export function approveDraft(
   })
 }
 
-/** Nobody else changes the draft until the end of the transaction. */
+/** Locks the draft against changes until the end of the transaction. */
 async function lockOpenDraft(
   { db }: UserContext,
   { courseId, revision }: DraftChange,

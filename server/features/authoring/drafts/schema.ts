@@ -31,7 +31,7 @@ import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.t
 
 export const { sections: maxSections, lessons: maxLessons } = clientLimits
 const maxContentLength = 1_000_000
-/** Of all texts of a course together: it is published in one piece, and fits into a zip. */
+/** Bounds all texts of a course together: it is published in one piece, and fits into a zip. */
 export const maxCourseBytes = 30_000_000
 
 const key = z
@@ -99,7 +99,7 @@ const lessonFields = {
   preview: Preview,
 }
 
-/** What is answered was checked when it was written: a check of each title would take its time. */
+/** Skips checks of answered fields, made when they were written: checking each title takes time. */
 const answered = {
   ...lessonFields,
   key: field(z.string(), 'Key of the lesson', 'a-typed-client'),

@@ -1,6 +1,6 @@
 import type { DraftContent } from '../../../../content/draft.ts'
 
-/** The cover of a draft as a version would show it: none where its file is missing. */
+/** Returns the cover of a draft as a version would show it: none if its file is missing. */
 export function shownCover({ terms: { cover }, files }: Pick<DraftContent, 'terms' | 'files'>): {
   cover: string | null
   coverSha256: string | null

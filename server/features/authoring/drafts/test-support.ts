@@ -5,11 +5,11 @@ import { publishCourse } from '../import/publish-course.ts'
 import type { Draft } from './schema.ts'
 
 export interface WrittenCourse extends Team {
-  /** Of the first version. */
+  /** Keys of the first version. */
   keys: string[]
 }
 
-/** A published course without a draft, that is written over HTTP, and its team. */
+/** Creates a published course without a draft, written over HTTP, and its team. */
 export async function givenWritten(
   api: Api,
   options: GivenCourseOptions = {},
@@ -27,7 +27,7 @@ export function pathOf({ courseId }: { courseId: string }, rest = ''): string {
   return `/api/v1/authoring/courses/${courseId}/draft${rest}`
 }
 
-/** A client of REST that writes drafts: with the revision as If-Match. */
+/** Returns a client of REST that writes drafts, with the revision as If-Match. */
 export function writerOf(api: Api, user: GivenUser, course: { courseId: string }) {
   const send = (method: string, rest: string, revision: number, body?: object) =>
     api.request(`${method} ${pathOf(course, rest)}`, {
@@ -54,12 +54,12 @@ export function writerOf(api: Api, user: GivenUser, course: { courseId: string }
   }
 }
 
-/** Keys in the order of the draft, section by section. */
+/** Returns keys in the order of the draft, section by section. */
 export function orderOf({ sections }: Draft): string[][] {
   return sections.map(({ lessons }) => lessons.map(({ key }) => key))
 }
 
-/** The name of the error and the fields at fault. */
+/** Returns the name of the error and the fields at fault. */
 export function refusalOf({ status, body }: { status: number; body: { error?: string } }) {
   const { issues = [] } = body as { issues?: { path: string }[] }
   return [status, body.error, ...issues.map(({ path }) => path)]

@@ -63,7 +63,7 @@ function withLesson(
   { outline, title }: DraftRow,
   { key, section }: { key: string; section: number | undefined },
 ): DraftRow['outline'] {
-  // A course without sections gets its first, which needs a title.
+  // Gives a course without sections its first one, which needs a title.
   const sections = outline.length === 0 ? [{ title, lessons: [] }] : outline
   const at = section ?? sections.length - 1
   if (at >= sections.length)
@@ -76,7 +76,7 @@ function withLesson(
 }
 
 /**
- * Changes what is given of a lesson; everything else stays.
+ * Changes the given fields of a lesson; everything else stays.
  * @throws CourseNotFound, LessonNotFound, ManagedElsewhere, LessonKeyTaken, DraftChanged
  */
 export async function updateLesson(
@@ -88,7 +88,7 @@ export async function updateLesson(
   const ofType = fittingType(given, fields.type)
   const isOneStatement = newKey === undefined && formerKeys === undefined && !given?.quiz
   if (isOneStatement && ofType !== undefined) {
-    // Editors save every few seconds: one statement, unless there is something to say or to open.
+    // Saves in one statement, as editors do every few seconds, unless more is to be said or opened.
     const change = { courseId, key, revision, writer: ctx.user?.id ?? null, now: ctx.now() }
     const limits = { maxBytes: maxCourseBytes, ofType }
     const changes = { ...fields, details: given }
@@ -201,7 +201,7 @@ function requireOwnKeys(
   if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues })
 }
 
-/** Takes the lesson out of the draft and of its outline. */
+/** Removes the lesson from the draft and its outline. */
 export async function deleteLesson(
   ctx: ActorDeps,
   { courseId, key, revision }: DeleteLessonInput,

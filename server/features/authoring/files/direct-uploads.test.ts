@@ -65,7 +65,7 @@ test('a large file goes to the bucket in parts, and on after an interruption', a
   while (upload.part !== null) {
     const { from, bytes: length } = upload.part
     expect((await put(upload.part, bytes.subarray(from, from + length))).ok).toBe(true)
-    // As after a reload of the page.
+    // Reads it anew, as after a reload of the page.
     upload = (await uploader.get(upload.id)).body
     parts += 1
   }
@@ -82,7 +82,7 @@ test('a bucket that fails while an upload is finished keeps what has arrived', a
   const { id, part } = (await uploader.start('once.png', bytes)).body
   expect((await put(part, bytes)).ok).toBe(true)
   expect((await uploader.get(id)).body.state).toBe('stored')
-  // Its size is told, its bytes are not, however often the client asks.
+  // Lets the storage tell its size but not its bytes, however often the client asks.
   s3.trouble.push('none', '503', '503', '503')
 
   const failed = await uploader.finish(id)

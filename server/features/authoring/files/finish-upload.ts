@@ -32,21 +32,21 @@ import type { CanceledUpload, UploadedFile, UploadInput } from './schema.ts'
 import { knows, requireUpload } from './start-upload.ts'
 
 /**
- * Checks what has arrived, and puts the file into the library of the course. Twice is like once.
+ * Checks what has arrived, and puts the file into the course's library. Repeating it is harmless.
  * @throws UploadNotFound, UploadOutOfStep, FileMismatch, CourseFilesFull, ManagedElsewhere
  */
 export async function finishUpload(ctx: UserContext, input: UploadInput): Promise<UploadedFile> {
   const upload = await requireUpload(ctx, input)
   if (upload.finishedAt !== null) return finished(ctx, upload)
 
-  // Another upload of the course may have brought the same content meanwhile.
+  // Stores it unless another upload of the course has brought the same content meanwhile.
   if (!(await knows(ctx, upload)))
     await storeStaged(ctx, upload).catch(async (error: unknown) => {
-      // Somebody else finished it, and with it went what was being read here.
+      // Ignores the error if somebody else finished it, which removed what was being read here.
       if ((await requireUpload(ctx, input)).finishedAt === null) throw error
     })
   const done = await intoLibrary(ctx, upload)
-  // What stays is collected after a day.
+  // Drops the pieces; any that stay are collected after a day.
   await dropStaged(ctx, upload).catch(() => undefined)
   return finished(ctx, done)
 }
@@ -87,7 +87,7 @@ function intoLibrary(
   })
 }
 
-/** The file as this upload brought it, whatever came to its path since. */
+/** Returns the file as this upload brought it, whatever came to its path since. */
 async function finished(
   ctx: UserContext,
   { path, sha256, createdAt, finishedAt, draftRevision }: UploadRow,
@@ -108,7 +108,7 @@ export async function cancelUpload(ctx: UserContext, input: UploadInput): Promis
 
 const expiredAtOnce = 100
 
-/** Forgets uploads whose time is over, with what had arrived of them. */
+/** Forgets expired uploads, with what had arrived of them. */
 export async function expireUploads(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'expire-upload',

@@ -5,7 +5,7 @@ import { advanceDraft, changeDraft } from '../drafts/change-draft.ts'
 import type { RemovedFile, RemoveFileInput } from './schema.ts'
 
 /**
- * Takes a file out of the library. Versions that show it keep it.
+ * Removes a file from the library. Versions that show it keep it.
  * @throws FileNotFound, ManagedElsewhere
  */
 export function removeFile(

@@ -41,7 +41,7 @@ test('whatever is sent in whatever order, exactly the file arrives or the count 
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 3 * minPieceBytes }), async (tried, size) => {
       files += 1
       const bytes = Buffer.alloc(size, `file ${files}`)
-      // Files of a few bytes are alike, and what the course has already is not sent again.
+      // Begins after known bytes: tiny files are alike, and what the course has is not sent again.
       const { id, received: known } = (await uploader.start(`${files}.txt`, bytes)).body
       let received: number = known
       const send = async (from: number, length: number) => {

@@ -23,7 +23,7 @@ const { courseFiles, uploadsOfCourse, uploadsOfAccount } = clientLimits
 const uploadLifetimeMilliseconds = 24 * 3600_000
 
 /**
- * Begins an upload: what it will take is counted before a byte arrives.
+ * Begins an upload, reserving its room before a byte arrives.
  * @throws FileTooLarge, CourseFilesFull, TooManyUploads, ManagedElsewhere, InvalidFields
  */
 export async function startUpload(ctx: UserContext, input: StartUploadInput): Promise<Upload> {
@@ -32,7 +32,7 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
 
   const isKnown = await knows(ctx, { courseId, sha256 })
   const upload = await changeDraft(ctx, { courseId }, async (inner) => {
-    // Those of a course wait for its draft; those of one person in several courses here.
+    // Locks a person's uploads in all courses; those of one course wait for its draft.
     await lockUploadsOf(inner.db, ctx.user.id)
     await requireRoom(inner, { courseId, size: isKnown ? 0 : size, userId: ctx.user.id })
     const [twins] = await listTwins(inner.db, { courseId, paths: [path] })
@@ -93,12 +93,12 @@ export async function knows(
 }
 
 /**
- * The upload, if it wants more bytes.
+ * Returns the upload, if it wants more bytes.
  * @throws UploadNotFound, UploadOutOfStep
  */
 export async function requireOpenUpload(ctx: UserContext, input: UploadInput): Promise<UploadRow> {
   const upload = await requireUpload(ctx, input)
-  // Another one of the course may have brought the same content.
+  // Refuses bytes of content that another upload of the course may have brought.
   if (await knows(ctx, upload)) throw outOfStep(upload.size)
   return upload
 }

@@ -9,7 +9,7 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** A client of REST that uploads files to one course. */
+/** Returns a client of REST that uploads files to one course. */
 export function uploaderOf(api: Api, { token }: Sender, { courseId }: { courseId: string }) {
   const folder = `/api/v1/authoring/courses/${courseId}`
   const send = (route: string, body?: object) =>
@@ -17,7 +17,7 @@ export function uploaderOf(api: Api, { token }: Sender, { courseId }: { courseId
   const start = (name: string, bytes: Uint8Array, changes: object = {}) =>
     send('POST /uploads', { name, bytes: bytes.length, sha256: sha256Of(bytes), ...changes })
 
-  /** Sends bytes as they are, wherever they belong. */
+  /** Sends raw bytes to any address. */
   function sendBytes(
     id: string,
     bytes: Uint8Array,
@@ -39,7 +39,7 @@ export function uploaderOf(api: Api, { token }: Sender, { courseId }: { courseId
     cancel: (id: string) => send(`DELETE /uploads/${id}`),
     list: (query = '') => send(`GET /files${query}`),
     remove: (path: string) => send('DELETE /files', { path }),
-    /** All steps, as a client does them. Throws where one is refused. */
+    /** Takes all steps, as a client does. Throws if one is refused. */
     upload: async (name: string, bytes: Uint8Array): Promise<UploadedFile> => {
       const started = await start(name, bytes)
       let upload: Upload = started.body
@@ -65,7 +65,7 @@ export const pixel = Buffer.from(
   'base64',
 )
 
-/** A picture of its own: the pixel with something after it, which viewers leave out. */
+/** Returns a unique picture: the pixel with a suffix that viewers ignore. */
 export function givenPicture(text: string): Buffer {
   return Buffer.concat([pixel, Buffer.from(text)])
 }

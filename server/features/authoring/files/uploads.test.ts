@@ -94,7 +94,7 @@ test('every step can be repeated after its answer was lost', async () => {
   expect(second.body).toEqual(first.body)
   expect((await uploader.get(id)).body).toMatchObject({ state: 'finished', part: null })
   expect((await uploader.sendBytes(id, pixel)).body.error).toBe('UploadOutOfStep')
-  // Another file at its path does not change what the upload brought.
+  // Checks that another file at its path does not change what the upload brought.
   await uploader.upload('knot.png', givenPicture('new'))
   expect((await uploader.finish(id)).body.file).toMatchObject({ sha256: sha256Of(pixel) })
 })
@@ -425,7 +425,7 @@ test('fifty uploads of one person are open at most, in however many courses at o
   for (let index = 0; index < 45; index += 1)
     await uploaders[index % 3]?.start(`${index}.png`, pixel)
 
-  // In courses that have room for all.
+  // Starts uploads in courses that have room for all.
   const started = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       uploaders[3 + (index % 4)]?.start(`more/${index}.png`, pixel),

@@ -13,7 +13,7 @@ async function publish({ courseId, owner }: Team) {
 
 const impactOf = ({ courseId, owner }: Team) => api.as(owner).drafts.impact.query({ courseId })
 
-/** A published course whose first lesson shows `img/knot.png`. */
+/** Creates a published course whose first lesson shows `img/knot.png`. */
 async function givenPictured() {
   const team = await givenWritten(api)
   const uploader = uploaderOf(api, team.author, team)

@@ -30,7 +30,7 @@ function content(
   return { terms, sections: ['Start', 'End'], lessons: whole, ...more }
 }
 
-/** The kind, and each change in short. */
+/** Returns the kind, and each change in short. */
 function compare(before: ComparedContent | undefined, after: ComparedContent) {
   const { kind, changes } = compareContents(before, after)
   return [

@@ -29,7 +29,7 @@ export function compareContents(
 /** A lesson and those that it continues. */
 interface Pair {
   lesson: ComparedLesson
-  /** The one with its key, if there is any, then those with one of its former keys. */
+  /** The lesson with its key, if there is any, then those with one of its former keys. */
   predecessors: ComparedLesson[]
 }
 
@@ -93,7 +93,7 @@ function changedRules(before: ComparedLesson, after: ComparedLesson) {
   )
 }
 
-/** Null where nothing else is left, as of a lesson without any. */
+/** Returns the rest; null if nothing is left, as for a lesson without any. */
 function withoutRules(details: ComparedLesson['details']): object | null {
   const { prerequisites: _, available: __, due: ___, ...others } = details ?? {}
   return Object.keys(others).length === 0 ? null : others
@@ -104,8 +104,8 @@ function isSameJson(before: object | null, after: object | null): boolean {
 }
 
 /**
- * Finds lessons in a section with a different title, and the fewest of the others that have to
- * change places to turn one order into the other.
+ * Finds lessons in a section with a different title, and the fewest others that must change places
+ * to turn one order into the other.
  */
 function findMoved(
   pairs: readonly Pair[],
@@ -126,13 +126,13 @@ function findMoved(
   return moved
 }
 
-/** The longest of the item's subsequences in which the values rise, by patience sorting. */
+/** Returns the longest subsequence of the items in which the values rise, by patience sorting. */
 function longestRising<Item>(items: readonly Item[], measure: (item: Item) => number): Item[] {
   interface Link {
     item: Item
     previous: Link | undefined
   }
-  /** For each length, the chain of that length which ends with the lowest value. */
+  /** For each length, the chain that ends with the lowest value. */
   const chains: Link[] = []
   for (const item of items) {
     const [value, last] = [measure(item), chains.at(-1)]
@@ -162,7 +162,7 @@ function kindOf(
 /** A lesson, as far as it counts for the progress of learners. */
 export type CountedLesson = Pick<ComparedLesson, 'key' | 'formerKeys' | 'type' | 'required'>
 
-/** Whether nothing changes that counts: at most texts, titles, minutes, previews and the order. */
+/** Whether all that counts stays: at most texts, titles, minutes, previews and the order change. */
 export function countsTheSame(
   before: readonly CountedLesson[],
   after: readonly CountedLesson[],
@@ -179,7 +179,7 @@ export function countsTheSame(
   })
 }
 
-/** Sections may come and go without a lesson. */
+/** Whether the sections are the same; they may come and go without a lesson. */
 function haveSameSections(before: ComparedContent, after: ComparedContent): boolean {
   const sectionsOf = ({ sections, lessons }: ComparedContent) =>
     JSON.stringify([sections, lessons.map(({ sectionPosition }) => sectionPosition)])

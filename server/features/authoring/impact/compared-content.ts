@@ -11,7 +11,7 @@ import { readDraftContent } from '../drafts/read-draft.ts'
 import { shownCover } from '../drafts/shown-cover.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 
-/** Undefined if the course has no version of this number. */
+/** Returns the content of a version; undefined if the course has none of this number. */
 export async function contentOfVersion(
   db: Deps['db'],
   of: { courseId: string; number: number },
@@ -23,7 +23,7 @@ export async function contentOfVersion(
   return { terms, ruled, sections, lessons: await listHashedLessons(db, of) }
 }
 
-/** The draft as it would be published; undefined without one. */
+/** Returns the draft as it would be published; undefined if there is none. */
 export async function contentOfDraft(
   db: Deps['db'],
   courseId: string,
@@ -32,10 +32,7 @@ export async function contentOfDraft(
   return draft && toComparedContent(db, draft)
 }
 
-/**
- * Does the same with a draft that was read. Other requests have their turn between two of its
- * texts.
- */
+/** Does the same with a draft that was read. Yields to other requests between two of its texts. */
 export async function toComparedContent(
   db: Deps['db'],
   draft: DraftContent,

@@ -8,7 +8,7 @@ import {
 import type { Deps } from '../../../context.ts'
 import { createCounter, type ImpactProgress } from './count-learners.ts'
 
-/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+/** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const keptMilliseconds = 86_400_000
 
@@ -20,8 +20,8 @@ export async function enqueueCounting(ctx: Deps, asked: ImpactKey): Promise<void
 }
 
 /**
- * The job: counts for some seconds, and enqueues the job that goes on. Killed at any point, it goes
- * on after the last step that it has kept. Stops when a second job is ahead.
+ * The job: counts for some seconds, and enqueues the job that goes on. Killed at any point, it
+ * resumes after the last stored step. Stops when a second job is ahead.
  */
 export async function countImpactJob(ctx: Deps, asked: ImpactKey): Promise<void> {
   const impact = await findImpact(ctx.db, asked)
@@ -50,7 +50,7 @@ export async function countImpactJob(ctx: Deps, asked: ImpactKey): Promise<void>
 }
 
 /**
- * Enqueues questions whose job was lost, which does no harm twice, and forgets those of yesterday.
+ * Enqueues questions whose job was lost, which is harmless if repeated, and forgets yesterday's.
  */
 export async function tidyImpacts(ctx: Deps): Promise<void> {
   await deleteImpactsBefore(ctx.db, new Date(ctx.now().getTime() - keptMilliseconds))

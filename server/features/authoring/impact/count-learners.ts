@@ -17,10 +17,10 @@ import {
 import { changedRules, mayLockMore } from './rules.ts'
 
 const learnersAtOnce = 5_000
-/** How many rows of progress a step may probe: some tenths of a second. */
+/** How many rows of progress a step may probe: this takes some tenths of a second. */
 const probesAtOnce = 40_000
 
-/** Rows of a learner that are read as fast as one that is probed by its whole key. */
+/** How many rows of a learner are read as fast as one is probed by its whole key. */
 const rowsOfAProbe = 4
 
 /** How far a question is answered. */
@@ -57,15 +57,15 @@ interface VersionPlan {
   rules: RuledOutline['rules']
   /** Whether a correction for everyone reaches learners of the version. */
   isCorrectable: boolean
-  /** Learners choose in it, or in the target. */
+  /** Whether learners choose in it, or in the target. */
   chooses: boolean
 }
 
 export type CountNext = (progress: ImpactProgress) => Promise<ImpactProgress>
 
 /**
- * Answers a question step by step: each call looks at some thousand learners, or at fewer where
- * more than their enrollments must be read, so that no statement takes long.
+ * Answers a question step by step: each call looks at some thousand learners, or fewer where more
+ * than their enrollments must be read, so that no statement takes long.
  */
 export function createCounter(ctx: Deps, courseId: string, question: ImpactQuestion): CountNext {
   const plans = new Map<string, VersionPlan>()
@@ -124,7 +124,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     return mayLockMore(contentOf(own, from), contentOf(target.rules, target.lessons))
   }
 
-  /** The first of the learners, as many as may be looked at in one step. */
+  /** Takes the first learners, as many as may be looked at in one step. */
   function takeSome(learners: stored.LearnerRow[]): stored.LearnerRow[] {
     let rows = 0
     for (const [index, learner] of learners.entries()) {
@@ -183,7 +183,7 @@ type LockedLesson = RuledOutline['lessons'][number]
 const nothingRuled = { order: null, available: null }
 const nothing: ReadonlySet<string> = new Set()
 
-/** Counts the lessons of learners who are not counted, and keeps the result with them. */
+/** Counts the lessons of uncounted learners, and stores the result with them. */
 async function countNow(
   ctx: Deps,
   { courseId, learners }: { courseId: string; learners: stored.LearnerRow[] },
@@ -191,7 +191,7 @@ async function countNow(
   if (learners.length === 0) return []
   const rows = new Map(learners.map((learner) => [learner.userId, learner]))
   return inTransaction(ctx, async ({ db }) => {
-    // What is reported meanwhile waits, and is then taken off the bits.
+    // Locks them, so that reports meanwhile wait, and are then applied to the bits.
     const locked = await stored.lockLearners(db, { courseId, userIds: [...rows.keys()] })
     const counts: CountedLearner[] = []
     for (const [versionId, group] of Map.groupBy(locked, (it) => it.versionId)) {
@@ -218,7 +218,7 @@ function isCounted(row: stored.LearnerRow): row is CountedLearner {
   return row.remainingLessons !== null && row.remaining !== null && row.requiredLessons !== null
 }
 
-/** Looks up which of the plan's keys each learner has completed; for nobody, if all is known. */
+/** Looks up which of the plan's keys each learner has completed; nobody if all is known. */
 async function lookUp(
   { db }: Deps,
   { courseId, plan, learners }: { courseId: string; plan: MovePlan; learners: CountedLearner[] },
@@ -267,7 +267,7 @@ function addEffect(
   for (const key of lost) increment(tally.lessonsLost, key)
 }
 
-/** A lesson may be called like something that every object has. */
+/** Increments safely: a lesson may be called like something that every object has. */
 function increment(counts: Record<string, number>, key: string | number): void {
   const own = Object.hasOwn(counts, key) ? counts[key] : undefined
   counts[key] = (own ?? 0) + 1

@@ -68,7 +68,7 @@ function losesLesson(
   )
 }
 
-/** Keys of lessons that are locked: the rule of `locksOf`, over a whole outline. */
+/** Returns keys of locked lessons: the rule of `locksOf`, over a whole outline. */
 function lockedIn({ rules, lessons }: RuledOutline, learner: LearnerFacts): string[] {
   const { done, opened, now } = learner
   const has = (keys: ReadonlySet<string>, { key, formerKeys }: RuledLesson) =>

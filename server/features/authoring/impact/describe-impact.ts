@@ -22,13 +22,13 @@ import {
 } from './schema.ts'
 import type { ComparedContent } from './types.ts'
 
-/** A caller waits as long as this; a job counts longer. */
+/** How long a caller waits; a job counts longer. */
 const defaultPatienceMilliseconds = 1_500
-/** How long an answer that a job has counted is given. */
+/** How long an answer that a job has counted is reused. */
 const freshMilliseconds = 300_000
-/** Whom the newest ones push out begins anew. */
+/** The most questions kept of a course; one pushed out by newer ones begins anew. */
 const maxQuestionsOfCourse = 8
-/** When to ask again. */
+/** Seconds after which to ask again. */
 const retryAfterSeconds = 2
 
 export interface ImpactOptions {
@@ -36,21 +36,21 @@ export interface ImpactOptions {
   /** Undefined before the first version. */
   before: ComparedContent | undefined
   after: ComparedContent
-  /** Whom a move would move. Default: all. */
+  /** Whom a move would include. Default: all. */
   policy?: ImpactQuestion['policy'] | undefined
-  /** With the policy `chosen`. */
+  /** Required by the policy `chosen`. */
   userIds?: readonly string[] | undefined
   /** The version that `after` is; absent for a draft. */
   targetVersion?: number | undefined
   problems?: readonly DraftProblem[] | undefined
-  /** How long to count before a job goes on. */
+  /** How long to count before a job takes over. */
   patienceMilliseconds?: number | undefined
 }
 
 /**
- * Describes what changes from one content to another, and what becomes of the learners of all
- * versions when they are moved to it.
- * @throws ImpactNotCounted as long as a job counts them
+ * Describes what changes from one content to another, and what happens to learners of all versions
+ * when they are moved to it.
+ * @throws ImpactNotCounted while a job counts them
  */
 export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise<Impact> {
   const { before, after, problems = [] } = options
@@ -75,7 +75,7 @@ export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise
     ifMoved: {
       moved: tally.moved,
       left: completed + inProgress + notStarted - tally.moved,
-      // Whole numbers as keys are in their order.
+      // Relies on whole-number keys being in order.
       percentFalls: Object.entries(tally.percentFalls).map(([by, learners]) => ({
         by: Number(by),
         learners,
@@ -107,7 +107,7 @@ async function countImpact(
       type,
       required,
     })),
-    // Absent where nothing locks a lesson: then nothing more is read.
+    // Leaves it out if nothing locks a lesson: then nothing more is read.
     ...(rules && { rules }),
     ...(after.terms.choose != null && { choose: after.terms.choose }),
     ...(kind === 'terms' && { terms: rulingTerms(after.terms) }),

@@ -12,8 +12,8 @@ import { findLostFiles } from './find-lost-files.ts'
 import type { Impact } from './schema.ts'
 
 /**
- * The impact of publishing the draft, and of moving everybody to it. Without a draft nothing
- * changes.
+ * Describes the impact of publishing the draft, and of moving everybody to it. Without a draft
+ * nothing changes.
  *
  * @throws CourseNotFound, DraftNotFound, ImpactNotCounted
  */
@@ -37,7 +37,7 @@ export async function draftImpact(
     courseId,
     before,
     after,
-    // What changes nothing is not published: learners on the current version have it.
+    // Names the current version if nothing changes: it is not published, and its learners have it.
     targetVersion: isNew ? undefined : number,
     problems: draft && [
       ...(await findDraftProblems(draft)),

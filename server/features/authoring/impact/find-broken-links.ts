@@ -15,8 +15,8 @@ import type { ComparedContent } from './types.ts'
 const lessonsInOneStep = 20
 
 /**
- * Links from texts that the draft leaves as they were to lessons that it deletes. Reads texts only
- * if it deletes any, a few at a time, and only those that link to a lesson.
+ * Finds links from unchanged texts to lessons that the draft deletes. Reads texts only if it
+ * deletes any, a few at a time, and only those that link to a lesson.
  */
 export async function findBrokenLinks(
   db: Deps['db'],

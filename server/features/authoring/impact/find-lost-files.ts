@@ -11,8 +11,8 @@ import type { ComparedContent } from './types.ts'
 const textsAtOnce = 20
 
 /**
- * Files that texts show which the draft leaves as they were, and that the course has no more. Reads
- * only these texts, a few at a time.
+ * Finds files that unchanged texts of the draft show, and that the course no longer has. Reads only
+ * these texts, a few at a time.
  */
 export async function findLostFiles(
   db: Deps['db'],
@@ -41,7 +41,7 @@ export async function findLostFiles(
   return problems
 }
 
-/** The paths that are gone, by the hashes of the texts of lessons that showed them. */
+/** Returns the paths that are gone, by the hashes of the lesson texts that showed them. */
 function lostFiles(
   before: ComparedContent | undefined,
   library: DraftContent['files'],

@@ -56,7 +56,7 @@ interface Course {
   admin: Admin
 }
 
-/** What must stay as it is, or become what was foretold; undefined before the first enrollment. */
+/** Returns what must stay, or become what was foretold; undefined before the first enrollment. */
 async function seen({ id: courseId }: Course, learner: GivenUser) {
   const { db } = api.deps
   const enrollment = await findEnrollment(db, { userId: learner.id, courseId })
@@ -115,18 +115,18 @@ async function open(course: Course, learner: GivenUser, how: string, by: typeof 
   return cohorts.addMember.mutate({ cohortId, user: learner.id })
 }
 
-/** A refusal is no fault: what it leaves is compared as well. */
+/** Tries it; a refusal is no fault, as what it leaves is compared as well. */
 const attempt = (work: Promise<unknown>) => work.then(() => {}).catch(requireNamed)
 function requireNamed(error: { data?: { error?: string }; name?: string; status?: number }) {
   if (error.data?.error === undefined && error.status === undefined) throw error
   expect(error.data?.error).not.toBe('InternalError')
 }
 
-/** By both processes at once, or by one. */
+/** Performs it by both processes at once, or by one. */
 const perform = (isTwice: boolean, work: (by: typeof api) => Promise<unknown>) =>
   Promise.all((isTwice ? [api, other] : [api]).map((by) => attempt(work(by))))
 
-/** What each learner is to see after the step, from what was told before it. */
+/** Performs the step, and returns what each learner is to see then, from what was told before. */
 async function foretell(course: Course, step: Step, isTwice: boolean): Promise<Seen[] | undefined> {
   const before = await all(course)
   const learner = 'who' in step ? learners[step.who] : undefined
@@ -141,7 +141,7 @@ async function foretell(course: Course, step: Step, isTwice: boolean): Promise<S
   if (step.do === 'end') await perform(isTwice, (by) => end(course, learner, step.how, by))
   if (step.do === 'open') {
     await perform(isTwice, (by) => open(course, learner, step.how, by))
-    // The first enrollment is in the current version, and nothing is done there.
+    // Foretells nothing of the first enrollment, in which nothing is done yet.
     return own === undefined ? undefined : before
   }
   if (step.do === 'report') {
@@ -190,7 +190,7 @@ async function foretell(course: Course, step: Step, isTwice: boolean): Promise<S
 async function foretellMove(course: Course, to: number, before: Seen[]): Promise<Seen[]> {
   const { version = 1 } = (await findCourse(api.deps.db, { id: course.id })) ?? {}
   const target = (to % version) + 1
-  // Impacts look further where learners were moved back, which this tells.
+  // Records that learners were moved back, which makes impacts look further.
   await insertMove(api.deps.db, {
     id: newId(),
     courseId: course.id,

@@ -49,12 +49,12 @@ const history = fc.record({
       completes: fc.array(choice, { maxLength: 6 }),
       completesLater: fc.array(choice, { maxLength: 3 }),
       begins: fc.option(choice),
-      /** Not counted, like an enrollment that the service has not seen since it counts. */
+      /** Leaves it uncounted, like an enrollment not seen by the service since it counts. */
       isUncounted: fc.boolean(),
     }),
     { minLength: learners.length, maxLength: learners.length },
   ),
-  /** Counted by a job instead of the request. */
+  /** Whether a job counts instead of the request. */
   byJob: fc.boolean(),
 })
 
@@ -99,7 +99,7 @@ async function report(learner: GivenUser, slug: string, which: number, how: obje
 }
 
 async function askJob(courseId: string): Promise<Impact> {
-  // No other job of this process answers meanwhile.
+  // Keeps other jobs of this process from answering meanwhile.
   const deps = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => newId() } }
   const asked = draftImpact(deps, courseId, { patienceMilliseconds: 0 })
   await expect(asked).rejects.toMatchObject({ name: 'ImpactNotCounted' })

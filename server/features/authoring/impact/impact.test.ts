@@ -21,7 +21,7 @@ const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const askedBy = (courseId: string) => api.as(admin).drafts.impact.query({ courseId })
 
-/** Without jobs that run by themselves. */
+/** Runs without jobs of its own. */
 const quiet: Api['deps'] = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => newId() } }
 
 type Course = Awaited<ReturnType<typeof publish>>
@@ -189,7 +189,7 @@ test('an empty draft has an impact, and a problem', async () => {
   expect(problems.map(({ severity }) => severity)).toContain('error')
 })
 
-/** A course with three learners and a draft, whose impact a job is to count. */
+/** Creates a course with three learners and a draft, whose impact a job is to count. */
 async function givenQuestion() {
   const course = await publish(api, ['a', 'b'])
   for (let number = 0; number < 3; number++) await givenLearnerOf(api, course, ['b'])

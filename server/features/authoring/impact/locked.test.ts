@@ -11,7 +11,7 @@ const api = await forAllTests(startApi())
 test('an impact foretells whom the rules of a version would lock, and names what changes of them', async () => {
   const course = await publish(api, ['a', 'b', 'c'])
   const { slug } = course
-  // Has done the first: the second would be next. Has done all but that: only new things are locked.
+  // Has done the first, so the second is next; then all but that, so only new things are locked.
   await givenLearnerOf(api, course, ['a'])
   await givenLearnerOf(api, course, ['a', 'c'])
   await givenLearnerOf(api, course, ['a', 'b', 'c'])
@@ -25,7 +25,7 @@ test('an impact foretells whom the rules of a version would lock, and names what
 
   const impactOf = (to: number) => moveImpact(api.deps, { courseId: course.id, to, policy: 'all' })
   const [sequence, days, requires] = [await impactOf(2), await impactOf(3), await impactOf(4)]
-  // The first learner loses `c`; who completed the course loses nothing.
+  // Expects the first learner to lose `c`; whoever completed the course loses nothing.
   expect(sequence.ifMoved.locked).toBe(1)
   expect(sequence.changes.map(({ key, what }) => `${key} ${what}`)).toEqual(['c due'])
   expect(days.ifMoved.locked).toBe(2)

@@ -11,13 +11,13 @@ export interface PlannedMove {
   /** Number of the version. */
   to: number
   policy: ImpactQuestion['policy']
-  /** With the policy `chosen`. */
+  /** Required by the policy `chosen`. */
   userIds?: readonly string[] | undefined
 }
 
 /**
- * The dry run of a move: what becomes of the learners, and what is different from the version that
- * most of those are on who are not on this one.
+ * Returns the dry run of a move: what happens to the learners, and what differs from the version
+ * that most learners outside this one are on.
  *
  * @throws VersionNotFound, ImpactNotCounted
  */

@@ -1,7 +1,7 @@
 import type { LearnerRow } from '../../../../db/queries/authoring/impact.ts'
 import { percentOf } from '../../courses/courses/course-state.ts'
 
-/** What a move needs to know of a lesson. */
+/** The facts of a lesson that a move needs. */
 export interface OutlinedLesson {
   key: string
   required: boolean
@@ -18,11 +18,11 @@ export interface MovePlan {
   kept: number
   /** Places of all others that count before: they are few, and only they are looked at. */
   dropped: number[]
-  /** Lessons of the target that are completed with any of several lessons. */
+  /** Lessons of the target that any of several lessons completes. */
   choices: { places: number[]; keys: string[] }[]
   /** Lessons that the target does not have. Without a place, its key is looked up. */
   lost: { key: string; place: number | undefined }[]
-  /** All that is looked up. */
+  /** All keys that are looked up. */
   keys: string[]
 }
 
@@ -69,7 +69,7 @@ export function planMove(
   }
 }
 
-/** Required lessons count; in a course without any, all do. */
+/** Returns which lessons count: the required ones, or all if none is. */
 function countingRule(lessons: readonly OutlinedLesson[]): (lesson: OutlinedLesson) => boolean {
   const hasRequired = lessons.some(({ required }) => required)
   return ({ required }) => required || !hasRequired
@@ -108,7 +108,7 @@ export function effectOf(
   for (const { places, keys } of plan.choices)
     if (places.some((place) => isDone(bits, place)) || keys.some((key) => completedKeys.has(key)))
       done++
-  // A draft may have no lessons yet.
+  // Avoids zero: a draft may have no lessons yet.
   const required = Math.max(1, plan.required)
   return {
     percentBefore: percentOf({ requiredLessons, remaining }),
@@ -118,7 +118,7 @@ export function effectOf(
   }
 }
 
-/** Computes the same where learners choose, before or after: by all that they have completed. */
+/** Computes the same where learners choose, before or after: from all that they have completed. */
 export function effectOfChoice(
   to: readonly (OutlinedLesson & { formerKeys: readonly string[] })[],
   {
@@ -154,7 +154,7 @@ export function effectOfChoice(
   }
 }
 
-/** Whether the bits of the learner do not say everything that the plan asks. */
+/** Whether the bits of the learner leave open something that the plan asks. */
 export function needsLookup(plan: MovePlan, learner: CountedLearner): boolean {
   if (plan.keys.length === 0 || !learner.hasBegun) return false
   if (plan.lost.some(({ place }) => place === undefined)) return true
@@ -173,7 +173,7 @@ function isDone(bits: string, place: number): boolean {
   return bits.charCodeAt(place) === zero
 }
 
-/** The bits of a learner who completed the lessons with these keys. */
+/** Returns the bits of a learner who completed the lessons with these keys. */
 export function countLessons(
   lessons: readonly OutlinedLesson[],
   completedKeys: ReadonlySet<string>,

@@ -11,7 +11,7 @@ interface Content {
   lessons: readonly { key: string; preview: boolean; details?: LessonDetails | null | undefined }[]
 }
 
-/** Returns what locks lessons of a content; undefined for nothing. */
+/** Returns what locks lessons of a content; undefined if nothing does. */
 export function rulesOf({ ruled = true, terms, lessons }: Content): Rules | undefined {
   const { order = null, available = null } = terms
   const ofLessons = lessons.map(({ preview, details }) => {
@@ -34,7 +34,7 @@ export function mayLockMore(before: Content, after: Content): boolean {
   if (rules === undefined) return false
   const written = ({ lessons }: Content, own: Rules | undefined) => {
     const byKey = lessons.map(({ key }, place) => [key, own?.lessons[place]] as const)
-    // In a sequence the places count.
+    // Keeps the places in a sequence, where they count.
     return own?.order === 'sequence' ? byKey : byKey.sort(([a], [b]) => (a < b ? -1 : 1))
   }
   const factsOf = (content: Content, own: Rules | undefined) =>
@@ -42,7 +42,7 @@ export function mayLockMore(before: Content, after: Content): boolean {
   return factsOf(before, rulesOf(before)) !== factsOf(after, rules)
 }
 
-/** Which terms decide something for learners; the others are words and pictures. */
+/** Whether a term decides something for learners; the others are words and pictures. */
 const decides = {
   ...{ title: false, summary: false, language: false, license: false, source: false },
   ...{ authors: false, categories: false, tags: false, level: false, cover: false },
@@ -54,14 +54,14 @@ type Terms = { [N in keyof CourseTerms]?: unknown }
 
 const ruling = (Object.keys(decides) as (keyof CourseTerms)[]).filter((name) => decides[name])
 
-/** The terms that decide something, null where there is nothing. */
+/** Returns the terms that decide something; null if absent. */
 export function rulingTerms(terms: Terms): Record<string, unknown> {
   return Object.fromEntries(
     ruling.map((name) => [name, isNothing(terms[name]) ? null : terms[name]]),
   )
 }
 
-/** The names of those that differ: what changes any of them is no correction of words. */
+/** Returns the deciding terms that differ: a change of any is no correction of words. */
 export function changedRules(before: Terms, after: Terms): string[] {
   const [old, now] = [rulingTerms(before), rulingTerms(after)]
   return ruling.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))

@@ -11,7 +11,7 @@ import type { GivenUser } from '../../../test/given.ts'
 import { percentOf } from '../../courses/courses/course-state.ts'
 import type { Impact } from './schema.ts'
 
-/** A number that chooses one of a list, however long that is. */
+/** Draws a number that chooses an item of a list of any length. */
 export const choice = fc.nat({ max: 999 })
 const edit = fc.record({
   what: fc.constantFrom(
@@ -76,7 +76,7 @@ export function contentOf(
   return { slug, ...terms, price, sections: [{ title: 'The only section', lessons }] }
 }
 
-/** A learner as the rows say, whatever is kept with the enrollment. */
+/** Returns a learner's state by the rows, whatever is kept with the enrollment. */
 export async function stateOf({ deps: { db } }: Api, { id: userId }: GivenUser, courseId: string) {
   const enrollment = await findEnrollment(db, { userId, courseId })
   const counts = await countLessons(db, { userId, courseId })
@@ -102,7 +102,7 @@ export interface Fate {
   lost: string[]
 }
 
-/** The impact as it turned out. */
+/** Summarizes the impact as it turned out. */
 export function outcomeOf(fates: readonly Fate[]) {
   const is = (what: (fate: Fate) => boolean) => fates.filter(what).length
   const falls = fates.map(({ before, after }) => before.percent - after.percent)

@@ -24,10 +24,10 @@ type Tree = Record<string, string | Uint8Array>
 
 interface Book {
   tree: Tree
-  /** A page of it, and one line before its text. */
+  /** A page of the book, and one line before its text. */
   page: string
   text(content: string): string
-  /** A file of YAML that it reads. */
+  /** A YAML file that the book reads. */
   yaml: string
 }
 
@@ -116,7 +116,7 @@ const books: Record<FormatName, Book> = {
     yaml: 'lyceum.yaml',
   },
 }
-/** Markup that books use and no learner should see. */
+/** Markup of books that no learner should see. */
 const marks = [
   '<!-- a comment -->',
   'Some <b>bold</b> <kbd>Ctrl</kbd> H<sub>2</sub>O words, <a id="here"></a>and [back](#here).',
@@ -143,7 +143,7 @@ const formats = Object.entries(books).map(([format, book]) => ({
   ...book,
 }))
 
-/** What a book that is changed before it is read is refused for; nothing is written. */
+/** Imports a book changed beforehand; returns why it is refused, with nothing written. */
 async function refusalOf(
   { format, tree }: { format: string; tree: Tree },
   changes: Tree | ((folder: string) => Promise<unknown>),
@@ -240,7 +240,7 @@ describe.for(formats)('an import of the format $format', (book) => {
     const picture = text('![Picture](secret.png)')
     const beside = (name: string) => join(dirname(page), name)
     const taken = linked(beside('secret.png'), join(secrets.path, 'a.png'), picture)
-    // What lies in a hidden folder is not looked for.
+    // Expects nothing to be searched in a hidden folder.
     const refused = dirname(page).includes('/.') ? /not taken/u : /secret\.png.* is outside/u
     expect(await taken.catch(() => 'not taken')).toMatch(refused)
     const inside = text('![Picture](secrets/a.png)')

@@ -10,7 +10,7 @@ import { completedAfterMove, type ImportedBook, importBook } from './test-suppor
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
-/** Many make the same keys: those of others, or those that others get with a number. */
+/** Paths of which many make the same keys: other pages' own, or numbered ones. */
 const paths = [
   'a-b',
   'a/b',
@@ -39,9 +39,9 @@ const change = fc.record<Change>({
   path: fc.nat(paths.length - 1),
 })
 
-/** A book as its author sees it: what moved is told, and what is gone leaves its place empty. */
+/** A book as its author sees it: moves are told, and removed pages leave their places empty. */
 class Book {
-  /** Title by path: titles never change, and tell pages apart. */
+  /** Titles by path, which never change, and so tell pages apart. */
   readonly pages = new Map([
     ['a-b', 'Page 1'],
     ['c', 'Page 2'],
@@ -49,9 +49,9 @@ class Book {
     ['e', 'Page 4'],
   ])
   readonly redirects = new Map<string, string>()
-  /** Since the last state. */
+  /** Renames since the last state. */
   renames: [from: string, to: string][] = []
-  /** Where redirects of this state lead. */
+  /** Targets of this state's redirects. */
   #targets = new Set<string>()
   /** Titles of pages that were merged, by the title of the page that has them. */
   readonly merged = new Map<string, Set<string>>()
@@ -59,9 +59,9 @@ class Book {
   readonly #keys = new Map(
     [...this.pages].map(([path, title]) => [title, new Set([keyOfPath(path)])]),
   )
-  /** Those of pages that were removed or merged: a page that comes there counts as the same. */
+  /** Paths of removed or merged pages: a page that comes there counts as the same. */
   readonly #left = new Set<string>()
-  /** Paths that no page may come to in this state, as one was there before it. */
+  /** Paths closed to new pages in this state, because a page was there before it. */
   #before = new Set(this.pages.keys())
   #count = this.pages.size
 
@@ -99,7 +99,7 @@ class Book {
     }
   }
 
-  /** Titles of the pages that are completed where these were. */
+  /** Returns titles of the pages that are completed where these were. */
   completed(titles: readonly string[]): string[] {
     const now = [...this.pages.values()].filter((title) =>
       [...this.#all(title)].some((it) => titles.includes(it)),
@@ -111,7 +111,7 @@ class Book {
     return new Set([title, ...(this.merged.get(title) ?? [])])
   }
 
-  /** False where another page has come to a place of this one already. */
+  /** Returns false if another page has already come to a place of this one. */
   #leave(path: string): boolean {
     const titles = [...this.#all(this.pages.get(path) ?? '')]
     const keys = new Set(titles.flatMap((title) => [...(this.#keys.get(title) ?? [])]))
@@ -172,7 +172,7 @@ test('whatever a book goes through, pages keep their completions, and none gets 
   )
 })
 
-/** From the folder of a page to the root of the book. */
+/** Returns the way from a page's folder to the root of the book. */
 function up(path: string): string {
   return '../'.repeat(path.split('/').length - 1)
 }

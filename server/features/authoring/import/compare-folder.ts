@@ -4,7 +4,7 @@ import type { Deps } from '../../../context.ts'
 import { toComparedContent } from '../impact/compared-content.ts'
 import type { ComparedContent } from '../impact/types.ts'
 
-/** The content of a folder as it would be published, before it is a draft. */
+/** Returns the content of a folder as it would be published, before it is a draft. */
 export function comparedFolder(
   db: Deps['db'],
   courseId: string,

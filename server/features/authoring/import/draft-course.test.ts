@@ -9,7 +9,7 @@ import { publishCourse } from './publish-course.ts'
 
 const api = await forAllTests(startApi())
 
-/** A published course that comes from a folder and requires a review, and its team. */
+/** Creates a published course that comes from a folder and requires a review, and its team. */
 async function givenReviewed() {
   const team = await givenTeam(api)
   const content = courseContent({ slug: team.slug })

@@ -13,21 +13,21 @@ export interface DraftedCourse {
   /** The current version; null before the first. */
   version: number | null
   lessons: number
-  /** A draft was written, an open draft was the same already, or so is the current version. */
+  /** Whether a draft was written, an open draft was the same, or the current version was. */
   outcome: 'draft' | 'unchanged draft' | 'unchanged'
-  /** Of the draft. */
+  /** Revision of the draft. */
   revision: number
   requiresReview: boolean
-  /** The folder states a different price, which was not taken. */
+  /** Whether the folder states a different price, which was not taken. */
   keepsPrice: boolean
-  /** The same of the certificate design. */
+  /** Whether the same holds for the certificate design. */
   keepsCertificate: boolean
 }
 
 /**
  * Makes the content of a folder the draft of its course, for others to review and publish. It
  * replaces the draft of an earlier import. Price and certificate design take effect at once, so
- * they are taken only as long as nothing is published.
+ * they are taken only until something is published.
  * @throws ManagedElsewhere, VersionChanged, LessonKeyTaken, InvalidFields
  */
 export async function draftCourse(

@@ -30,7 +30,7 @@ const png = (last: number) =>
     'hex',
   )
 
-/** A course with every kind of lesson and file. */
+/** Writes a course with every kind of lesson and file. */
 function filesOf(slug: string): Record<string, string | Uint8Array> {
   const [, ...lines] = MANIFEST.replace('4900', '0').split('\n')
   return {
@@ -111,7 +111,7 @@ const tables = [
   'course_history',
 ]
 
-/** Changes with every row that is written, but by the search, which keeps transcripts as texts. */
+/** Reads rows so that every write shows, except the search's, which keeps transcripts as texts. */
 async function rowsOf(at: Api): Promise<unknown> {
   await indexLessons(at.deps)
   const rows: Record<string, unknown> = {}

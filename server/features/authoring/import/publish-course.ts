@@ -16,9 +16,9 @@ import { countLessons, type FolderOptions, writeFolder } from './write-folder.ts
 
 export interface PublishOptions extends FolderOptions {
   note?: string | undefined
-  /** `everyone`: a minor correction also reaches those who are enrolled. */
+  /** With `everyone`, a minor correction also reaches those who are enrolled. */
   reach?: PublishInput['reach'] | undefined
-  /** Takes the price of the folder. Without it, the price counts when the course is new. */
+  /** Whether to take the folder's price. Otherwise it counts only for a new course. */
   setPrice?: boolean | undefined
   /** Default: the caller. */
   publisher?: Publisher | undefined
@@ -30,8 +30,8 @@ export interface Publication {
   version: number
   lessons: number
   /**
-   * The change that was published: a new course, a new version, only a new price or certificate
-   * design, or nothing.
+   * The published change: a new course, a new version, only a new price or certificate design, or
+   * nothing.
    */
   outcome:
     | 'new course'
@@ -40,9 +40,9 @@ export interface Publication {
     | 'new certificate'
     | 'new price and certificate'
     | 'unchanged'
-  /** It is archived and stays so: not in the catalogue, and not for sale. */
+  /** Whether it is archived and stays so: neither in the catalogue nor for sale. */
   isArchived: boolean
-  /** The folder states a different price, which was not taken. */
+  /** Whether the folder states a different price, which was not taken. */
   keepsPrice: boolean
   /** The move that brings a correction to everyone. */
   moveId: string | null
@@ -85,7 +85,7 @@ export async function publishCourse(
   })
 }
 
-/** An import writes and publishes in one step, which leaves nobody a draft to approve. */
+/** Refusal of an import that publishes in one step, leaving nobody a draft to approve. */
 const reviewWords =
   'This course requires a review, and nobody has approved this content. Leave it as a draft ' +
   '(--draft), have that approved, and publish it.'

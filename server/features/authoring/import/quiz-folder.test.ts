@@ -93,7 +93,7 @@ test('quizzes and assignments come from a folder, and go back into the same byte
 
   const text = async (name: string) =>
     (await exported.read(name, { maxBytes: 10_000, mention: { file: name, line: 1 } })).toString()
-  // Files lie one folder above those of lessons.
+  // Expects files one folder above those of lessons.
   expect(await text('lessons/loops.md')).toBe(quiz.replaceAll('](img/', '](../img/'))
   expect(await text('lessons/tie-one.md')).toBe(assignment)
   const { course: again } = await storeReading(api.deps, await readCourse(exported))

@@ -7,8 +7,8 @@ import { storeCourseBranding } from '../../platform/branding/course-branding.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
 
 /**
- * Gives a course that was never published price, rules and certificate design of its content. True
- * if they were different.
+ * Gives a course that was never published the price, rules and certificate design of its content.
+ * Returns true if they were different.
  */
 export async function setTermsOfSale(
   ctx: ActorDeps,

@@ -11,7 +11,7 @@ const databaseUrl = await makeTestDatabase()
 const api = await forAllTests(startApi({ databaseUrl }))
 const database = await clientForAllTests(databaseUrl)
 
-/** Where drafts are written: their rows are gone once published, and make room for others. */
+/** Tables of drafts, whose rows go once published, and make room for others. */
 const draftTables = ['drafts', 'draft_lessons']
 const tables = [
   'lesson_bodies',
@@ -49,7 +49,7 @@ const withLine = (content: CourseContent, index: number, line: string): CourseCo
     ),
   )
 
-/** Text that does not compress to nothing. */
+/** Returns text that does not compress to nothing. */
 function prose(seed: number, words: number): string {
   let state = seed + 1
   return Array.from({ length: words }, () => {
@@ -81,7 +81,7 @@ test('40 publications of a course of 562 lessons in which a line changes each ti
   expect(added).toBeLessThan(1_000_000)
 })
 
-/** The ids and texts of the lessons of each version, oldest first. */
+/** Returns ids and texts of the lessons of each version, oldest first. */
 async function versionsOf(slug: string) {
   const { rows } = await database.query<{ number: number; ids: string[]; texts: string[] }>(
     `select v.number, array_agg(l.id order by l.position) as ids,

@@ -11,24 +11,24 @@ import { hashMedia, newMediaName, type StoredMedia } from '../../courses/media/s
 const filesAtOnce = 4
 
 export interface StoreOptions {
-  /** Whose files need not be stored again. Default: the course with the slug that was read. */
+  /** The course that may have the files already. Default: the one with the slug that was read. */
   courseId?: string
-  /** Nothing is stored: see pretendStored. */
+  /** Whether nothing is stored: see pretendStored. */
   isRehearsal?: boolean
   onHashed?: (file: CourseFile) => void
   onStored?: (file: { path: string; size: number }) => void
 }
 
 export interface StoredReading {
-  /** With the files that it needs. */
+  /** The course with the files that it needs. */
   course: CourseContent
-  /** Files that are not stored, in a rehearsal. */
+  /** Files of a rehearsal that are not stored. */
   unstored: StoredMedia[]
 }
 
 /**
- * Stores the files of a course that was read, and returns it with them. What the course has already
- * is not stored again. Not within a transaction: files that end up in no course go after a day.
+ * Stores the files of a course that was read, and returns it with them, skipping what it has
+ * already. Not within a transaction: files that end up in no course go after a day.
  * @throws CourseFolderError for files that are too large, with nothing stored
  */
 export async function storeReading(
@@ -46,7 +46,7 @@ export async function storeReading(
       : await knownContents(ctx, { courseId: id, contents: [...contents.keys()] })
   for (const sha256 of known) contents.delete(sha256)
 
-  // A file may have been written to since: what was stored counts.
+  // Trusts what was stored: a file may have been written to since.
   const stored = isRehearsal ? {} : await storeCourseFiles(ctx, missing(files), { onStored })
   const paths = files.map(({ path }) => [path, stored[path] ?? hashed.get(path)?.sha256 ?? ''])
   return {

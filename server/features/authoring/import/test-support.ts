@@ -10,18 +10,18 @@ import { publishCourse } from './publish-course.ts'
 export interface BookState {
   slug: string
   redirects?: Record<string, string>
-  /** keys.yaml. */
+  /** Content of keys.yaml. */
   keys?: string
-  /** Pages that git says were renamed since. */
+  /** Pages that git reports as renamed since. */
   renames?: [from: string, to: string][]
 }
 
 export interface ImportedBook extends GivenCourse {
-  /** By key. */
+  /** Titles by key. */
   titles: ReadonlyMap<string, string>
 }
 
-/** Imports a book with these pages, each with a text of its own, as its newest version. */
+/** Imports a book of these pages, each with a text of its own, as its newest version. */
 export async function importBook(
   api: Api,
   pages: Record<string, string>,
@@ -50,7 +50,7 @@ export async function importBook(
   return { id: course.id, slug, title: course.title, lessons, titles }
 }
 
-/** The titles of the lessons that the learner has completed, after the move to a version. */
+/** Returns titles of the lessons that the learner has completed, after the move to a version. */
 export async function completedAfterMove(
   api: Api,
   { mover, learner }: { mover: GivenUser; learner: GivenUser },

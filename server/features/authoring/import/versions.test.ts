@@ -11,7 +11,7 @@ import { publishCourse } from './publish-course.ts'
 
 const api = await forAllTests(startApi())
 
-/** A course in a first version, a learner enrolled in that, and then a second version. */
+/** Creates a course in a first version, a learner enrolled in it, and then a second version. */
 async function givenTwoVersions(change: (content: CourseContent) => CourseContent) {
   const learner = await api.given.learner()
   const first = await api.given.course({
@@ -79,7 +79,7 @@ test('the id of a lesson in a different version gives learners the lesson with t
 test('the certificate of an old version has the title of that version', async () => {
   const { learner, first, soldLessons } = await givenTwoVersions(rewritten)
 
-  // Reported by the ids of the new version: they mean the same lessons.
+  // Reports by the ids of the new version, which mean the same lessons.
   for (const { id } of soldLessons)
     await api.as(learner).progress.update.mutate({ lessonId: id, completed: true })
 

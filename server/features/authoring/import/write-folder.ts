@@ -14,24 +14,24 @@ import { beginDraft, lockWrittenDraft } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 
 export interface FolderOptions {
-  /** A course that was written over HTTP comes from this folder from now on. */
+  /** Whether a course written over HTTP comes from this folder from now on. */
   takeOver?: boolean | undefined
-  /** The version that the impact was shown for; null for a course that was not there yet. */
+  /** The version that the impact was shown for; null for a course that did not exist yet. */
   baseVersion?: number | null | undefined
 }
 
 export interface WrittenFolder {
-  /** Locked until the end of the transaction. */
+  /** The course, locked until the end of the transaction. */
   course: LockedCourse
-  /** Of the draft. */
+  /** Revision of the draft. */
   revision: number
-  /** False where draft, or without one the current version, was the same before. */
+  /** False if the draft, or without one the current version, was the same before. */
   changed: boolean
 }
 
 /**
- * Makes the content of a folder the draft of its course, which is created if its slug is new. For
- * the transaction of the caller.
+ * Makes the content of a folder the draft of its course, creating that if its slug is new. Runs in
+ * the caller's transaction.
  * @throws ManagedElsewhere, VersionChanged, LessonKeyTaken
  */
 export async function writeFolder(
@@ -57,7 +57,7 @@ export function countLessons({ sections }: CourseContent): number {
   return sections.reduce((sum, { lessons }) => sum + lessons.length, 0)
 }
 
-/** Locks the course, creating it if its slug is new, and sees to it that folders may write it. */
+/** Locks the course, creating it if its slug is new, and checks that folders may write it. */
 async function openCourse(
   ctx: ActorDeps,
   content: CourseContent,
@@ -99,7 +99,7 @@ const takeOverWords = {
 }
 
 /**
- * Hands the content of the course to a folder or a repository, from which it comes from now on.
+ * Hands the content of the course to a folder or repository, its source from now on.
  * @throws ManagedElsewhere unless that was confirmed, and while a draft waits
  */
 export async function takeOverCourse(

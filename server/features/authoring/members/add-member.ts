@@ -35,7 +35,7 @@ export async function addMember(
   })
 }
 
-/** In the order of their ids, each once; nobody deletes one meanwhile. */
+/** Locks cohorts against deletion, in the order of their ids, each once. */
 async function lockCohorts(ctx: UserContext, chosen: readonly string[]) {
   const cohorts = new Map<string, { id: string; name: string }>()
   for (const idOrName of chosen) {
@@ -80,7 +80,7 @@ export async function makeMember(
   await lockOwners(ctx.db, courseId)
   const member = { courseId, userId: user.id, role, cohortIds, addedAt: ctx.now() }
   const written = await putMember(ctx.db, member).catch((error: unknown) => {
-    // Erased meanwhile: not the caller's account, whose absence would be TokenInvalid.
+    // Blames the user, erased meanwhile; TokenInvalid would mean the caller's own account.
     throw isOwnerGone(error) ? new AppError('UserNotFound') : error
   })
   if (written === undefined) throw new AppError('LastOwner')
@@ -104,12 +104,12 @@ export async function makeMember(
   return { isNew: roleBefore === null, addedAt }
 }
 
-/** Their ids, for a record. */
+/** Returns the ids as text for a record. */
 function wordsOf(cohortIds: readonly string[] | null): string | null {
   return cohortIds?.join(' ') ?? null
 }
 
-/** The published title, or else the slug: what a draft says is not mailed. */
+/** Returns the published title, or else the slug: what a draft says is not mailed. */
 export async function mailedTitleOf(
   { db }: Pick<ActorDeps, 'db'>,
   courseId: string,

@@ -18,7 +18,7 @@ export async function listMembers(
     after: startOf(page),
     limit: page.limit + 1,
   })
-  // A key for courses reads no emails.
+  // Hides emails from keys for courses.
   const shown = caller.key === undefined ? rows : rows.map((row) => ({ ...row, email: null }))
   return toPage(shown, page.limit, toMember)
 }

@@ -11,7 +11,7 @@ import { recordHistory } from '../../platform/history/record-history.ts'
 import type { RemovedMember, RemoveMemberInput } from './schema.ts'
 
 /**
- * Ends a membership. Owners end that of anyone, everybody their own.
+ * Ends a membership. Owners may end anyone's, everybody their own.
  * @throws Forbidden, MemberNotFound, LastOwner
  */
 export async function removeMember(

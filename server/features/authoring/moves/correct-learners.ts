@@ -13,12 +13,11 @@ import { contentOfVersion } from '../impact/compared-content.ts'
 import { changedRules, mayLockMore } from '../impact/rules.ts'
 import { countStep, nobody } from './count-step.ts'
 
-/** Learners of one transaction: nothing is counted, so that it takes some hundredths of a second. */
+/** Learners per transaction: it takes some hundredths of a second, as nothing is counted. */
 const learnersAtOnce = 500
 
 /**
- * Ids of the versions with learners that differ from this one in nothing that counts: it corrects
- * them.
+ * Lists ids of versions with learners that this one corrects: they differ in nothing that counts.
  */
 export async function listCorrected(ctx: Deps, version: NumberedVersion): Promise<string[]> {
   const { courseId, number, kind } = version
@@ -68,7 +67,7 @@ export async function correctLearners<Move extends MoveUnderWay>(
   })
 }
 
-/** The bits by the new places; none where they were not counted, so that the next report counts. */
+/** Returns the bits by the new places; none if uncounted, so that the next report counts. */
 function toNewPlaces(
   { userId, remaining, requiredLessons }: CorrectedLearner,
   { before, after }: { before: ReadonlyMap<string, number>; after: ReadonlyMap<string, number> },

@@ -5,7 +5,7 @@ import {
 } from '../../../../db/queries/authoring/moves.ts'
 import type { Deps } from '../../../context.ts'
 
-/** A different process has made this step already. */
+/** Signals that a different process has made this step already. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
@@ -13,7 +13,7 @@ export class Overtaken extends Error {
 export const nobody = { moved: 0, skipped: 0, completed: 0 }
 
 /**
- * Counts a step in its transaction, once whichever processes make it.
+ * Counts a step in its transaction, only once however many processes make it.
  *
  * @throws Overtaken: the step must be undone
  */

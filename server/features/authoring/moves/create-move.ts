@@ -10,12 +10,12 @@ import { toMove } from './read-moves.ts'
 import type { CreatedMove, CreateMoveInput } from './schema.ts'
 import { requireEnrolled, startMove } from './start-move.ts'
 
-/** Moves learners, or with `dryRun` says who would be hit, and changes nothing. */
+/** Moves learners, or with `dryRun` returns whom that would affect, and changes nothing. */
 export async function createMove(
   ctx: UserContext,
   { dryRun, ...move }: CreateMoveInput,
 ): Promise<CreatedMove> {
-  // A teacher moves those whom they name; the course as a whole is its owners'.
+  // Lets teachers move those whom they name, and only owners the course as a whole.
   if (move.policy !== 'chosen') await requireAbility(ctx, move.courseId, 'own')
   requireChosen(move)
   for (const userId of move.userIds ?? []) refuseOwn(ctx, userId)

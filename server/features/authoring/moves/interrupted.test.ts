@@ -36,7 +36,7 @@ async function givenLearners(
   return { course, learners }
 }
 
-/** Begins a move whose job is run by the test alone. */
+/** Begins a move whose job only the test runs. */
 async function startWithoutJob({ id: courseId }: GivenCourse) {
   const jobs = { ...api.deps.jobs, enqueue: async () => newId() }
   return startMove({ ...api.deps, jobs }, { courseId, to: 2, policy: 'all' })
@@ -48,7 +48,7 @@ const mailsAbout = ({ email }: GivenUser) =>
 test('two servers that work on one move at once move and mail each learner once', async () => {
   const { course, learners } = await givenLearners(24)
   const { id: moveId } = await startWithoutJob(course)
-  // Each time that one gives way it comes back, as after a crash.
+  // Comes back each time that it gives way, as after a crash.
   const work = async ({ deps }: typeof api) => {
     for (let round = 0; round < 12; round++) await moveLearners(deps, { moveId })
   }
@@ -60,7 +60,7 @@ test('two servers that work on one move at once move and mail each learner once'
   await expect
     .poll(() => learners.map(mailsAbout), { timeout: 20_000 })
     .toEqual(learners.map(() => 1))
-  // Ten a second at most: to find the next, the queue sorts all that are due.
+  // Expects ten a second at most: to find the next, the queue sorts all that are due.
   const { rows } = await database.query(
     `select count(distinct start_after)::int as instants,
        extract(epoch from max(start_after) - min(start_after))::float as seconds
@@ -157,7 +157,7 @@ test('whoever enrolls during a move to an older version is not moved there eithe
   const { id } = await startMove(api.deps, { courseId: course.id, to: 1, policy: 'all' })
   await untilLocksAreAwaited(api)
   const newcomer = await givenLearnerOf(api, course)
-  // A later job lists learners anew.
+  // Lets a later job list learners anew.
   await resumeMoves(api.deps)
   await database.query('commit')
 

@@ -66,7 +66,7 @@ test('whoever has done all that the new version requires completes the course by
     api.mails.filter(({ to, text }) => to === email && text.includes('Version: 2'))
   await expect.poll(() => [mailsTo(done).length, mailsTo(halfway).length]).toEqual([1, 1])
   expect(mailsTo(done)[0]?.text).toContain('you have completed the course')
-  // Behind whatever somebody waits for.
+  // Expects them behind whatever somebody waits for.
   const { rows: jobs } = await database.query(
     `select distinct name, priority from pgboss.job
      where name = 'print-certificate' and data->>'certificateId' in (
@@ -182,7 +182,7 @@ test.each([
   const reported = report(api, { learner, course }, 'a', body).then(() => {
     isReported = true
   })
-  // What only begins a lesson does not wait for the move.
+  // Expects a report that only begins a lesson not to wait for the move.
   await expect.poll(async () => isReported || (await sessionsWaiting(api)) > 0).toBe(true)
   await database.query('commit')
 

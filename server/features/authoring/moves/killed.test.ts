@@ -22,7 +22,7 @@ test('a move of thousands whose server is killed twice moves each learner once',
     await server.exit
     await expect.poll(isAtGate).toBe(false)
     expect(await moveRow()).toMatchObject({ status: 'running' })
-    // As if the time had passed after which its job counts as lost.
+    // Pretends that the time has passed after which its job counts as lost.
     await database.query(
       `update pgboss.job set started_on = now() - interval '1 minute' where state = 'active'`,
     )
@@ -65,7 +65,7 @@ test('a move of thousands whose server is killed twice moves each learner once',
       [course.id, learners],
     )
     await publish(api, [{ key: 'a-new', formerKeys: ['a'] }, 'b', 'd'], course)
-    // Notes each change of a version, whoever makes it, and holds it up at the gate.
+    // Records each change of a version, whoever makes it, and holds it up at the gate.
     await database.query(`
       select pg_advisory_lock(1);
       create table gate (opens_for integer not null);

@@ -28,7 +28,7 @@ export interface LearnerToMove {
 /**
  * Moves a learner to a version, with what they have done by key and former keys. A completed course
  * stays completed; one whose required lessons are all done is completed now, and certified.
- * Undefined without an active enrollment, and when the learner is on the version already.
+ * Undefined without an active enrollment, or if the learner is on the version already.
  */
 export async function moveEnrollment(
   ctx: Deps,

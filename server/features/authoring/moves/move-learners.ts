@@ -14,13 +14,13 @@ import { correctLearners, listCorrected } from './correct-learners.ts'
 import { countStep, nobody, Overtaken } from './count-step.ts'
 import { moveEnrollment } from './move-learner.ts'
 
-/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+/** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const learnersListedAtOnce = 2_000
 
 /**
  * The job: moves learners for some seconds and enqueues the job that goes on. Killed at any point,
- * it goes on after the last learner who was counted; of two at once, one gives way.
+ * it resumes after the last counted learner; of two at once, one gives way.
  */
 export async function moveLearners(ctx: Deps, { moveId }: { moveId: string }): Promise<void> {
   const move = await openMove(ctx, moveId)
@@ -33,7 +33,7 @@ export async function moveLearners(ctx: Deps, { moveId }: { moveId: string }): P
   }
 }
 
-/** Enqueues moves whose job was lost; a second job does no harm. */
+/** Enqueues moves whose job was lost; a second job is harmless. */
 export async function resumeMoves(ctx: Deps): Promise<void> {
   for (const moveId of await stored.listUnfinishedMoves(ctx.db)) await enqueueMove(ctx, moveId)
 }
@@ -42,7 +42,7 @@ interface OpenMove extends stored.MoveUnderWay {
   version: NumberedVersion
 }
 
-/** Undefined when it is done. */
+/** Opens the move; undefined when it is done. */
 async function openMove(ctx: Deps, moveId: string): Promise<OpenMove | undefined> {
   const move = await stored.findMove(ctx.db, moveId)
   if (move === undefined || move.status === 'done') return undefined
@@ -68,7 +68,7 @@ async function moveForAWhile(ctx: Deps, open: OpenMove): Promise<void> {
   await enqueueMove(ctx, move.id)
 }
 
-/** The move after those who were looked at before the deadline; undefined if nobody is left. */
+/** Returns the move after the learners handled before the deadline; undefined if nobody is left. */
 async function moveListed(
   ctx: Deps,
   open: OpenMove,
@@ -97,7 +97,7 @@ async function moveOne(ctx: Deps, move: OpenMove, userId: string): Promise<store
   } catch (error) {
     if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error
     if (!(error instanceof LosesPercent))
-      // One learner must not hold up all the others.
+      // Logs and goes on: one learner must not hold up all the others.
       ctx.log.error(
         { moveId: move.id, userId, cause: describeCause(error) },
         'a learner could not be moved, and stays on their version',
@@ -110,13 +110,13 @@ async function moveOne(ctx: Deps, move: OpenMove, userId: string): Promise<store
 
 const skipped = { ...nobody, skipped: 1 }
 
-/** The policy leaves the learner where they are: undoes what was written to find out. */
+/** Undoes a trial move where the policy leaves the learner in place. */
 class LosesPercent extends Error {}
 
 async function moveByPolicy(ctx: Deps, move: OpenMove, userId: string) {
   const { courseId, versionId, policy } = move
   if (policy === 'not-started') {
-    // What is reported meanwhile waits, and then counts in the new version.
+    // Locks it: reports meanwhile wait, and then count in the new version.
     await lockEnrollmentToMove(ctx.db, { userId, courseId })
     if (await stored.hasBegun(ctx.db, { userId, courseId })) return skipped
   }

@@ -18,7 +18,7 @@ const databaseUrl = await makeTestDatabase()
 const api = await forAllTests(startApi({ databaseUrl }))
 const admin = await api.given.admin()
 
-/** Learners of version 1 who have done nothing, half, the lesson that goes, and everything. */
+/** Creates learners of version 1 who did nothing, half, the lesson that goes, and everything. */
 async function givenLearners() {
   const course = await publish(api, ['a', 'b', 'c', 'gone'])
   const learners = {
@@ -117,7 +117,7 @@ test('a move is created once at a time, with its place, and listed newest first'
   await publish(api, ['a'], course)
   const path = `/api/v1/authoring/courses/${course.id}/moves`
   const body = { to: 2, policy: 'not-started' }
-  // So that the first is not done before the last is asked for.
+  // Holds the first, so that it is not done before the last is asked for.
   const holder = new Client({ connectionString: databaseUrl })
   await holder.connect()
   onTestFinished(() => holder.end())

@@ -38,7 +38,7 @@ export function toMove(move: MoveRow): Move {
   })
 }
 
-/** Below 100 until it is done: a correction may look at learners who enrolled meanwhile as well. */
+/** Stays below 100 until done: a correction may also look at learners who enrolled meanwhile. */
 function percentDone({ status, total, moved, skipped }: MoveRow): number {
   if (status === 'done') return 100
   if (total === null || total === 0) return 0

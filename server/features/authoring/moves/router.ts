@@ -46,7 +46,7 @@ export const movesRouter = router({
     .query(({ ctx, input }) => listMovesOfCourse(ctx, input)),
 })
 
-/** For the area `me`. */
+/** Procedures for the area `me`. */
 export const moveProcedures = {
   takeNewerVersion: userProcedure
     .meta({

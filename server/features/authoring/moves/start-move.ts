@@ -14,14 +14,14 @@ export interface NewMove {
   /** Number of the version. */
   to: number
   policy: MoveRow['policy']
-  /** With the policy `chosen` only. */
+  /** Allowed only with the policy `chosen`. */
   userIds?: readonly string[] | undefined
 }
 
 const maxIssues = 20
 
 /**
- * Begins to move learners, in the caller's transaction where there is one; a job goes on.
+ * Begins to move learners, in the caller's transaction if there is one; a job goes on.
  *
  * @throws VersionNotFound, MoveInProgress, InvalidFields
  */
@@ -53,7 +53,7 @@ export async function startMove(ctx: ActorDeps, move: NewMove): Promise<MoveRow>
   })
 }
 
-/** @throws InvalidFields for those who are not enrolled */
+/** @throws InvalidFields for users who are not enrolled */
 export function requireEnrolled(userIds: readonly string[], enrolled: readonly string[]): void {
   const known = new Set(enrolled)
   const issues = userIds.flatMap((userId, index): Issue[] =>

@@ -8,8 +8,8 @@ import { moveEnrollment } from './move-learner.ts'
 import type { TakeNewerVersionInput, TakenVersion } from './schema.ts'
 
 /**
- * Moves the learner who asks for it to the current version, where the course lets learners do so.
- * On that version already, nothing changes.
+ * Moves the learner who asks to the current version, if the course lets learners do so. Changes
+ * nothing if they are on it already.
  */
 export async function takeNewerVersion(
   ctx: UserContext,

@@ -14,7 +14,7 @@ import { type MovedLearner, moveEnrollment } from './move-learner.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>
 
-/** Publishes the next version of the course, or the first one, of required lessons by their keys. */
+/** Publishes the course's next version, or its first, of required lessons with these keys. */
 export async function publish(
   api: Api,
   lessons: readonly (string | Lesson)[],
@@ -49,7 +49,7 @@ function toContent(lesson: string | Lesson): LessonContent {
   }
 }
 
-/** A learner who is enrolled in the current version and has completed lessons of it. */
+/** Creates a learner enrolled in the current version, with lessons of it completed. */
 export async function givenLearnerOf(
   api: Api,
   course: GivenCourse,
@@ -72,7 +72,7 @@ export function report(
   return api.as(learner).progress.update.mutate({ lessonId: lesson.id, ...body })
 }
 
-/** What the learner sees of the course. */
+/** Returns what the learner sees of the course. */
 export async function seenBy(api: Api, learner: GivenUser, course: GivenCourse) {
   const seen = await api.as(learner).courses.get.query({ idOrSlug: course.slug })
   const { percent, completedAt } = seen.enrollment ?? {}
@@ -110,7 +110,7 @@ export async function waitForMove(
   return look()
 }
 
-/** The invariants that a move could break hold for all enrollments. */
+/** Checks for all enrollments the invariants that a move could break. */
 export async function nothingIsWrong(api: Api): Promise<void> {
   const names = [
     'remaining-lessons-are-counted',

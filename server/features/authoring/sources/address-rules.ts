@@ -2,10 +2,10 @@ import { isBranchName, readGitUrl } from '../../../adapters/git/git-address.ts'
 
 export { isBranchName }
 
-/** Whether a setting may name it. Where it leads is checked when it is fetched. */
+/** Whether a setting may name it. Its target is checked when it is fetched. */
 export function isGitUrl(text: string): boolean {
   try {
-    // http only works where the settings allow private addresses.
+    // Allows http here, which works only where the settings allow private addresses.
     readGitUrl(text, { allowPrivate: true })
     return true
   } catch {

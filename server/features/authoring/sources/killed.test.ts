@@ -33,7 +33,7 @@ test.skipIf(!hasGit)(
         ALLOW_PRIVATE_ADDRESSES: 'true',
       })
 
-    // Each begins with one question for the branches.
+    // Counts visits: each begins with one question for the branches.
     let visits = 0
     let running = 0
     let most = 0
@@ -83,7 +83,7 @@ test.skipIf(!hasGit)(
     await expect
       .poll(() => ask(one, 'GET'), { timeout: 30_000, interval: 200 })
       .toMatchObject({ isSyncing: false, status: 'done', commit })
-    // The newest commit is looked up, fetched, and compared with the one before.
+    // Expects the newest commit to be looked up, fetched, and compared with the one before.
     expect([visits, most]).toEqual([5, 1])
     await using api = await startApi({ databaseUrl, keys: await readKeys(keysFile) })
     const { items } = await api.as({ token }).authoring.history.query({ courseId: course.courseId })

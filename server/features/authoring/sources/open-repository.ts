@@ -38,7 +38,7 @@ export async function openRepository(
   }
 }
 
-/** An address without the user and password that somebody may have typed into it. */
+/** Returns an address without the user and password that somebody may have typed into it. */
 export function shownAddress(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || (parsed.username === '' && parsed.password === '')) return url

@@ -7,7 +7,7 @@ import {
 } from '../../../../db/queries/authoring/sources.ts'
 
 /**
- * Finds what is published, to tell renamed lessons from new ones; undefined before the first
+ * Finds the published course, to tell renamed lessons from new ones; undefined before the first
  * version.
  */
 export async function findPreviousCourse(

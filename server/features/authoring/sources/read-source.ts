@@ -13,21 +13,21 @@ import { listProblems } from './sync-problems.ts'
 
 type Renames = [from: string, to: string][]
 
-/** A commit, read whole. Its files are stored, and in no library yet. */
+/** A commit, read whole. Its files are stored, but in no library yet. */
 export interface ReadContent {
   course: CourseContent
   commit: string
   /** The first line of its message. */
   subject: string
   warnings: SourceProblem[]
-  /** Since the current version, the oldest first. */
+  /** Renames since the current version, the oldest first. */
   renames: Renames
 }
 
 const maxRenames = 5_000
 
 /**
- * Undefined where the newest commit is that of the last sync.
+ * Reads the newest commit; undefined if it is that of the last sync.
  * @throws GitFault, CourseFolderError, CourseNotFound
  */
 export async function readSource(
@@ -48,7 +48,7 @@ export async function readSource(
     format: CourseSource.shape.format.parse(source.format),
     folder,
     slug: course.slug,
-    // Nobody is there to be asked: what is left stands among the warnings.
+    // Allows gaps, which become warnings: nobody is there to be asked.
     allowMissing: true,
     ...(previous !== undefined && { previous }),
   })
@@ -62,7 +62,7 @@ export async function readSource(
   }
 }
 
-/** Lessons are compared with the current version: what was renamed since counts, over many syncs. */
+/** Compares lessons with the current version, so that renames of many syncs add up. */
 async function renamesOf(
   tip: GitTip,
   { commit, result }: SourceRow,

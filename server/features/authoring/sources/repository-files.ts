@@ -2,13 +2,13 @@ import { type CourseFiles, type Mention, tooLarge } from '../../../../books/read
 import { mistake, quote } from '../../../../books/reading/course-folder-error.ts'
 import type { GitFile, GitTip } from '../../../adapters/git/types.ts'
 
-/** The largest file that Git LFS leaves in the place of another. */
+/** The largest file that Git LFS leaves in another's place. */
 const maxPointerBytes = 1_000
 const pointer = 'version https://git-lfs.github.com/spec/v1'
 
 /**
- * The files of a repository as those of a course, by their paths in it. A letter with an accent is
- * one sign or two, by the machine that it was typed on: either names the file.
+ * Returns the files of a repository as those of a course, by path. A letter with an accent is one
+ * sign or two, depending on the machine it was typed on: either names the file.
  */
 export function filesOfRepository(tip: GitTip): CourseFiles {
   const spellings = new Map([...tip.files.keys()].map((path) => [path.normalize('NFC'), path]))

@@ -1,14 +1,14 @@
 import { noteRequestedSync, resumeLostSyncs } from '../../../../db/queries/authoring/sources.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 
-/** However often a host reports, it is asked no more often than that for one course. */
+/** The least time between two visits to a host for one course, however often it reports. */
 const pauseMilliseconds = 10_000
-/** The tries of a job are less than a quarter of an hour apart: none is left. */
+/** After this no try of a job is left: they are less than a quarter of an hour apart. */
 const lostMilliseconds = 3_600_000
 
 /**
- * Has the repository of a course synced soon. Asked while a sync waits, that one does for both;
- * asked while one runs, exactly one more follows.
+ * Has the repository of a course synced soon. While a sync waits, it serves both requests; while
+ * one runs, exactly one more follows.
  */
 export async function requestSync(ctx: Deps, courseId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -31,7 +31,7 @@ export async function enqueueSync(
   ctx.afterCommit(() => ctx.jobs.wake('sync-source'))
 }
 
-/** Brings back syncs whose jobs were lost or gave up, after all that was asked for just now. */
+/** Enqueues syncs whose jobs were lost or gave up, behind everything just requested. */
 export async function resumeSyncs(ctx: Deps): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const now = ctx.now()

@@ -48,7 +48,7 @@ const outcome = z
 
 export const SourceInput = z.strictObject({ courseId })
 
-/** A repository, as the command line takes it: a shell needs no proof. */
+/** A repository from the command line: a shell needs no proof. */
 export const RepositoryInput = z.strictObject({
   courseId,
   url,

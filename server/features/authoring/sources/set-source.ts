@@ -60,7 +60,7 @@ const unasked =
   'The content of this course is written over the API. Confirm with takeOver (--take-over) that ' +
   'it comes from this repository from now on.'
 
-/** It stays as long as the address does: nobody gets it sent to a host of their own. */
+/** Keeps it while the address stays: nobody gets it sent to a host of their own. */
 function credentialOf(
   ctx: ActorDeps,
   { courseId, url, credential }: RepositoryInput,
@@ -78,7 +78,7 @@ function requireReachable({ config }: ActorDeps, url: string): string {
   })
 }
 
-/** The content stays, and still comes from a folder until the course is taken over. */
+/** Removes the source. The content still comes from a folder until the course is taken over. */
 export async function removeSource(
   ctx: ActorDeps,
   { courseId }: { courseId: string },

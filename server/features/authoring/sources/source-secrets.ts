@@ -14,7 +14,7 @@ export function sealFor(ctx: Deps, courseId: string, use: Use, secret: string): 
   return sealSecret(ctx.keys, secret, `${courseId} ${use}`)
 }
 
-/** Undefined where the keys of the server do not open it any more. */
+/** Opens the secret; undefined if the server's keys no longer can. */
 export function openHookSecret(
   ctx: Deps,
   { courseId, hookSecret }: SourceRow,
@@ -23,8 +23,8 @@ export function openHookSecret(
 }
 
 /**
- * Opens the secret that the host wants to see; null for a public repository. One that is sealed
- * with a former key is sealed anew.
+ * Opens the secret that the host wants to see; null for a public repository. One sealed with a
+ * former key is sealed anew.
  * @throws InvalidFields
  */
 export async function openCredential(ctx: Deps, source: SourceRow): Promise<string | null> {

@@ -7,10 +7,10 @@ import { toAppError } from '../../../errors/problem.ts'
 const maxProblems = 100
 const maxCharacters = 500
 
-/** Holds after the last try of a job, too: see resumeSyncs. */
+/** Holds after a job's last try, too: see resumeSyncs. */
 export const triesAgain = 'the server tries again by itself, at least every two hours'
 
-/** Returns what an author can mend; undefined where it is for the operator. */
+/** Returns what an author can fix; undefined if it is for the operator. */
 export function problemsOf(error: unknown): SourceProblem[] | undefined {
   if (error instanceof CourseFolderError) return listProblems('error', error.problems)
   if (error instanceof GitFault) {
@@ -26,7 +26,7 @@ export function problemsOf(error: unknown): SourceProblem[] | undefined {
   ].slice(0, maxProblems)
 }
 
-/** The first hundred, the last of which says how many there are. */
+/** Lists the first hundred, the last of which states the total. */
 export function listProblems(
   severity: SourceProblem['severity'],
   problems: readonly Problem[],

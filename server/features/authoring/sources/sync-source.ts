@@ -13,13 +13,13 @@ import { openCredential } from './source-secrets.ts'
 import { problemsOf, triesAgain } from './sync-problems.ts'
 import { takeIn } from './take-in.ts'
 
-/** Longer than a sync takes; after that another may begin. */
+/** Exceeds the duration of a sync; after it another may begin. */
 const leaseMilliseconds = 15 * 60_000
 
 /**
- * Syncs the repository of a course, and takes in what is new. Each commit counts once, and
- * nothing is written where there is a mistake. What may pass is tried again by the queue, and later
- * by the clean-up.
+ * Syncs the repository of a course, and takes in what is new. Each commit counts once, and a
+ * mistake keeps anything from being written. The queue retries what may pass, and later the
+ * clean-up does.
  */
 export async function syncSource(
   ctx: Deps,
@@ -62,7 +62,7 @@ async function sync(ctx: Deps, { source, jobId }: Sync): Promise<void> {
   }
 }
 
-/** Returns the warnings about the commit, which is the same; what kept a sync from it is over. */
+/** Returns the warnings about the commit, which is unchanged; what kept a sync from it is over. */
 function warningsOf({ problems }: SourceRow): SourceProblem[] {
   return problems?.filter(({ severity }) => severity === 'warning') ?? []
 }
@@ -73,7 +73,7 @@ const unexpected: SourceProblem = {
   message: `this failed for a reason that the operator finds in the log; ${triesAgain}`,
 }
 
-/** Content and state in one transaction: killed at any moment, it is both or none. */
+/** Writes content and state in one transaction: killed at any moment, it is both or none. */
 async function takeInAndEnd(
   ctx: Deps,
   { source, jobId, content }: Sync & { content: ReadContent },
@@ -101,7 +101,7 @@ async function end(ctx: Deps, outcome: Omit<Parameters<typeof endSync>[1], 'now'
   })
 }
 
-/** The source was set anew or removed meanwhile: what was read is taken back. */
+/** Rolls back what was read if the source was set anew or removed meanwhile. */
 class SyncVoid extends Error {
   override readonly name = 'SyncVoid'
 }

@@ -12,8 +12,8 @@ import type { ReadContent } from './read-source.ts'
 const shortCharacters = 10
 
 /**
- * Makes a draft or a version of what was read, for the transaction of the caller. A course that
- * requires a review gets a draft.
+ * Makes a draft or a version of what was read, in the caller's transaction. A course that requires
+ * a review gets a draft.
  * @throws ManagedElsewhere, DraftHasProblems, LessonKeyTaken, InvalidFields
  */
 export async function takeIn(
@@ -23,7 +23,7 @@ export async function takeIn(
 ): Promise<SourceResult> {
   const authored = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
   if (authored === undefined) throw new AppError('CourseNotFound')
-  // The one that the content was read for: by its slug it is found again.
+  // Uses the slug of the course that it was read for, by which it is found again.
   const content = { ...course, slug: authored.slug }
   const publishes = outcome === 'publish' && !authored.requiresReview
   const result = publishes
@@ -51,8 +51,8 @@ async function publish(
 }
 
 /**
- * A repository names the courses of whoever set it, as long as that person owns them: many may
- * write to it, so an administrator's is no voice of the school.
+ * Returns the publisher: a repository names the courses of whoever set it, while they own them. As
+ * many may write to it, an administrator's does not speak for the school.
  */
 async function publisherOfSource({ db }: Deps, setBy: string | null): Promise<Publisher> {
   const user = setBy === null ? undefined : await findUser(db, setBy)
@@ -64,7 +64,7 @@ async function draft(ctx: Deps, content: ReadContent['course']): Promise<SourceR
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'draft', revision, version }
 }
 
-/** Learners who get the version read it. */
+/** Returns the note that learners who get the version read. */
 function noteOf(subject: string, commit: string): string {
   const words = subject.replace(/\p{Cc}+/gu, ' ').toWellFormed()
   return `${words} (${commit.slice(0, shortCharacters)})`.trim()

@@ -7,22 +7,22 @@ import { requestSync } from './request-sync.ts'
 import { openHookSecret } from './source-secrets.ts'
 
 interface Notice {
-  /** As the path has it, unchecked. */
+  /** The id as in the path, unchecked. */
   courseId: string
-  /** `X-Hub-Signature-256`, of GitHub and Gitea: the HMAC of the body. */
+  /** `X-Hub-Signature-256` of GitHub and Gitea: the HMAC of the body. */
   signature: string | undefined
   /** `X-Gitlab-Token`: the secret itself. */
   token: string | undefined
-  /** Read only for a signature, and kept nowhere. */
+  /** Read only for a signature, and never stored. */
   body: AsyncIterable<Uint8Array>
 }
 
-/** GitHub sends no longer ones. */
+/** GitHub sends nothing longer. */
 const maxNoticeBytes = 25 * 1024 * 1024
 
 /**
- * Asks for a sync when the notice is signed with the secret of the course. What it says does not
- * matter, so neither does its order, nor how often it comes.
+ * Requests a sync if the notice is signed with the secret of the course. Its content does not
+ * matter, and so neither do its order and how often it comes.
  * @throws HookRefused, the same for a course without a source; PayloadTooLarge
  */
 export async function takeNotice(ctx: Deps, notice: Notice): Promise<void> {
@@ -37,14 +37,14 @@ export async function takeNotice(ctx: Deps, notice: Notice): Promise<void> {
   await requestSync(ctx, courseId)
 }
 
-/** A body that cannot be signed is not read. @throws PayloadTooLarge */
+/** Reads the body only if it can be signed. @throws PayloadTooLarge */
 async function isSignedWith(
   secret: string | undefined,
   signature: string,
   body: Notice['body'],
 ): Promise<boolean> {
   if (!/^sha256=[0-9a-f]{64}$/.test(signature)) return false
-  // Without a course the same is done, with a secret that nobody knows.
+  // Does the same without a course, with a secret that nobody knows.
   const hmac = createHmac('sha256', secret ?? randomBytes(32))
   let bytes = 0
   for await (const chunk of body) {
@@ -56,7 +56,7 @@ async function isSignedWith(
   return areEqual(signature, `sha256=${hmac.digest('hex')}`)
 }
 
-/** In a time that says nothing about where they differ. */
+/** Compares in a time that reveals nothing about where they differ. */
 function areEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest())
   return first !== undefined && second !== undefined && timingSafeEqual(first, second)

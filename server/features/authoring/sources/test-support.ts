@@ -3,7 +3,7 @@ import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GitHost, TestRepository } from '../../../test/git-host.ts'
 import type { CourseSource } from './schema.ts'
 
-/** A course of two lessons and a picture, as a repository holds it. */
+/** Returns a course of two lessons and a picture, as a repository holds it. */
 export function courseFiles(terms: { title?: string; slug?: string } = {}): Record<string, string> {
   const { title = 'Knots that hold', slug = 'knots' } = terms
   return {
@@ -32,7 +32,7 @@ export interface GitCourse extends Team {
   repository: TestRepository
 }
 
-/** A course that nobody has written yet, and a repository with content for it. */
+/** Creates a course that nobody has written yet, and a repository with content for it. */
 export async function givenRepository(api: Api, host: GitHost): Promise<GitCourse> {
   const team = await givenTeam(api)
   const repository = await host.repository(team.slug)
@@ -40,7 +40,7 @@ export async function givenRepository(api: Api, host: GitHost): Promise<GitCours
   return { ...team, repository }
 }
 
-/** The source once no sync runs or waits. */
+/** Returns the source once no sync runs or waits. */
 export async function syncedAt(
   api: Api,
   { courseId, owner }: Pick<GitCourse, 'courseId' | 'owner'>,
@@ -53,7 +53,7 @@ export async function syncedAt(
   throw new Error('The sync did not end.')
 }
 
-/** Sets the source, waits for the sync, and returns what it came to. */
+/** Sets the source, waits for the sync, and returns the result. */
 export async function setAndSync(
   api: Api,
   course: GitCourse,

@@ -38,7 +38,7 @@ interface LessonKeys {
   after: string | undefined
 }
 
-/** The key of the same lesson in either version, by a key that it has or had. */
+/** Returns the key of the same lesson in either version, by a key that it has or had. */
 function keysOf(
   chosen: string,
   { before, after }: { before: ComparedContent; after: ComparedContent },

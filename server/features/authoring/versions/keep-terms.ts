@@ -7,8 +7,8 @@ import { fieldsRefused } from '../../courses/courses/writable-by.ts'
 type TermName = (typeof termNames)[number]
 
 /**
- * The content with the terms of the draft where the caller may not change them, and the names of
- * those that are kept.
+ * Returns the content with the draft's terms where the caller may not change them, and the names of
+ * those kept.
  */
 export async function keepTerms(
   ctx: ActorDeps,

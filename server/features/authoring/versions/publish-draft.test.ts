@@ -38,7 +38,7 @@ const publish = (
 ) =>
   api.request(`POST ${path({ courseId }, '/draft/publish')}`, { token: author.token, body: input })
 
-/** Everything that a learner is shown of a course. */
+/** Reads everything that a learner is shown of a course. */
 async function viewOf(
   learner: GivenUser,
   courseId: string,
@@ -286,7 +286,7 @@ test('a publication changes no byte of what an enrolled learner sees', async () 
   expect(withoutNews(await viewOf(learner, courseId, ids))).toEqual(before)
 })
 
-/** Learners are told that there is a newer version. */
+/** Removes the news that there is a newer version. */
 function withoutNews(view: string[]): string[] {
   return view.map((answer) => answer.replace(/,"newerVersion":\{[^}]*\}/, ''))
 }

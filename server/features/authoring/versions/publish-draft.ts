@@ -66,7 +66,7 @@ export function publishDraft(
   })
 }
 
-/** Two at once could close a circle of requirements that neither of them sees: read in turn. */
+/** Reads in turn: two at once could close a circle of requirements that neither of them sees. */
 async function readToPublish({ db }: Deps, courseId: string): Promise<DraftContent | undefined> {
   const draft = await readDraftContent(db, courseId)
   const leadsOn = draft?.courses != null || draft?.terms.requires.length !== 0
@@ -88,7 +88,7 @@ async function lockCourseToPublish(
   return course
 }
 
-/** The kind of change that the draft makes; undefined if it makes none. */
+/** Returns the kind of change that the draft makes; undefined if it makes none. */
 async function kindOf(
   ctx: Deps,
   { id: courseId, currentVersion: number }: LockedCourse,

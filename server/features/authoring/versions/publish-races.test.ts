@@ -8,7 +8,7 @@ const api = await forAllTests(startApi())
 
 const attempts = 6
 
-/** A course whose only version shows `img/knot.png`; its draft is open. */
+/** Creates a course whose only version shows `img/knot.png`, with an open draft. */
 async function givenPictured() {
   const team = await givenWritten(api)
   const uploader = uploaderOf(api, team.author, team)
@@ -28,14 +28,14 @@ async function publish({ courseId, owner }: Team) {
   return api.as(owner).drafts.publish.mutate({ courseId, revision, baseVersion })
 }
 
-/** An upload whose bytes have come, and which is not finished. */
+/** Sends an upload's bytes without finishing it. */
 async function givenSent(uploader: ReturnType<typeof uploaderOf>, bytes: Buffer): Promise<string> {
   const { body } = await uploader.start('img/knot.png', bytes)
   await uploader.sendBytes(body.id, bytes)
   return body.id
 }
 
-/** SHA-256 of the picture that newcomers to the course see. */
+/** Returns the SHA-256 of the picture that newcomers to the course see. */
 async function shownIn({ courseId, slug }: Team): Promise<string | undefined> {
   const learner = await api.given.learner()
   await api.as(learner).transactions.create.mutate({ courseIds: [courseId] })
@@ -61,13 +61,13 @@ test('whoever publishes beside an upload publishes the library before it or afte
     expect(finished).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
     const shown = await shownIn(team)
     if (published.status === 'rejected') {
-      // The upload has changed the draft that was to be published.
+      // Expects the upload to have changed the draft that was to be published.
       expect(published.reason).toMatchObject({ data: { error: 'DraftChanged' } })
       expect(shown).toBe(sha256Of(pixel))
     } else expect([sha256Of(pixel), sha256Of(newer)]).toContain(shown)
     outcomes.add(published.status)
 
-    // Whatever came first, the upload is in the library and in the next version.
+    // Expects the upload in the library and in the next version, whatever came first.
     if (shown !== sha256Of(newer)) {
       expect((await writer.get()).isOpen).toBe(true)
       await publish(team)
@@ -97,7 +97,7 @@ test('whoever restores beside an upload keeps one of the two, whole', async () =
       expect(restored.reason).toMatchObject({
         data: { error: expect.stringMatching(/^Draft(Changed|Open)$/) },
       })
-    // The upload came last, or the restoring was refused.
+    // Publishes again, as the upload came last or the restoring was refused.
     await publish(team)
     expect(await shownIn(team)).toBe(sha256Of(newest))
   }

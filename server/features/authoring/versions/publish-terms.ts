@@ -25,8 +25,8 @@ import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
 /**
- * Publishes a version with other terms and the same lessons, which reaches no learner. A draft that
- * is open follows. Terms that change nothing are not published. Returns the current version.
+ * Publishes a version with other terms and the same lessons, which reaches no learner. An open
+ * draft follows. Terms that change nothing are not published. Returns the current version.
  *
  * @throws CourseNotFound, VersionNotFound if nothing is published, InvalidFields
  */
@@ -67,7 +67,7 @@ export function publishTerms(
   })
 }
 
-/** @throws InvalidFields for an order, days and requirements that nobody could follow */
+/** @throws InvalidFields for an order, days or requirements that nobody could follow */
 async function requireFollowable(
   { db }: ActorDeps,
   courseId: string,
@@ -84,7 +84,7 @@ async function requireFollowable(
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 }
 
-/** @throws InvalidFields where learners could not choose so many courses */
+/** @throws InvalidFields if learners could not choose so many courses */
 function requireChoice(
   { kind }: LockedCourse,
   { terms: { choose }, lessons }: { terms: CourseTerms; lessons: { required: boolean }[] },

@@ -14,8 +14,8 @@ import {
 export type ResolvedDraft = Pick<VersionToWrite, 'text' | 'bodies'>
 
 /**
- * A draft as its version will be: links between its lessons lead to them, texts have hashes, and
- * files are those of this moment. Others have their turn between two texts.
+ * Returns a draft as its version will be: links between its lessons lead to them, texts have
+ * hashes, and files are those of this moment. Yields to other requests between two texts.
  */
 export async function resolveDraft(
   { db }: Pick<Deps, 'db'>,

@@ -15,9 +15,9 @@ import { readVersion } from './read-version.ts'
 import type { RestoredDraft, RestoreVersionInput } from './schema.ts'
 
 /**
- * Makes a draft of an old version. The current version stays what it is: publishing the draft makes
- * a new one. Lessons that were renamed since are renamed back, with the progress under both keys;
- * files that they show come back to their paths. Terms that the caller may not change stay.
+ * Turns an old version into a draft. The current version stays: publishing the draft makes a new
+ * one. Lessons renamed since are renamed back, with the progress under both keys; files that they
+ * show return to their paths. Terms that the caller may not change stay.
  *
  * @throws CourseNotFound, VersionNotFound, ManagedElsewhere, DraftChanged, DraftOpen
  */
@@ -50,7 +50,7 @@ export function restoreVersion(
   })
 }
 
-/** Removes paths that cannot stand beside those that come back. */
+/** Removes paths that cannot coexist with those that come back. */
 async function removeTwins(
   { db, now }: ActorDeps,
   { courseId, paths }: { courseId: string; paths: string[] },

@@ -8,7 +8,7 @@ import * as schema from './schema.ts'
 
 const course = '/api/v1/authoring/courses/{courseId}'
 
-/** For the area `drafts`. */
+/** Procedures for the area `drafts`. */
 export const publishProcedures = {
   publish: memberProcedure('write')
     .meta({

@@ -532,14 +532,14 @@ test('versions whose texts are not moved to the store of texts yet are restored,
   ])
   expect(await textOf(learner, 'lesson-3')).toBe('Old: What lesson 3 teaches.')
 
-  // An owner: the terms come back, too.
+  // Restores as an owner, so that the terms come back, too.
   await restore({ ...course, author: course.owner }, 1)
   expect(await publish(course)).toBe(4)
   const { kind } = await clientOf(course).versions.diff.query({ courseId, from: 1, to: 4 })
   expect(kind).toBe('none')
 })
 
-/** As the release before has left them. */
+/** Stores texts as the release before left them. */
 async function keepTextsInLessons(courseId: string): Promise<void> {
   await api.deps.withTransaction(async (db) => {
     await db.execute(sql`alter table lesson_revisions disable trigger lesson_revisions_kept`)

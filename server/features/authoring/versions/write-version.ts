@@ -22,7 +22,7 @@ import { keepPublishedQuestions } from '../../assessment/questions/store-questio
 import { refreshEntry } from '../../courses/catalogue/refresh-entry.ts'
 import { keepPublished } from '../../courses/media/course-files.ts'
 
-/** What a version says, its texts by their hashes. */
+/** The content of a version, with its texts by their hashes. */
 export interface VersionText {
   terms: CourseTerms
   /** Null without a cover. */
@@ -117,7 +117,7 @@ export function hashOf({ terms, coverSha256, sections }: VersionText): string {
   )
 }
 
-/** Leaves out what versions had later: without any of it the hash is what it was before. */
+/** Leaves out what versions got later: without any of it the hash is what it was before. */
 function shownOf(terms: Partial<WrittenTerms>, coverSha256: string | null): unknown[] {
   const { authors = [], categories = [], tags = [], level, cover, ...later } = terms
   const lists = [authors, categories, tags]
@@ -129,7 +129,7 @@ function shownOf(terms: Partial<WrittenTerms>, coverSha256: string | null): unkn
 function fieldsOf(lesson: VersionLesson): unknown[] {
   const { key, formerKeys, title, type, minutes, required, preview, bodySha256 } = lesson
   const fields = [key, formerKeys.toSorted(), title, type, minutes, required, preview, bodySha256]
-  // Absent ones leave the hash as it was before lessons had them.
+  // Leaves out absent ones, so that the hash stays what it was before lessons had them.
   const { details, files } = lesson
   return details === null && files === null
     ? fields

@@ -15,7 +15,7 @@ const [lasting, changing] = [24, 8]
 
 let reader: GivenUser
 
-/** Terms that differ at random, and with few values, so that many courses share a place. */
+/** Draws random terms from few values, so that many courses share a place. */
 function anyCourse(slug: string): CourseContent {
   const title = ['Lanterns', 'Old lanterns', 'Lanterns at sea', 'Lighthouses'][randomInt(4)] ?? ''
   return {

@@ -19,10 +19,10 @@ import type { Deps } from '../../../context.ts'
 
 const longestSortedTitle = 200
 
-/** Beside the title, which counts for more. */
+/** Terms searched beside the title, which counts for more. */
 const searchedTerms = fieldEntries.flatMap(([name, { isSearched }]) => (isSearched ? [name] : []))
 
-/** Has the catalogue find a course by its current version, in the transaction that publishes it. */
+/** Has the catalogue list a course by its current version, in the transaction that publishes it. */
 export async function refreshEntry(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   courseId: string,
@@ -41,7 +41,7 @@ export async function refreshEntry(
     level,
     minutes,
     lessons,
-    // Some letters fold to many, and a cursor holds it.
+    // Cuts the title: some letters fold to many, and a cursor holds it.
     title: [...foldForSearch(title)].slice(0, longestSortedTitle).join(''),
     language,
     categories,

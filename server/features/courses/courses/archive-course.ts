@@ -16,7 +16,7 @@ export interface ChangedCourse {
 
 /**
  * Takes a course out of the catalogue: nobody can buy or enroll in it any more. Its learners keep
- * it, with progress and certificates; whoever has a purchase awaiting payment can still pay.
+ * it, with progress and certificates; purchases awaiting payment can still be paid.
  *
  * @throws CourseNotFound
  */

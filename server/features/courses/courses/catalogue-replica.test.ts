@@ -6,7 +6,7 @@ import { startApi } from '../../../test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../test/database.ts'
 
 test('a stranger reads the catalogue from a replica, a signed-in user from the primary, and both from one each', async () => {
-  // A copy that has not heard of anything yet.
+  // Connects a copy that has not heard of anything yet.
   const replica = connectDatabase({
     url: await makeTestDatabase(),
     log: pino({ level: 'silent' }),

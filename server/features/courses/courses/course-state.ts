@@ -6,7 +6,7 @@ import {
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'
 
-/** How far a learner is in a course. Instants are ISO 8601. */
+/** A learner's progress in a course. Instants are ISO 8601. */
 export interface CourseState {
   courseId: string
   /** Share of the required lessons that are completed, rounded down; 100 once completed. */
@@ -23,8 +23,8 @@ type CountedEnrollment = Pick<
 >
 
 /**
- * Returns the counts that are kept with the enrollment. One that was made before there were any, or
- * whose learner has not reported anything since, is counted from its lessons.
+ * Returns the counts stored with the enrollment. One made before there were any, or whose learner
+ * has reported nothing since, is counted from its lessons.
  */
 export async function countsOf(
   { db }: Pick<Deps, 'db'>,
@@ -49,20 +49,20 @@ export function toCourseState(
 
 type CompletedCourse = Pick<EnrollmentRow, 'completedAt' | 'renewingSince'>
 
-/** Whether what is left counts: a completed course stays so, until it is taken again. */
+/** Whether open lessons count: a completed course stays so, until it is taken again. */
 export function isUnderWay({ completedAt, renewingSince }: CompletedCourse): boolean {
   return completedAt === null || renewingSince !== null
 }
 
 /**
- * The percent of a learner: a completed course stays at 100, also in a version with more lessons.
- * While its certificate is being renewed, that of this time.
+ * Returns a learner's percent: a completed course stays at 100, also in a version with more
+ * lessons. While its certificate is being renewed, it is that of this time.
  */
 export function coursePercent(course: CompletedCourse, counts: LessonCounts): number {
   return isUnderWay(course) ? percentOf(counts) : 100
 }
 
-/** Rounded down, so that 100 means everything. */
+/** Returns the percent, rounded down, so that 100 means everything. */
 export function percentOf({ requiredLessons, remaining }: LessonCounts): number {
   return Math.floor((100 * (requiredLessons - remaining)) / requiredLessons)
 }

@@ -28,7 +28,7 @@ export async function getCourse(
   })
   if (course === undefined || (kind !== undefined && course.kind !== kind))
     throw new AppError('CourseNotFound')
-  // Learners keep their course, in their version, when it is no longer sold.
+  // Shows it to learners, who keep their version when it is no longer sold.
   if (course.status !== 'published' && course.enrolledAt === null)
     throw new AppError('CourseNotFound')
 
@@ -66,7 +66,7 @@ async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course
   const { enrolledAt, completedAt, newerVersion } = course
   const userId = learnerOf(ctx.caller)?.id
   if (enrolledAt === null || userId === undefined) return undefined
-  // Whoever may not take it reads no lessons for its effect.
+  // Reads no lessons for the effect on those who may not take it.
   const shown = newerVersion?.mayTake
     ? (await findLearnersEnrollment(ctx.db, { userId, courseId: course.id, now: ctx.now() }))
         ?.newerVersion
@@ -80,7 +80,7 @@ async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course
 }
 
 /**
- * Finds what locks lessons for a learner, by their keys. Reads nothing where nothing can lock them.
+ * Finds what locks lessons for a learner, by lesson key. Reads nothing if nothing can lock them.
  */
 async function locksIn(
   ctx: Context,

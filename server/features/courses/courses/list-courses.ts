@@ -13,7 +13,7 @@ import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 import { toSummary } from './summary.ts'
 
 /**
- * Lists what is published of one kind.
+ * Lists everything published of one kind.
  * @throws InvalidFields, RateLimited
  */
 export async function listCourses(

@@ -23,7 +23,7 @@ async function look(
   return { ...answer, etag: String(answer.headers.etag) }
 }
 
-/** While it runs, no statement can read a lesson: it would wait, and fail. */
+/** Blocks statements that read a lesson while the work runs: they would wait, and fail. */
 async function withoutLessons<Result>(work: () => Promise<Result>): Promise<Result> {
   await database.query('begin; lock table lesson_revisions, sections in access exclusive mode')
   try {

@@ -1,7 +1,7 @@
 import { listLessons, type OutlineLesson } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 
-/** The lessons of a version in order. Read once: a published version never changes. */
+/** Reads the lessons of a version in order, once: a published version never changes. */
 export async function outlineOf(
   { db, outlines }: Pick<Deps, 'db' | 'outlines'>,
   versionId: string,
@@ -10,7 +10,7 @@ export async function outlineOf(
   if (known !== undefined) return known
 
   const lessons = await listLessons(db, versionId)
-  // Nothing is what a standby that is behind says of a version that is new.
+  // Keeps no empty answer, which a lagging standby gives for a new version.
   if (lessons.length > 0) outlines.set(versionId, lessons)
   return lessons
 }

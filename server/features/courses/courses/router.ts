@@ -32,7 +32,7 @@ export const coursesRouter = router({
     .query(({ ctx, input }) => getCourse(ctx, input)),
 })
 
-/** A program is a course whose lessons are courses: its id goes wherever the id of a course goes. */
+/** Serves programs: courses whose lessons are courses, and whose ids are accepted as course ids. */
 export const programsRouter = router({
   list: catalogueProcedure
     .meta({

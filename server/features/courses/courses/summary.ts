@@ -4,7 +4,7 @@ import type { CourseRow, ShownInCatalogue } from '../../../../db/queries/courses
 import type { Context } from '../../../context.ts'
 import type { CourseSummary } from './schema.ts'
 
-/** Says of a course what lists and its own page show, but for what is counted over its lessons. */
+/** Returns what lists and a course's own page show of it, except counts over its lessons. */
 export function toSummary(
   { mediaUrls, now }: Pick<Context, 'mediaUrls' | 'now'>,
   course: CourseRow & ShownInCatalogue,

@@ -5,9 +5,9 @@ import { abilitiesOn } from '../../../security/course-roles.ts'
 type Writer = ActorDeps & { caller?: { key?: CallerKey | undefined } }
 
 /**
- * Returns those of the fields of a course that the caller may not change, at every door: over HTTP,
- * by a zip, by restoring a version. All of them are for its owners; the operator may change all, and so
- * does a folder or repository that an owner chose.
+ * Returns the given fields of a course that the caller may not change, at every door: over HTTP, by
+ * a zip, by restoring a version. Owners may change all of them, and so may the operator, and a
+ * folder or repository that an owner chose.
  */
 export async function fieldsRefused<Field extends string>(
   { db, user, caller = {} }: Writer,

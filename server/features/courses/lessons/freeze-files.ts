@@ -2,8 +2,8 @@ import { filesNamedIn } from '../../../../content/files/file-links.ts'
 import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
 
 /**
- * The files that a version of a lesson shows for ever: those that it names and the library has, in
- * the order of their paths. Null without any.
+ * Returns the files that a version of a lesson shows for ever: those that it names and the library
+ * has, ordered by path. Null if there are none.
  */
 export function freezeFiles(
   { content, details }: { content: string; details: LessonDetails | null },

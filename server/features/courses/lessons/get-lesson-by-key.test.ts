@@ -12,7 +12,7 @@ const api = await forAllTests(startApi())
 
 const asRefused = (error: string) => ({ data: { error } })
 
-/** The second lesson is called differently from the second version on. */
+/** Creates a course whose second lesson has another key from the second version on. */
 async function givenRenamedLesson() {
   const learner = await api.given.learner()
   const course = await api.given.course({ lessons: ['preview', 'required', 'required'] })

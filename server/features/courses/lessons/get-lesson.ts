@@ -33,7 +33,7 @@ async function toLesson(ctx: UserContext, lesson: LessonForUser): Promise<Lesson
   }
 }
 
-/** Nobody is kept from reading by it: the first report of what was watched records it as well. */
+/** Records the opening, but never fails: the first report of watching records it as well. */
 async function recordOpening({ db, user, now }: UserContext, { id }: LessonForUser): Promise<void> {
   await insertOpening(db, { userId: user.id, lessonId: id, at: now() }).catch(() => undefined)
 }

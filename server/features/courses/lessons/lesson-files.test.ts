@@ -12,7 +12,7 @@ interface Written {
   preview?: boolean
 }
 
-/** A published course with these lessons and the picture `img/knot.png`. */
+/** Creates a published course with these lessons and the picture `img/knot.png`. */
 async function givenCourse(lessons: Written[]) {
   const team = await givenTeam(api)
   const { courseId, author } = team
@@ -94,7 +94,7 @@ test('previews and drafts show their pictures, to members as well; nothing is st
   expect(picture.rawPayload.equals(newer)).toBe(true)
   const lesson = await api.as(author).drafts.getLesson.query({ courseId, key: 'open' })
   expect(lesson.content).toBe('![A knot](img/knot.png)')
-  // Learners keep what was published.
+  // Checks that learners keep what was published.
   expect(await textOf(visitor, team, 'open')).toContain(sha256Of(pixel))
 })
 
@@ -142,7 +142,7 @@ test('the answer and its ETag stay the same for minutes, and change with the add
   const learner = await enrolled(team)
   const read = (headers: Record<string, string> = {}) =>
     api.request(`GET /api/v1/courses/${team.slug}/lessons/one`, { token: learner.token, headers })
-  // From the beginning of a step of five minutes.
+  // Begins at the start of a step of five minutes.
   const step = 300_000
   api.advance(step - (api.deps.now().getTime() % step) + 1_000)
   const first = await read()

@@ -13,8 +13,8 @@ interface School {
 }
 
 /**
- * Why a lesson is locked to its learner: every reason, and none where it is open. The one place that
- * decides it, for outlines, lessons, progress, what comes next, searches and programs.
+ * Returns every reason why a lesson is locked to its learner; none if it is open. The only place
+ * that decides it, for outlines, lessons, progress, next lessons, searches and programs.
  */
 export function locksOf(
   facts: LockFacts | null | undefined,
@@ -34,7 +34,7 @@ export function locksOf(
   ]
 }
 
-/** The instant at which the days of lesson and course open it; -Infinity without any. */
+/** Returns the instant at which the days of lesson and course open it; -Infinity without any. */
 export function openedByDay(
   { available, courseAvailable, enrolledAt, cohortBegunAt, timeZone }: DayFacts,
   { config }: School,

@@ -13,7 +13,7 @@ const api = await forAllTests(startApi({ databaseUrl }))
 const database = await clientForAllTests(databaseUrl)
 afterEach(moveAll)
 
-/** A course as the release before has published it: each lesson holds its own text. */
+/** Creates a course as the release before published it: each lesson holds its own text. */
 async function givenFromBefore(length: number): Promise<GivenCourse> {
   const course = await api.given.course({ lessons: Array(length).fill('preview') })
   await database.query('alter table lesson_revisions disable trigger user')
@@ -26,7 +26,7 @@ async function givenFromBefore(length: number): Promise<GivenCourse> {
   return course
 }
 
-/** However much a job of the service moves meanwhile. */
+/** Moves all texts, however many a job of the service moves meanwhile. */
 async function moveAll(): Promise<void> {
   const isDone = async () => {
     await moveLessonBodies(api.deps).catch(() => undefined)
@@ -66,7 +66,7 @@ test('readers see the same texts before, while and after they are moved', async 
 test('killed between the two statements of a batch, the next one moves the rest', async () => {
   const course = await givenFromBefore(4)
   const before = await textsOf(course)
-  // The first statement has stored them, the second did not come.
+  // Stores them as the first statement does, without the second.
   await database.query(
     `insert into lesson_bodies
      select distinct encode(sha256(convert_to(content, 'UTF8')), 'hex'), content
@@ -89,7 +89,7 @@ test('two at once move each text once, and a publication meanwhile is whole', as
   ])
   await moveAll()
 
-  // One that finds the other at work on all that is left is tried again, like any job.
+  // Accepts that one finds the other at work on all that is left: it is tried again, like any job.
   for (const refusal of moves) expect([undefined, lockedMessage]).toContain(refusal)
 
   expect([publication.version, await countLeft()]).toEqual([2, 0])

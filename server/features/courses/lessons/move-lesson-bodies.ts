@@ -7,16 +7,16 @@ const bodiesAtOnce = 100
 const sliceMilliseconds = 20_000
 
 /**
- * Has the texts of lessons from before bodies were stored moved to them, once the servers of the
- * release before are gone: they take a lesson for part of one version.
+ * Schedules the move of older lessons' texts to bodies, once the servers of the release before are
+ * gone: they take a lesson for part of one version.
  */
 export async function planMoveOfBodies({ db, jobs }: MoveDeps): Promise<void> {
   if (await hasUnsharedLessons(db)) await jobs.enqueueIn(3600)(db, 'move-lesson-bodies', {})
 }
 
 /**
- * Moves them in batches, each of which is whole by itself, and goes on in a new job after some
- * seconds. Killed at any point, the next one takes what is left; two at once do nothing twice.
+ * Moves them in batches, each complete by itself, and goes on in a new job after some seconds.
+ * Killed at any point, the next job takes the rest; two at once do nothing twice.
  */
 export async function moveLessonBodies({ db, jobs, log }: MoveDeps): Promise<void> {
   const end = performance.now() + sliceMilliseconds
@@ -27,7 +27,7 @@ export async function moveLessonBodies({ db, jobs, log }: MoveDeps): Promise<voi
   const isDone = !(await hasUnsharedLessons(db))
   log.info({ moved, isDone }, 'texts of lessons moved')
   if (isDone) return
-  // What is left when nothing could be moved is locked by others.
+  // Throws if nothing could be moved: others lock what is left.
   if (moved === 0) throw new Error('Lessons are locked: their texts are moved later.')
   await jobs.enqueue(db, 'move-lesson-bodies', {})
 }

@@ -14,13 +14,13 @@ import { locksOf } from './locks.ts'
 /**
  * Returns the lesson if this user may read it. Enrolled users get it in their version of the
  * course, whichever version the id belongs to; previews of the current version are open to all, and
- * all of it to its owners.
+ * everything to its owners.
  */
 export async function openLesson(ctx: UserContext, lessonId: string): Promise<LessonForUser> {
   return requireReadable(ctx, await findLessonForUser(ctx.db, { lessonId, ...readerOf(ctx) }))
 }
 
-/** Like openLesson(), by a key of the lesson that it has, or had before. */
+/** Does the same as openLesson(), by a key that the lesson has or had. */
 export async function openLessonByKey(
   ctx: UserContext,
   { idOrSlug, key }: { idOrSlug: string; key: string },
@@ -46,14 +46,14 @@ async function requireReadable(
   throw new AppError(lesson.sold ? 'NotEnrolled' : 'LessonNotFound')
 }
 
-/** Asks what locks a lesson only where rules could, and where the user has not opened it yet. */
+/** Finds what locks a lesson, asking only if rules could and the user has not opened it yet. */
 async function findLocks(ctx: UserContext, lesson: LessonForUser): Promise<Lock[]> {
   const { mayBeLocked, isOpening, type, courseId, key } = lesson
   if (!mayBeLocked || !(isOpening || type === 'course')) return []
   return locksOf(await findLockFacts(ctx.db, { userId: ctx.user.id, courseId, key }), ctx)
 }
 
-/** Owners read what is published as learners see it, without a place in the course. */
+/** Whether the user owns the course: owners read it as learners see it, without a place in it. */
 async function owns({ db, user, caller }: UserContext, courseId: string): Promise<boolean> {
   if (caller.key !== undefined) return false
   return (await findCourseRole(db, { courseId, userId: user.id })).role === 'owner'

@@ -17,7 +17,7 @@ export const LessonKey = z.string().meta({
   description: 'Stable within the course, from version to version',
   examples: ['a-typed-client'],
 })
-/** In an input: any that names no lesson is not found. */
+/** The key in an input: one that names no lesson is not found. */
 export const ChosenLessonKey = field(rawText(200), 'Key of the lesson', 'a-typed-client')
 export const LessonTitle = field(z.string(), 'Title of the lesson', 'A typed client')
 

@@ -13,14 +13,14 @@ import type { Deps } from '../../../context.ts'
 interface LessonToShow {
   courseId: string
   type: LessonType
-  /** Markdown. */
+  /** The text, in Markdown. */
   content: string
   details: LessonDetails | null
   /** SHA-256 by path; null for none. */
   files: FilesByPath | null
 }
 
-/** The content of a lesson as people read it, with addresses of files that last for some minutes. */
+/** Returns a lesson's content as people read it, with file addresses valid for some minutes. */
 export async function showLesson(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
   { courseId, type, content, details, files }: LessonToShow,
@@ -39,7 +39,7 @@ export async function showLesson(
   }
 }
 
-/** Type and size of the files beside the text; most lessons have none, and read nothing. */
+/** Reads type and size of the files beside the text; most lessons have none, and cost no read. */
 async function contentsOf(
   db: Deps['db'],
   details: LessonDetails | null,
@@ -53,9 +53,7 @@ async function contentsOf(
 type ShownLesson = Awaited<ReturnType<typeof showLesson>>
 type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'requires'>
 
-/**
- * Fails where a published lesson has nothing to show: none is published that names a missing file.
- */
+/** Fails if a published lesson has nothing to show: none is published that names a missing file. */
 export function requireWhole(lesson: ShownLesson): WholeLesson {
   const { type, ...fields }: { type: LessonType; [field: string]: unknown } = lesson
   if (ownOf(type)?.isNeeded === true && fields[type] === null)

@@ -32,7 +32,7 @@ async function enrolled({ courseId }: Team): Promise<GivenUser> {
   return learner
 }
 
-/** A published course that is written over HTTP, with two files and one lesson of each type. */
+/** Creates a published course, written over HTTP, with two files and one lesson of each type. */
 async function givenTyped() {
   const team = await givenWritten(api, { lessons: ['required'] })
   const uploader = uploaderOf(api, team.author, team)

@@ -5,16 +5,15 @@ import { describeCause } from '../../../errors/describe-cause.ts'
 import { mediaNamePrefix } from './store-media.ts'
 
 const dayMilliseconds = 24 * 3_600_000
-/** Longer than any upload takes: a file without a row by then was left by a crash. */
+/** Exceeds the duration of any upload: a file still without a row was left by a crash. */
 const strayMilliseconds = 2 * dayMilliseconds
 const filesAtOnce = 100
 
 type CollectDeps = Pick<Deps, 'db' | 'media' | 'now' | 'log'>
 
 /**
- * Removes files that no library and no version has named for a day, and what crashes left behind.
- * The row goes before the bytes: a crash in between leaves a file without a row, never a row without
- * its file.
+ * Removes files that no library or version has named for a day, and what crashes left behind. The
+ * row goes before the bytes: a crash in between leaves a file without a row, never the reverse.
  */
 export async function collectMedia(ctx: CollectDeps): Promise<void> {
   const unused = await removeUnused(ctx)
@@ -34,7 +33,7 @@ async function removeUnused(ctx: CollectDeps): Promise<number> {
   }
 }
 
-/** Files of ours that no row names, and that were begun long ago. */
+/** Removes files of ours that no row names, and that were begun long ago. */
 async function removeStrays(ctx: CollectDeps): Promise<number> {
   const { db, media, now } = ctx
   const before = new Date(now().getTime() - strayMilliseconds)
@@ -49,9 +48,7 @@ async function removeStrays(ctx: CollectDeps): Promise<number> {
   return removed
 }
 
-/**
- * Removes a file and counts it. One that fails holds up no other, and is a stray for the next run.
- */
+/** Removes a file and counts it. A failure holds up no other, and is a stray for the next run. */
 async function remove({ media, log }: CollectDeps, name: string): Promise<0 | 1> {
   try {
     await media.remove(name)

@@ -20,7 +20,7 @@ import { showFile } from './show-file.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'mediaLimits'>
 
-/** The files of a course's library, with addresses that work for a few minutes. */
+/** Lists the files of a course's library, with addresses that work for a few minutes. */
 export async function listFiles(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
   { courseId, limit, cursor }: ListFilesInput,
@@ -61,8 +61,8 @@ export async function putCourseFiles(
 }
 
 /**
- * Makes these the files of the library, and no others, in the caller's transaction, which has locked
- * the course. Returns how many changed.
+ * Makes these the only files of the library, in the caller's transaction, which has locked the
+ * course. Returns how many changed.
  * @throws InvalidFields, CourseFilesFull
  */
 export async function replaceCourseFiles(
@@ -79,7 +79,7 @@ export async function replaceCourseFiles(
 }
 
 /**
- * Keeps what a version shows for as long as there is the course, in the transaction that publishes
+ * Keeps what a version shows for as long as the course exists, in the transaction that publishes
  * it.
  */
 export function keepPublished(
@@ -102,7 +102,7 @@ function requireGoodPaths(paths: readonly string[]): void {
   if (issues.length > 0) throw new AppError('InvalidFields', { issues: issues.slice(0, 100) })
 }
 
-/** Files of the library that those of these paths cannot stand beside. */
+/** Lists files of the library that cannot coexist with those of these paths. */
 export async function listTwins(
   db: Deps['db'],
   { courseId, paths }: { courseId: string; paths: readonly string[] },

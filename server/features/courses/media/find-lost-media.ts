@@ -9,11 +9,11 @@ const rowsAtOnce = 1_000
 const listed = 10
 
 export interface LostMedia {
-  /** Files whose bytes are not where their row says. */
+  /** How many files are not where their row says. */
   count: number
   /** Some of them. */
   files: (MediaPlace & { sha256: string })[]
-  /** Files that are in another storage than the one that is set. */
+  /** Files in another storage than the configured one. */
   elsewhere: { storage: string; count: number }[]
 }
 
@@ -28,7 +28,7 @@ export async function findLostMedia({ db, media }: Pick<Deps, 'db' | 'media'>): 
     const rows = await listMediaAfter(db, { after, limit: rowsAtOnce })
     for (const { sha256, storage, name } of rows)
       if (storage !== media.kind) elsewhere.set(storage, (elsewhere.get(storage) ?? 0) + 1)
-      // It may have come after the list.
+      // Asks again, as it may have come after the list.
       else if (!stored.has(name) && (await media.size(name)) === undefined) lost.push(sha256)
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) break

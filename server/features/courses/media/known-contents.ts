@@ -5,8 +5,8 @@ import { inStorage } from './store-media.ts'
 const looksAtOnce = 8
 
 /**
- * Finds those of the contents, by SHA-256, that the course itself has and whose bytes are there:
- * what got lost is to be stored again. That other courses have them stays their secret.
+ * Returns the given contents, by SHA-256, that the course itself has with bytes in place: lost ones
+ * are to be stored again. What other courses have stays their secret.
  */
 export async function knownContents(
   { db, media }: Pick<Deps, 'db' | 'media'>,

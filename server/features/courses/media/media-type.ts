@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 
-/** As much of a file as its type is decided by. */
+/** How many bytes of a file decide its type. */
 export const headBytes = 64 * 1024
 
 export const otherType = 'application/octet-stream'
 
-/** The types that are told apart, by the names that the library has for them. */
+/** Recognized types, by the names that the library has for them. */
 const knownTypes: Record<string, string> = {
   'image/png': 'image/png',
   'image/apng': 'image/png',
@@ -41,12 +41,12 @@ export function isShownInPlace(type: string): boolean {
   return typesShownInPlace.has(type)
 }
 
-/** The media type of a file by its first bytes, never by its name. */
+/** Returns the media type of a file by its first bytes, never by its name. */
 export async function typeOfMedia(head: Uint8Array): Promise<string> {
   const bytes = head.subarray(0, headBytes)
-  // UTF-16, which looks like the first frame of a song.
+  // Recognizes UTF-16, which looks like the first frame of a song.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return otherType
-  // A file that ends in the middle of a structure is of no type.
+  // Gives no type to a file that ends in the middle of a structure.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found !== undefined && found.mime !== 'application/xml')
@@ -54,7 +54,7 @@ export async function typeOfMedia(head: Uint8Array): Promise<string> {
   return typeByBeginning(bytes) ?? typeOfText(bytes) ?? otherType
 }
 
-/** Undefined for what is not a text. */
+/** Returns the type of a text; undefined for anything else. */
 function typeOfText(bytes: Uint8Array): string | undefined {
   const text = decode(bytes)
   if (text === undefined) return undefined
@@ -70,7 +70,7 @@ function typeOfText(bytes: Uint8Array): string | undefined {
 }
 
 function decode(bytes: Uint8Array): string | undefined {
-  // The last character may be cut.
+  // Allows for a last character that is cut.
   for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
     const whole = bytes.subarray(0, bytes.length - cut)
     if (!isUtf8(whole)) continue
@@ -82,8 +82,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Tells the type of files whose first part, such as a picture within a song, is longer than what is
- * looked at.
+ * Recognizes files whose first part, such as a picture within a song, is longer than what is read.
  */
 function typeByBeginning(bytes: Uint8Array): string | undefined {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('latin1')

@@ -8,8 +8,8 @@ import { inStorage } from './store-media.ts'
 type MediaDeps = Pick<Deps, 'db' | 'media' | 'mediaUrls' | 'now' | 'log'>
 
 /**
- * The file of a signed address, and when the address ends. A wrong signature gets the same answer
- * whether or not there is such a file.
+ * Returns the file of a signed address, and when the address ends. A wrong signature gets the same
+ * answer whether or not there is such a file.
  *
  * @throws MediaAddressExpired, MediaNotFound
  */
@@ -24,7 +24,7 @@ export async function findSignedMedia(
   return { file, until }
 }
 
-/** @throws ServiceUnavailable where the bytes cannot be reached, or are lost */
+/** @throws ServiceUnavailable if the bytes are out of reach or lost */
 export function openMedia(
   { media, log }: Pick<Deps, 'media' | 'log'>,
   { sha256, storage, name }: MediaRow,

@@ -3,7 +3,7 @@ import type { CourseFile } from '../../../../content/files/files-schema.ts'
 import type { CourseFileRow } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 
-/** A file of a library with its address for the next minutes. */
+/** Returns a file of a library with its address for the next minutes. */
 export function showFile(
   { mediaUrls, now }: Pick<Deps, 'mediaUrls' | 'now'>,
   { path, sha256, size, type, addedAt }: CourseFileRow,

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../context.ts'
 import { storeMedia } from './store-media.ts'
 
-/** A file to be stored, wherever it lies. */
+/** A file to be stored, wherever it is now. */
 export interface FileToStore {
-  /** From the course's root, with `/`. */
+  /** Path from the course's root, with `/`. */
   path: string
   size: number
   open(): Promise<AsyncIterable<Uint8Array>>
@@ -12,8 +12,8 @@ export interface FileToStore {
 const filesAtOnce = 8
 
 /**
- * Stores files of a course, and returns their SHA-256 by path. They are in no library yet: what is
- * in none for a day goes.
+ * Stores files of a course, and returns their SHA-256 by path. They are in no library yet: files in
+ * none for a day are removed.
  * @throws FileTooLarge
  */
 export async function storeCourseFiles(

@@ -13,7 +13,7 @@ import { headBytes, typeOfMedia } from './media-type.ts'
 
 /** A file whose bytes are stored, or could be. */
 export interface StoredMedia {
-  /** Hexadecimal. */
+  /** SHA-256, hexadecimal. */
   sha256: string
   size: number
   /** Media type, decided by its bytes. */
@@ -22,23 +22,23 @@ export interface StoredMedia {
 
 export interface MediaBounds {
   maxBytes: number
-  /** What the sender announced. */
+  /** Hash and size that the sender announced. */
   expected?: { sha256: string; size: number }
 }
 
 type MediaDeps = Pick<Deps, 'db' | 'media' | 'now'>
 
-/** Names of files that are stored; nothing else in the storage has such a one. */
+/** Prefix of the names of stored files, which nothing else in the storage has. */
 export const mediaNamePrefix = 'media-'
 
-/** A new one each time. It says when it was made. */
+/** Returns a new name each time, which tells when it was made. */
 export function newMediaName(): string {
   return mediaNamePrefix + newId()
 }
 
 /**
- * Stores a file, in memory of a fixed size, unless it is stored already; its bytes are read in either
- * case, so that nobody gets at a file by its hash alone. Not within a transaction.
+ * Stores a file, in constant memory, unless it is stored already; its bytes are read in either
+ * case, so that a hash alone gives nobody access to a file. Not within a transaction.
  *
  * @throws FileTooLarge, FileMismatch, ServiceUnavailable
  */
@@ -48,20 +48,20 @@ export async function storeMedia(
   bounds: MediaBounds,
 ): Promise<StoredMedia> {
   const { expected } = bounds
-  // From now on it is not garbage for a day, so that it is still there at the end.
+  // Keeps it from being garbage for a day, so that it is still there at the end.
   const known = expected && (await touchMedia(ctx.db, { sha256: expected.sha256, now: ctx.now() }))
   if (known !== undefined && (await isThere(ctx, known))) return hashMedia(bytes, bounds)
 
   const measure = measured(bytes, bounds)
   const name = newMediaName()
   await inStorage(() => ctx.media.write(name, measure.bytes))
-  // The bytes before the row: a crash in between leaves a file that the daily job removes.
+  // Writes the bytes before the row: after a crash in between, the daily job removes the file.
   return record(ctx, name, await measure.result())
 }
 
 /**
- * Takes over a file that a client sent to the storage itself, under a name of `newMediaName`. Its
- * bytes are read, whatever the storage compared: an address is worth no more than its bytes.
+ * Takes over a file that a client sent to the storage itself, under a name of `newMediaName`. Reads
+ * its bytes, whatever the storage compared: an address is worth no more than its bytes.
  *
  * @throws FileTooLarge, FileMismatch, ServiceUnavailable
  */
@@ -82,12 +82,12 @@ export async function adoptMedia(
   try {
     return await record(ctx, name, await hashMedia(found, bounds))
   } catch (error) {
-    // What cannot be read now is read by the next try, or was recorded by one at the same time.
+    // Leaves what cannot be read now: the next try reads it, or a concurrent one has recorded it.
     throw isWrongFile(error) ? await dropped(ctx, name, error) : error
   }
 }
 
-/** Whether it is the file that is refused, and would be again. */
+/** Whether the file itself is refused, and would be again. */
 export function isWrongFile(error: unknown): boolean {
   return (
     error instanceof AppError && (error.name === 'FileMismatch' || error.name === 'FileTooLarge')
@@ -114,7 +114,7 @@ async function record(ctx: MediaDeps, name: string, file: StoredMedia): Promise<
     usedAt: ctx.now(),
     lostName: isLost ? known.name : undefined,
   })
-  // Somebody else was first.
+  // Removes ours, because somebody else was first.
   if (row.name !== name) await ctx.media.remove(name).catch(() => undefined)
   return { sha256: row.sha256, size: row.size, type: row.type }
 }
@@ -127,7 +127,7 @@ async function isThere(
   return storage === media.kind && (await inStorage(() => media.size(name))) === size
 }
 
-/** Passes bytes on; when all went through, says what they are. */
+/** Passes bytes on, and measures them once all went through. */
 function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: MediaBounds) {
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
@@ -143,7 +143,7 @@ function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: Med
       yield piece
     }
     sha256 = hash.digest('hex')
-    // Within the stream: the storage drops what it has taken.
+    // Throws within the stream, so that the storage drops what it has taken.
     if (expected !== undefined && (size !== expected.size || sha256 !== expected.sha256))
       throw new AppError('FileMismatch')
   }
@@ -172,7 +172,7 @@ async function dropped(ctx: MediaDeps, name: string, error: unknown): Promise<un
   return error
 }
 
-/** Lets the caller try again later what the storage cannot do now. */
+/** Turns what the storage cannot do now into an error that the caller may retry later. */
 export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

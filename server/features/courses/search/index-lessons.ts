@@ -24,12 +24,12 @@ type IndexDeps = Pick<Deps, 'db' | 'withTransaction' | 'jobs' | 'log' | 'now'>
 const sliceMilliseconds = 20_000
 const bodiesAtOnce = 20
 const entriesAtOnce = 50
-/** PostgreSQL takes a megabyte of words from one text, and each may be there in two spellings. */
+/** PostgreSQL takes a megabyte of words from one text, each perhaps in two spellings. */
 const maxLength = 180_000
 
 const marks = new RegExp(`[${foundBegins}${foundEnds}]`, 'gu')
 
-/** Has what an earlier release published found as well. */
+/** Schedules indexing of what an earlier release published. */
 export async function planIndexing({ db, jobs, now }: IndexDeps): Promise<void> {
   const isMissing =
     (await listStaleEntries(db, { now: now(), limit: 1 })).length > 0 ||
@@ -38,8 +38,8 @@ export async function planIndexing({ db, jobs, now }: IndexDeps): Promise<void> 
 }
 
 /**
- * Has lessons found by their texts: those of a course, or all that are not found yet. Killed at any
- * point, the next job takes what is left; two at once do nothing twice.
+ * Indexes lessons by their texts: those of a course, or all that are not indexed yet. Killed at any
+ * point, the next job takes the rest; two at once do nothing twice.
  */
 export async function indexLessons(
   deps: IndexDeps,

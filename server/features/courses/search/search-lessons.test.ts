@@ -33,7 +33,7 @@ async function publish(slug: string, texts: string[], language = 'en'): Promise<
   await indexLessons(api.deps, {})
 }
 
-/** A course with one lesson of each type; the video and the file have no text of their own. */
+/** Publishes a course with one lesson of each type; video and file have no text of their own. */
 async function publishTypes(
   slug: string,
   language = 'en',

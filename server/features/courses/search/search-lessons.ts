@@ -10,12 +10,12 @@ import { AppError } from '../../../errors/errors.ts'
 import { locksOf } from '../lessons/locks.ts'
 import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
 
-/** Behind so many locked lessons nothing is looked for. */
+/** How many locked lessons are skipped before the search ends. */
 const lookedAt = { atOnce: 100, times: 10 }
 
 /**
- * Searches the texts and titles of the lessons that the caller may read as a learner. Those that are
- * locked are not found, and no page or cursor tells that they would be.
+ * Searches the texts and titles of the lessons that the caller may read as a learner. Finds no
+ * locked ones, and no page or cursor tells that they would match.
  * @throws InvalidFields
  */
 export async function searchLessons(

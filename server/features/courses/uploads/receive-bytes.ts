@@ -10,7 +10,7 @@ export interface ReceivedBytes {
 }
 
 /**
- * Takes the next bytes of an upload that wants more. Returns how many there are then.
+ * Takes the next bytes of an upload that wants more. Returns the new total.
  * @throws UploadOutOfStep, InvalidFields
  */
 export async function receiveBytes(

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { exampleSha256 } from '../../../../content/files/files-schema.ts'
 import { exampleIds, field, Id, Instant, named } from '../../../../lib/schema.ts'
 
-/** At most; the settings usually allow less. */
+/** Upper bound; the settings usually allow less. */
 const maxBytes = 5_000_000_000_000
 
-/** What is said of a file before its bytes come. */
+/** Facts of a file, announced before its bytes come. */
 export const announcedFile = {
   bytes: field(z.int().min(1).max(maxBytes), 'Size of the file', 48_213),
   type: field(

@@ -10,22 +10,22 @@ import { AppError } from '../../../errors/errors.ts'
 import { inStorage, mediaNamePrefix, newMediaName } from '../media/store-media.ts'
 import type { Upload } from './schema.ts'
 
-/** Through this service: small enough to arrive in the time of one request over a slow line. */
+/** Size through this service: small enough to arrive within one request over a slow line. */
 export const pieceBytes = 4_194_304
-/** Shorter ones only at the end: a large file has some thousand pieces at most. */
+/** Shorter only at the end: a large file has some thousand pieces at most. */
 export const minPieceBytes = 262_144
-/** To the storage itself in one request; what is larger goes in parts. */
+/** Limit of one request to the storage itself; larger files go in parts. */
 const maxSinglePutBytes = 16_000_000
 const minDirectPartBytes = 8_000_000
-/** A bucket takes 10,000. */
+/** Below the 10,000 that a bucket takes. */
 const maxDirectParts = 9_000
 
 type StagingDeps = Pick<Deps, 'db' | 'media'>
 type Part = NonNullable<Upload['part']>
 
 /**
- * The request that brings the next bytes, and how many are there: where clients send to the storage
- * itself, it knows.
+ * Returns the request that brings the next bytes, and how many have arrived: if clients send to the
+ * storage itself, only that knows.
  */
 export function nextPart(
   deps: StagingDeps,
@@ -107,7 +107,7 @@ async function multipartPut(
   }
 }
 
-/** Begun by the first who asks; the parts of one that came second are dropped. */
+/** Begins it for the first who asks; the parts of one that came second are dropped. */
 async function multipartOf(
   { db }: StagingDeps,
   { id, multipartId }: UploadRow,
@@ -122,7 +122,7 @@ async function multipartOf(
   return kept
 }
 
-/** Parts without a gap, from the first. The storage bound the size of each. */
+/** Counts parts without a gap, from the first. The storage bound the size of each. */
 async function countArrived(
   direct: DirectUploads,
   { id, multipartId }: { id: string; multipartId: string },
@@ -136,13 +136,13 @@ async function countArrived(
 
 export interface Piece {
   from: number
-  /** Of the piece. */
+  /** Size of the piece. */
   size: number
   bytes: AsyncIterable<Uint8Array>
 }
 
 /**
- * Keeps a piece that follows what has arrived: all of it or nothing.
+ * Stores a piece that follows what has arrived: all of it or nothing.
  * @throws UploadOutOfStep, InvalidFields
  */
 export async function keepPiece(
@@ -165,7 +165,7 @@ export async function keepPiece(
       ],
     })
 
-  // Of its own, so that of two senders neither writes into the piece of the other.
+  // Uses a name of its own, so that no sender writes into the piece of another.
   const name = newMediaName()
   await inStorage(() => media.write(name, exactly(bytes, size)))
   const isAppended = await appendPiece(db, { id: upload.id, from, size, name })
@@ -181,7 +181,7 @@ export function outOfStep(received: number): AppError {
   })
 }
 
-/** The bytes, unless they are more or fewer. */
+/** Yields the bytes, unless they are more or fewer. */
 async function* exactly(
   bytes: AsyncIterable<Uint8Array>,
   size: number,
@@ -198,41 +198,41 @@ async function* exactly(
 }
 
 /**
- * The name under which a client sends a file to the storage itself. The file keeps it; what is never
- * finished is collected after a day, like the pieces.
+ * Returns the name under which a client sends a file to the storage itself. The file keeps it; what
+ * is never finished is collected after a day, like the pieces.
  */
 export function directNameOf(id: string): string {
   return mediaNamePrefix + id
 }
 
-/** Makes one file of the parts that a client sent to the storage itself. */
+/** Joins the parts that a client sent to the storage itself into one file. */
 export async function joinDirect(
   { media }: StagingDeps,
   { id, size, multipartId }: UploadRow,
 ): Promise<void> {
   const name = directNameOf(id)
   if (media.direct === undefined || multipartId === null) return
-  // Joined already, by a try whose answer was lost.
+  // Skips it if joined already, by a try whose answer was lost.
   if ((await media.size(name)) === size) return
   await media.direct.joinParts(name, multipartId, await media.direct.listParts(name, multipartId))
 }
 
-/** All bytes that came through this service, in order. */
+/** Yields all bytes that came through this service, in order. */
 export async function* readPieces(
   { media }: StagingDeps,
   { pieces }: UploadRow,
 ): AsyncGenerator<Uint8Array> {
   for (const name of pieces) {
     const piece = await media.read(name)
-    // The size will be wrong, and the upload begins again.
+    // Stops: the size will be wrong, and the upload begins again.
     if (piece === undefined) return
     yield* piece
   }
 }
 
 /**
- * Frees what an upload that is over took. A file that was sent to the storage itself may be in use
- * by now: that is for the daily job to find out.
+ * Frees what a finished upload took. A file sent to the storage itself may be in use by now, which
+ * the daily job finds out.
  */
 export async function dropStaged(
   { media }: Pick<StagingDeps, 'media'>,

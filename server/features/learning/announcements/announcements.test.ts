@@ -38,7 +38,7 @@ async function givenCohort(course: GivenCourse, members: GivenUser[]) {
   return id
 }
 
-/** All texts that the learner is told, by both doors alike. */
+/** Returns every text that the learner is told, and checks that both doors agree on the newest. */
 async function toldTo(learner: GivenUser, course: GivenCourse): Promise<string[]> {
   const { items: courses } = await api.as(learner).me.courses.query({})
   const { items } = await api.as(learner).me.announcements.query({ courseId: course.id })
@@ -143,7 +143,7 @@ test('of many posted at once one is mailed, to nobody twice, whenever its job is
   const answers = await atOnce(8, () => post(teacher, course, { text: 'Once for all' }))
   expect(tally(answers.map(({ body }) => String(body.byMail)))).toEqual({ true: 1, false: 7 })
   const announcementId = answers.find(({ body }) => body.byMail)?.body.id
-  // As after `kill -9`: the job begins again, beside itself.
+  // Simulates a job that starts again beside itself, as after `kill -9`.
   await atOnce(3, () => mailAnnouncement(api.deps, { announcementId }))
   await mailsSent()
   const mails = learners.map((learner) => mailsTo(learner, 'Once for all').length)

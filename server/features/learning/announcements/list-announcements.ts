@@ -14,7 +14,7 @@ import type {
   ListAnnouncementsInput,
 } from './schema.ts'
 
-/** All of a course, or those to the cohorts of a teacher. */
+/** Lists all announcements of a course, or only those to a teacher's cohorts. */
 export async function listAnnouncements(
   { db, learners }: Pick<Deps, 'db'> & { learners: LearnerScope },
   { courseId, ...page }: ListAnnouncementsInput,

@@ -11,14 +11,14 @@ import { coursePageOf, notify } from '../../platform/notifications/notify.ts'
 import { spreadMails } from '../../platform/notifications/spread-mails.ts'
 import { enqueueMails } from './post-announcement.ts'
 
-/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+/** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const learnersAtOnce = 200
 
 /**
- * The job: mails an announcement for some seconds, and enqueues the job that goes on. Killed at any
- * point, it looks at the same learners again, of whom the limit lets nobody be mailed twice. One
- * that was deleted is not mailed on. A learner who cannot be mailed gets a job of their own.
+ * The job: mails an announcement for some seconds, then enqueues the job that goes on. Killed at
+ * any point, it looks at the same learners again; the limit lets nobody be mailed twice. It stops
+ * once the announcement is deleted. A learner who cannot be mailed gets a job of their own.
  */
 export async function mailAnnouncement(
   ctx: Deps,

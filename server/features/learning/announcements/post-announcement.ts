@@ -37,7 +37,7 @@ export async function postAnnouncement(
     const now = ctx.now()
     const id = newId()
     const today = dayOf(now, 'UTC')
-    // The constraint decides between those that are there, the limit also counts deleted ones.
+    // The constraint sees only existing announcements; the limit also counts deleted ones.
     const mayMail = await isWithin(ctx.limits.within(ctx.db), [
       ['announcementMailsPerCourse', `${courseId} ${today}`],
     ])
@@ -70,7 +70,7 @@ function requireOneAudience(
     }
 }
 
-/** Locks the cohort. One of another course or another teacher does not exist here. */
+/** Locks the cohort. One of another course or teacher counts as nonexistent. */
 async function lockCohortOf(ctx: TeacherContext, courseId: string, idOrName: string) {
   const { id } = await requireChosenCohort(ctx, idOrName)
   const cohort = await lockCohort(ctx.db, id, 'share')
@@ -93,7 +93,7 @@ export async function enqueueMails(
 }
 
 /**
- * Takes an announcement away. Mails that were sent stay sent, those that were not are not.
+ * Deletes an announcement. Mails already sent stay sent; the rest are not sent.
  * @throws AnnouncementNotFound
  */
 export async function deleteAnnouncement(

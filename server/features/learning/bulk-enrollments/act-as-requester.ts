@@ -7,8 +7,8 @@ import { mayAdminister } from '../../../security/permissions.ts'
 import type { SignedInUser } from '../../../security/sessions.ts'
 
 /**
- * The context in which the enrollments are acts of the account, key or operator that asked for
- * them; undefined when that may not enroll any more.
+ * Returns the context in which the enrollments are acts of the account, key or operator that asked
+ * for them; undefined once that may no longer enroll.
  */
 export async function actAsRequester(
   ctx: ActorDeps,
@@ -21,7 +21,7 @@ export async function actAsRequester(
   return mayAdminister(user, 'enrollments:write') ? actingFor(ctx, { user }) : undefined
 }
 
-/** Its maker is whoever rotated it last. */
+/** Acts as the key, whose maker is whoever rotated it last. */
 async function actAsKey(ctx: ActorDeps, id: string): Promise<ActorDeps | undefined> {
   const key = await findApiKey(ctx.db, { id })
   if (key === undefined || !isActive(key, ctx.now())) return undefined

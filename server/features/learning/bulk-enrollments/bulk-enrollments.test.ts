@@ -337,7 +337,7 @@ test('an erased account is named in no row, and after 30 days all rows are gone'
   expect(rows).toEqual([{ bulks: 0, rows: 0 }])
 })
 
-/** All that enrolling may change. */
+/** Reads everything that enrolling may change. */
 async function stateOf(courseId: string) {
   const read = async (statement: ReturnType<typeof sql>) =>
     (await api.deps.db.execute(statement)).rows
@@ -366,7 +366,7 @@ async function stateOf(courseId: string) {
   }
 }
 
-/** The same numbers in every run (mulberry32). */
+/** Returns numbers that are the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,7 @@
 import { foldText } from '../../../../lib/typed-text/typed-text.ts'
 import { invalid, type TableRow } from './table.ts'
 
-/** What a column may hold, and what it is called, in letters and digits alone. */
+/** Titles that name each column, reduced to letters and digits. */
 const titles = {
   email: 'email mail emailaddress emailadresse mailaddress mailadresse emailid',
   name: 'name fullname vollername vollstandigername displayname anzeigename',
@@ -23,16 +23,16 @@ const columnOf = new Map(
 const knownColumns = 'A list has a column "email", and may have name, course, cohort and endsAt'
 
 export interface ReadColumns {
-  /** What each place of a row holds; undefined where nothing is read. */
+  /** The column at each place of a row; undefined where nothing is read. */
   order: (Column | undefined)[]
-  /** As the file calls them. */
+  /** Titles as the file spells them. */
   columns: { title: string; readAs: Column }[]
   unused: string[]
 }
 
 /**
- * Tells by their titles what the columns hold. One that nobody knows is not used; two that mean the
- * same are refused, because nobody knows which one is meant.
+ * Recognizes columns by their titles. Unknown ones are ignored; two with the same meaning are
+ * refused, because nobody knows which one is meant.
  *
  * @throws InvalidFields
  */

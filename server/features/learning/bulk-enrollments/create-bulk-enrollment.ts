@@ -17,7 +17,7 @@ import type { ClassList, GivenLine } from './read-class-list.ts'
 import { readRow } from './read-row.ts'
 import type { BulkEnrollment, BulkOptions, CreateBulkEnrollmentInput, GivenRow } from './schema.ts'
 
-/** Each has its turn for some seconds; more would only wait. */
+/** Lets each have its turn for some seconds; more would only wait. */
 const maxRunning = 3
 
 /** Begins to enroll many; a job goes on. */
@@ -33,7 +33,7 @@ export async function createBulkEnrollment(
   return performOnce(ctx, { input, effect })
 }
 
-/** Does the same with a file. */
+/** Does the same with an uploaded file. */
 export async function createBulkEnrollmentFromCsv(
   ctx: UserContext,
   file: Uint8Array,
@@ -43,7 +43,7 @@ export async function createBulkEnrollmentFromCsv(
   return createBulkEnrollment(ctx, { ...options, rows })
 }
 
-/** Under an idempotency key, performOnce() counts what is sent: it is not reached by a bad file. */
+/** Counts a bad file, too, which performOnce() never sees under an idempotency key. */
 async function readCounted(
   ctx: UserContext,
   file: Uint8Array,

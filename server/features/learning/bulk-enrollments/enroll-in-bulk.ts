@@ -17,14 +17,14 @@ import { spreadMails } from '../../platform/notifications/spread-mails.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'
 import { actAsRequester } from './act-as-requester.ts'
 
-/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+/** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const rowsListedAtOnce = 500
 
 const requesterMayNot =
   'Whoever asked for this may not enroll people any more. Somebody who may has to send this row again.'
 
-/** A different process has done this row already. */
+/** Signals that a different process has done this row already. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
@@ -48,7 +48,7 @@ export async function enrollInBulkJob(ctx: Deps, { bulkId }: { bulkId: string })
   }
 }
 
-/** Enqueues those whose job was lost; a second job does no harm. */
+/** Enqueues those whose job was lost; a second job is harmless. */
 export async function resumeBulkEnrollments(ctx: Deps): Promise<void> {
   for (const bulkId of await listRunning(ctx.db)) await enqueueBulk(ctx, bulkId)
 }
@@ -59,8 +59,8 @@ export async function enqueueBulk(ctx: Deps, bulkId: string): Promise<void> {
 }
 
 /**
- * Enrolls all in the foreground, and says after each row how many are done. Where a job goes on at
- * the same time, they share the rows.
+ * Enrolls all in the foreground, and reports after each row how many are done. Shares the rows with
+ * a job that runs at the same time.
  */
 export async function enrollInForeground(
   ctx: ActorDeps,
@@ -79,8 +79,8 @@ export async function enrollInForeground(
 }
 
 /**
- * Goes on as long as it may, and says whether everything is done. Each time it asks anew whether
- * the requester may enroll: if not, the remaining rows fail.
+ * Goes on as long as it may, and returns whether everything is done. Checks each time whether the
+ * requester may still enroll: if not, the remaining rows fail.
  */
 export async function enrollInBulk(
   given: ActorDeps,
@@ -114,7 +114,7 @@ export async function enrollInBulk(
   return true
 }
 
-/** Each row has a transaction of its own, like a single enrollment: one cannot hold up another. */
+/** Gives each row a transaction of its own, like a single enrollment: none delays another. */
 async function settle(ctx: ActorDeps, row: InputRow, waive: string | null): Promise<void> {
   try {
     await inTransaction(ctx, async (ctx) => count(ctx, row, await enrollRow(ctx, row, waive)))

@@ -163,7 +163,7 @@ test.each([
   expect([status, body.error, body.issues[0].path]).toEqual([400, 'InvalidFields', 'line 1'])
 })
 
-/** A zip of files, one after the other. */
+/** Zips files, one after the other. */
 function zipOf(files: Record<string, string>): Buffer {
   const [parts, names]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0

@@ -22,7 +22,7 @@ export function foretellBulk(
   return foretellList(ctx, { rows, columns: [], unused: [] }, options)
 }
 
-/** Does the same with a file. */
+/** Does the same with an uploaded file. */
 export async function foretellBulkFromFile(
   ctx: ActorDeps,
   file: Uint8Array,
@@ -68,7 +68,7 @@ type Foretold = Omit<NewInputRow, 'outcome'> & {
   outcome: BulkEnrollmentLook['rows'][number]['outcome']
 }
 
-/** One after the other: who comes first gets the last seat, and somebody twice is there already. */
+/** Judges in order: who comes first gets the last seat, and a repeated person is already there. */
 function judgeAll(
   ctx: ActorDeps,
   rows: readonly NewInputRow[],

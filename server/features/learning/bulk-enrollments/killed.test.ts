@@ -22,7 +22,7 @@ test('a bulk enrollment whose server is killed twice settles each row once', {
     server.process.kill('SIGKILL')
     await server.exit
     expect(await bulk()).toMatchObject({ status: 'running' })
-    // As if the time had passed after which its job counts as lost.
+    // Pretends that the time has passed after which its job counts as lost.
     await database.query(
       `update pgboss.job set started_on = now() - interval '1 minute' where state = 'active'`,
     )

@@ -55,7 +55,7 @@ export async function listRows(
   }
 }
 
-/** Named like the columns of the input, and read like them. */
+/** Defines columns with the names and formats of the input's. */
 const columnsOf = ({ config }: Reading): Columns<schema.BulkEnrollmentResult> => ({
   line: ({ line, row }) => line ?? row,
   email: ({ email }) => email,
@@ -68,7 +68,7 @@ const columnsOf = ({ config }: Reading): Columns<schema.BulkEnrollmentResult> =>
   message: ({ message }) => message,
 })
 
-/** All rows as CSV, in the order of the input. */
+/** Writes all rows as CSV, in the order of the input. */
 export function writeRowsCsv(
   ctx: Reading,
   { bulkEnrollmentId: id }: schema.BulkEnrollmentInput,

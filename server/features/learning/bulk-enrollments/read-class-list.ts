@@ -4,10 +4,10 @@ import { isZip, readXlsx } from './read-xlsx.ts'
 import { type GivenRow, maxRows } from './schema.ts'
 import { invalid, type TableRow } from './table.ts'
 
-/** A line of the file, as it is given. */
+/** A line of the file, as given. */
 export interface GivenLine extends GivenRow {
   line: number
-  /** What is wrong with the line as such. */
+  /** What is wrong with the line itself. */
   problem?: string
 }
 
@@ -16,7 +16,7 @@ export interface ClassList extends Pick<ReadColumns, 'columns' | 'unused'> {
 }
 
 /**
- * The list of a school: a CSV or an Excel workbook, whose first row says what the columns hold.
+ * Reads a school's list: a CSV or an Excel workbook, whose first row names the columns.
  *
  * @throws InvalidFields with the line at fault, for what makes the whole file unreadable
  */
@@ -41,7 +41,7 @@ export async function readClassList(
   }
 }
 
-/** Finds where something stands below no title. */
+/** Finds cells that stand below no title. */
 function untitled(rows: readonly TableRow[], header: TableRow): string[] {
   return header.cells.flatMap((title, place) =>
     title.trim() === '' && rows.some(({ cells }) => cells[place]?.trim())
@@ -67,7 +67,7 @@ function toLine({ line, cells: given }: TableRow, order: ReadColumns['order']): 
   }
 }
 
-/** Back from csvLines(), whose exports are lists, too. */
+/** Undoes the guard of csvLines(), whose exports are lists, too. */
 function harmful(cell: string): string {
   return cell.replace(/^'(?=[=+\-@＝＋－＠])/u, '')
 }

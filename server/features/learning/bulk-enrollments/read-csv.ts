@@ -11,7 +11,7 @@ interface ParsedRecord {
 }
 
 /**
- * The rows of a CSV with a header (RFC 4180), as spreadsheets save it: separated by commas,
+ * Reads the rows of a CSV with a header (RFC 4180), as spreadsheets save it: separated by commas,
  * semicolons or tabs, in UTF-8, UTF-16 or Windows-1252.
  *
  * @throws InvalidFields with the line at fault, for what makes the whole file unreadable
@@ -23,7 +23,7 @@ export function readCsv(bytes: Uint8Array): TableRow[] {
   }))
 }
 
-/** One kind of line break, so that lines are counted as editors count them. */
+/** Leaves one kind of line break, so that lines are counted as editors count them. */
 function decode(bytes: Uint8Array): string {
   const text = decodeText(bytes).replace(/\r\n?/g, '\n')
   const line = text.split('\0', 1)[0]?.split('\n').length
@@ -32,11 +32,11 @@ function decode(bytes: Uint8Array): string {
   return text
 }
 
-/** Empty lines and lines within quotes count as well: reading them takes time. */
+/** Counts empty lines and lines within quotes as well: reading them takes time. */
 const maxLines = 5 * maxRows
 
 function parseRecords(whole: string): ParsedRecord[] {
-  // Excel's own way to name the delimiter. Its line stays, so that the others keep their numbers.
+  // Reads Excel's own way to name the delimiter. Its line stays, so that line numbers hold.
   const [first, named] = /^sep=([,;\t|])(?=\n)/i.exec(whole) ?? ['']
   const text = whole.slice(first.length)
   const breaks = text.matchAll(/\n/g).drop(maxLines)
@@ -47,7 +47,7 @@ function parseRecords(whole: string): ParsedRecord[] {
       delimiter: named ?? delimiterOf(text),
       record_delimiter: '\n',
       info: true,
-      // The header, the rows, and the one that is too many.
+      // Reads the header, the rows, and one more to see that there are too many.
       to: maxRows + 2,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -64,7 +64,7 @@ function parseRecords(whole: string): ParsedRecord[] {
   }
 }
 
-/** The one that the header has most of. */
+/** Returns the delimiter that occurs most in the header. */
 function delimiterOf(text: string): string {
   const header = text.trimStart().split('\n', 1)[0] ?? ''
   const unquoted = header.replace(/"[^"]*"/g, '')
@@ -72,7 +72,7 @@ function delimiterOf(text: string): string {
   return delimiters.reduce((best, next) => (countOf(next) > countOf(best) ? next : best))
 }
 
-/** A record says on which line it ends. */
+/** Computes the first line of a record, which states only its last. */
 function firstLine({ record, info }: ParsedRecord): number {
   const breaks = record.join('').match(/\n/g)?.length ?? 0
   return info.lines - breaks

@@ -7,7 +7,7 @@ import type { BulkOptions, GivenRow } from './schema.ts'
 
 const maxLengths = { email: 254, name: 200, course: 200, cohort: 100 } as const
 
-/** The row as it is stored; `failed` at once where it cannot be read. */
+/** Returns the row as it is stored; `failed` at once where it cannot be read. */
 export function readRow(
   given: GivenRow | GivenLine,
   place: number,
@@ -48,7 +48,7 @@ function readEnd(typed: string): { day?: string; problem?: string } {
   return error === undefined ? { day } : { problem: `endsAt ${error.issues[0]?.message}` }
 }
 
-/** Text that PostgreSQL can store. */
+/** Returns text that PostgreSQL can store. */
 function storable(value: string | undefined, maxLength: number): string | null {
   const text = value?.trim().replaceAll('\0', '\ufffd').slice(0, maxLength).toWellFormed()
   return text === undefined || text === '' ? null : text

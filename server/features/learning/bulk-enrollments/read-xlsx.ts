@@ -13,7 +13,7 @@ const maxRowsRead = 10_002
 const pieceLength = 64 * 1024
 const maxElements = 1_000_000
 const maxDepth = 50
-/** For a part that a workbook can be without. */
+/** Stands in for a part that a workbook may lack. */
 const none = '<none/>'
 
 export function isZip(bytes: Uint8Array): boolean {
@@ -23,7 +23,7 @@ export function isZip(bytes: Uint8Array): boolean {
 type Read = (name: string) => Promise<string | undefined>
 
 /**
- * The rows of the first sheet that is shown (ECMA-376): formulas as their values, dates as days.
+ * Reads the rows of the first visible sheet (ECMA-376): formulas as their values, dates as days.
  *
  * @throws InvalidFields
  */
@@ -38,7 +38,7 @@ export async function readXlsx(
   }
 }
 
-/** Reads no more than the sizes that the zip states, which are bounded together. */
+/** Reads no more than the sizes that the zip states, whose sum is bounded. */
 async function openWorkbook(bytes: Buffer): Promise<Read> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
   if (zip.entryCount > maxEntries) throw new RangeError('too many files')
@@ -89,7 +89,7 @@ async function readWorkbook(read: Read) {
 
 interface Book {
   texts: readonly string[]
-  /** By the style: whether it shows days. */
+  /** Whether each style shows days. */
   dates: readonly boolean[]
   from1904: boolean
 }
@@ -127,12 +127,12 @@ async function rowsOf(sheet: string, book: Book): Promise<TableRow[]> {
   return rows
 }
 
-/** Undefined for what is no row of Excel. */
+/** Returns the line of a cell; undefined for what is no row of Excel. */
 function lineOf(reference: string | undefined): number | undefined {
   return /^[1-9]\d{0,6}$/.test(reference ?? '') ? Number(reference) : undefined
 }
 
-/** Counted from 0: C5 is in column 2. */
+/** Returns the column, counted from 0: C5 is in column 2. */
 function placeOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? []
   if (letters === undefined) return undefined
@@ -145,7 +145,7 @@ function shown({ type, style, text }: { type: string; style: number; text: strin
   if (type !== 'n') return text
   const number = Number(text)
   if (!book.dates[style]) return String(number)
-  // Day 60 of 1900 is one that there never was.
+  // Corrects for day 60 of 1900, which Excel counts but which never existed.
   const days = book.from1904 ? number + 1462 : number < 60 ? number + 1 : number
   const at = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000)
   if (Number.isNaN(at.getTime())) return text
@@ -155,7 +155,7 @@ function shown({ type, style, text }: { type: string; style: number; text: strin
     .slice(0, 16)
 }
 
-/** Which styles of cells show a day: built-in formats, and those with a year or a day in them. */
+/** Returns which cell styles show a day: built-in ones, and formats with a year or day. */
 async function dateStyles(styles: string): Promise<boolean[]> {
   const formats = new Map<number, string>()
   const dates: boolean[] = []
@@ -178,7 +178,7 @@ async function dateStyles(styles: string): Promise<boolean[]> {
   return dates
 }
 
-/** The texts of all elements of the name, however many runs they have; not how to say them. */
+/** Returns the texts of all such elements, joining their runs and leaving out phonetic hints. */
 async function textsIn(xml: string, element: string): Promise<string[]> {
   const texts: string[] = []
   let isText = false
@@ -202,8 +202,8 @@ async function textsIn(xml: string, element: string): Promise<string[]> {
 }
 
 /**
- * Names without their prefixes, which differ from program to program. Others get their turn:
- * sixteen megabytes take seconds.
+ * Parses without name prefixes, which differ from program to program. Yields to other work: sixteen
+ * megabytes take seconds.
  */
 async function parse(
   xml: string,

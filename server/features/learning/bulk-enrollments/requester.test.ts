@@ -109,7 +109,7 @@ test('a bulk enrollment that is not done outlives its 30 days', async () => {
   await expect(gone).rejects.toMatchObject({ data: { error: 'BulkEnrollmentNotFound' } })
 })
 
-/** What is requested before `end` enrolls nobody after it. */
+/** Checks that what was requested before `end` enrolls nobody after it. */
 async function expectRefused(requester: { token: string }, end: () => Promise<unknown>) {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const csv = `email,course\n${learner.email},${course.slug}\nnobody,${course.slug}\n`
@@ -131,7 +131,7 @@ async function expectRefused(requester: { token: string }, end: () => Promise<un
   expect(enrolled.rowCount).toBe(0)
 }
 
-/** The jobs of the meantime wait for its end. */
+/** Holds back jobs until the work is done. */
 async function whileJobsWait<Result>(work: () => Promise<Result>): Promise<Result> {
   await db.execute(sql`
     create function hold_job() returns trigger language plpgsql as $$

@@ -20,7 +20,7 @@ import { waive } from '../enrollments/admin-schema.ts'
 import { columnNames } from './columns.ts'
 
 export const maxRows = 10_000
-/** What cannot be stored is replaced: it fails its row alone. */
+/** Replaces what cannot be stored, so that it fails only its own row. */
 const given = z
   .string()
   .max(1000)
@@ -32,7 +32,7 @@ const outcomesMean =
   'account; failed: see `error`'
 const outcome = z.enum(rowOutcomes)
 
-/** What is wrong with one row refuses that row alone, so little is required here. */
+/** Requires little, because a fault in one row refuses that row alone. */
 export const GivenRow = namedInput('BulkEnrollmentInputRow', 'Somebody to enroll', {
   email: field(given, 'Whom to enroll', 'ada.lovelace@example.com'),
   name: given.optional().meta({
@@ -56,7 +56,7 @@ export const GivenRow = namedInput('BulkEnrollmentInputRow', 'Somebody to enroll
 })
 export type GivenRow = z.infer<typeof GivenRow>
 
-/** What holds for all rows. */
+/** Options that apply to all rows. */
 export const BulkOptions = z.strictObject({
   course: field(
     text(200).optional(),

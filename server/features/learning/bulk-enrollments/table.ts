@@ -1,8 +1,8 @@
 import { AppError } from '../../../errors/errors.ts'
 
-/** A row as a file has it, with something in it. */
+/** A non-empty row of a file. */
 export interface TableRow {
-  /** Of the file, from 1 on. */
+  /** Line number in the file, from 1 on. */
   line: number
   cells: string[]
 }

@@ -4,7 +4,7 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CalendarKey, RevokedCalendarKey } from './schema.ts'
 
-/** Makes the key with which programs read the caller's calendar; one from before ends. */
+/** Makes the key with which programs read the caller's calendar, and ends any earlier one. */
 export async function makeCalendarKey(ctx: UserContext): Promise<CalendarKey> {
   const key = randomBytes(32).toString('base64url')
   await inTransaction(ctx, async (ctx) => {

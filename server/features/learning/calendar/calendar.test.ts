@@ -19,7 +19,7 @@ async function makeKey({ token }: GivenUser): Promise<string> {
 
 const read = (key: string) => api.request(`GET /api/v1/me/calendar.ics?key=${key}`)
 
-/** Events as an independent reader understands them, by their UIDs. */
+/** Reads events with an independent parser, by UID. */
 async function eventsOf(key: string) {
   const { text, headers } = await read(key)
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')

@@ -9,14 +9,14 @@ import { coursePageOf } from '../../platform/notifications/notify.ts'
 import { type DaysOfCourse, daysOfLearner } from '../progress/learners-days.ts'
 import { hashOfKey } from './calendar-key.ts'
 
-/** What is longer ago, or farther ahead, is left out; of more events, the latest. */
+/** Days around today whose events are shown; if there are too many, the latest. */
 const shownDays = { before: 100, after: 800 }
 const maxEvents = 1_000
 const maxCourses = 500
 const maxCohorts = 100
 
 /**
- * The calendar of whoever has the key, as iCalendar (RFC 5545).
+ * Writes the calendar of the key's holder as iCalendar (RFC 5545).
  * @throws CalendarNotFound
  */
 export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
@@ -37,14 +37,14 @@ export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
   })
   const host = new URL(ctx.config.publicUrl).hostname
   for (const event of shown) addEvent(calendar, event, { host, readAt: ctx.now() })
-  // The generator leaves the last line open; each ends with a break (RFC 5545, 3.1).
+  // Ends the last line, which the generator leaves open (RFC 5545, 3.1).
   return `${calendar.toString()}\r\n`
 }
 
 interface CalendarEvent {
-  /** The same for as long as what it is about. */
+  /** Stable for as long as its subject exists. */
   id: string
-  /** A day of the learner's, or of the school's for a cohort; or an instant of ISO 8601. */
+  /** A day of the learner's, or of the school's for a cohort; or an ISO 8601 instant. */
   at: string
   title: string
   isCancelled: boolean
@@ -96,7 +96,7 @@ function isShown(at: string, now: Date): boolean {
   return at >= daysAfter(today, -shownDays.before) && at <= daysAfter(today, shownDays.after)
 }
 
-/** Nothing counts changes, so the seconds do: calendars take what they read last for the newest. */
+/** Counts seconds instead of changes, which nothing counts: calendars prefer the highest number. */
 const sequenceSince = Date.UTC(2020, 0)
 
 function addEvent(

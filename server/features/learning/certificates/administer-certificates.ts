@@ -47,7 +47,7 @@ export async function reissueAsAdmin(
   return describeForAdmin(ctx, certificate)
 }
 
-/** Prints a certificate that has no PDF yet, or has lost it; a printed one stays as it is. */
+/** Prints a certificate whose PDF is missing or lost; a printed one stays as it is. */
 export async function printAsAdmin(
   ctx: Context,
   { code }: schema.RenderCertificateInput,

@@ -9,7 +9,7 @@ import { credentialOf } from './credential/credential.ts'
 import { qrTextOf } from './qr-text.ts'
 import { daysOn } from './validity/certificate-days.ts'
 
-/** The certificate with everything that is needed to print it. */
+/** Returns the certificate with everything needed to print it. */
 export async function certificateContentOf(
   ctx: Deps,
   certificate: CertificateRow,

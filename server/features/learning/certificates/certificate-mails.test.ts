@@ -16,7 +16,7 @@ const api = await forAllTests(startApi({ printer, mails }))
 const second = await forAllTests(startApi({ printer, mails }))
 
 const soon = { timeout: 20_000 }
-/** The mails about a certificate, sent or on their way. */
+/** Returns the mails about a certificate, sent or on their way. */
 async function mailsTo(email: string): Promise<unknown[]> {
   const { rows } = await api.deps.db.execute<{ mail: object }>(
     `select data->'notification' as mail from pgboss.job

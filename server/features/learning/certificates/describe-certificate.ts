@@ -73,7 +73,7 @@ export function toAdminCertificate(
   }
 }
 
-/** The frozen facts, as they go over the wire. */
+/** Returns the frozen facts, as they go over the wire. */
 export function factsOf({ config }: Pick<Deps, 'config'>, certificate: CertificateRow) {
   const { learnerName, courseTitle, issuer, issuedAt } = certificate
   const { completedOn, issuedOn } = daysOn(certificate, config.timeZone)
@@ -88,7 +88,7 @@ export function factsOf({ config }: Pick<Deps, 'config'>, certificate: Certifica
   }
 }
 
-/** The status, and what ended the validity, if anything. */
+/** Returns the status, and what ended the validity, if anything. */
 export function statusOf({
   status,
   revokedAt,
@@ -103,7 +103,7 @@ export function statusOf({
   }
 }
 
-/** Whether there is a picture, by the conditions of pictures.ts. */
+/** Whether there is a picture, under the conditions of pictures.ts. */
 function hasPicture(
   { printer }: Pick<Deps, 'printer'>,
   { status, isNameUnconfirmed }: CertificateWithState,

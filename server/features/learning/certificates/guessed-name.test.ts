@@ -35,7 +35,7 @@ async function givenGuess(name = 'Ada Lovelace') {
   return learner
 }
 
-/** A learner whose name was guessed, with certificates for that many courses. */
+/** Creates a learner whose name was guessed, with certificates for that many courses. */
 async function givenCertificates(count = 1) {
   const learner = await givenGuess()
   const courses = []
@@ -308,7 +308,7 @@ test('the public page, its JSON and the credential do not say a guess, until its
   const { learner } = await givenCertificates()
   const [certificate] = await listOf(learner)
   const code = certificate?.verificationCode
-  // Holds the credential with the name, as the paper does.
+  // Stores the credential with the name, as on paper.
   await credentialOf(api.deps, (await rowsOf(learner))[0] as CertificateRow)
   const shown = async () => {
     const [page, json, credential, picture] = [

@@ -60,12 +60,12 @@ export async function issueCertificate(
   return certificate
 }
 
-/** Returns the reminder that a certificate of short validity needs no more: its paper tells. */
+/** Returns the reminder that a certificate of short validity makes needless: its paper tells. */
 export function knownAtIssue(validUntil: Date | null, issuedAt: Date): number | null {
   return (validUntil && reminderAt(validUntil, issuedAt)) || null
 }
 
-/** Writes the certificate with the job that prints it. Undefined if the learner already has one. */
+/** Writes the certificate with the job that prints it; undefined if the learner already has one. */
 export async function writeCertificate(
   ctx: Deps,
   certificate: Parameters<typeof insertCertificate>[1],

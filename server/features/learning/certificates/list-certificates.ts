@@ -11,7 +11,7 @@ export async function listCertificatesOf(
   { userId, ...page }: ListCertificatesInput,
 ): Promise<CertificateList> {
   const isOwn = userId === ctx.user.id
-  // The same answer whether there is such a user or not.
+  // Answers the same whether or not the user exists.
   if (!isOwn && ctx.user.role !== 'admin') throw new AppError('Forbidden')
   if (!isOwn && (await findUser(ctx.db, userId)) === undefined) throw new AppError('UserNotFound')
 

@@ -16,18 +16,18 @@ import { brandingOf, findCourseBranding } from '../../platform/branding/course-b
 import { certificateContentOf } from './certificate-content.ts'
 import { isNameUnconfirmed } from './verify-certificate.ts'
 
-/** PNGs, drawn when somebody asks for them; the last ones are kept in memory. */
+/** PNGs, drawn on demand; the latest are kept in memory. */
 export interface Pictures {
-  /** For previews of links, so only while it is valid and its name is confirmed. */
+  /** Draws the preview of a link, only while the certificate is valid and its name confirmed. */
   ofCertificate(certificate: CertificateRow): Promise<Uint8Array>
-  /** The badge as the certificate's own branding has it. */
+  /** Draws the badge in the certificate's own branding. */
   ofBadge(certificate: CertificateRow): Promise<Uint8Array>
-  /** The badge of a version of a course, in its current branding. */
+  /** Draws the badge of a version of a course, in its current branding. */
   ofAchievement(version: VersionRow): Promise<Uint8Array>
 }
 
 const keptBytes = 16_000_000
-/** Anyone can ask for them, so they never fill the queue that certificates wait in. */
+/** Limits what anyone may ask for, so that it never fills the queue in which certificates wait. */
 const drawnAtOnce = 2
 const waitingAtOnce = 40
 
@@ -48,20 +48,20 @@ export function createPictures(ctx: Deps): Pictures {
     maxWaiting: waitingAtOnce,
     whenFull: () => new PrinterBusy(`${waitingAtOnce} pictures are waiting to be drawn already`),
   })
-  /** Certificates that somebody waits for go first. */
+  /** Lets certificates that somebody waits for go first. */
   const priority = { interactive: false }
 
   async function keep(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const drawn = drawing.run(key, async () => {
       const picture = kept.get(key) ?? (await turns.run(draw))
-      // Here, so that one that nobody waits for any more is there when they ask again.
+      // Keeps it here, so that it is ready for those who gave up waiting and ask again.
       kept.set(key, picture)
       return picture
     })
     return pdfInTime(drawn, words)
   }
 
-  /** A branding whose pictures cannot be printed leaves them out here too. */
+  /** Draws it, leaving out pictures of the branding that cannot be printed, as on paper. */
   async function drawIn(
     branding: Branding,
     draw: (branding: Branding) => Promise<Uint8Array>,

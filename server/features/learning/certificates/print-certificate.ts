@@ -22,8 +22,8 @@ import { findPdf, PdfLost, restorePdf, storePdf } from './print-storage.ts'
 import { findNameFault } from './printable-name.ts'
 
 /**
- * The PDF of the certificate: the stored one, or printed now and stored. Requests at the same time
- * share one print, which becomes interactive as soon as one of them is.
+ * Returns the PDF of the certificate: the stored one, or one printed now and stored. Concurrent
+ * requests share one print, which becomes interactive as soon as one of them is.
  */
 export function printCertificate(
   ctx: Deps,
@@ -47,7 +47,7 @@ async function printAndStore(
     throw error
   })
   if (stored !== undefined) return stored
-  // It may have been printed since the backup: reconciling looks for those bytes.
+  // Prints nothing that may exist since before the restore: reconciling looks for those bytes.
   if ((await ctx.quarantine.find()) !== undefined)
     throw new AppError('ServiceUnavailable', { message: words.quarantine, retryAfterSeconds: 300 })
 
@@ -59,7 +59,7 @@ async function printAndStore(
   )
 }
 
-/** Prints a certificate whose PDF is lost once more: it counts only if not a byte differs. */
+/** Prints a certificate whose PDF is lost again, accepting only identical bytes. */
 async function restore(
   ctx: Deps,
   { certificate, lost }: { certificate: CertificateRow; lost: PdfLost },
@@ -75,8 +75,8 @@ async function restore(
 }
 
 /**
- * A certificate is a promise: where its pictures cannot be printed, it is printed without them, and
- * the operator is told.
+ * Keeps the promise that a certificate is: prints it without pictures that cannot be printed, and
+ * tells the operator.
  */
 async function printContent(
   ctx: Deps,
@@ -115,10 +115,10 @@ export async function printCertificateJob(
   if (certificate !== undefined) await printCertificate(ctx, certificate, { interactive: false })
 }
 
-/** Gives the PDF a few seconds to be printed. If it is not, the job goes on: that is no failure. */
+/** Waits some seconds for the PDF. If it is still missing, the job goes on: that is no failure. */
 export async function waitForPdf(ctx: Deps, certificate: CertificateRow): Promise<void> {
   await inTime(printCertificate(ctx, certificate)).catch((error: unknown) => {
-    // The message of a failed statement would hold the whole PDF.
+    // Leaves out the message of a failed statement, which would hold the whole PDF.
     ctx.log.warn(
       { certificateId: certificate.id, cause: describeCause(error) },
       'certificate is not printed yet',
@@ -152,7 +152,7 @@ const words = {
     'them in the log.',
 }
 
-/** The PDF for a download. */
+/** Returns the PDF for a download. */
 export async function pdfOf(ctx: Deps, certificate: CertificateRow): Promise<Uint8Array> {
   try {
     return await pdfInTime(printCertificate(ctx, certificate), words)

@@ -28,7 +28,7 @@ function storedIn(storage: StorageConfig) {
   }
 }
 
-/** The address of a certificate's PDF. */
+/** Returns the address of a certificate's PDF. */
 async function givenPrinted(api: Api): Promise<{ path: string; userId: string; id: string }> {
   const { learner, certificate } = await givenCertificate(api)
   const { rows } = await api.deps.db.execute<{ id: string }>(

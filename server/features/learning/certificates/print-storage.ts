@@ -12,7 +12,7 @@ import { type Deps, inTransaction } from '../../../context.ts'
 import { notifyUser } from '../../platform/notifications/notify.ts'
 import { pdfUrlOf, verificationUrlOf } from './code/urls.ts'
 
-/** The stored PDF is gone, or differs from the one that was printed. */
+/** Signals that the stored PDF is gone, or differs from the one that was printed. */
 export class PdfLost extends StorageUnavailable {
   override readonly name = 'PdfLost'
   readonly file: CertificateFile & { certificateId: string }
@@ -23,8 +23,8 @@ export class PdfLost extends StorageUnavailable {
 }
 
 /**
- * The stored PDF; undefined if there is none yet. A file that differs by one byte from the one that
- * was printed is never returned.
+ * Returns the stored PDF, never one that differs by a byte from what was printed; undefined if
+ * there is none yet.
  *
  * @throws PdfLost
  */
@@ -39,8 +39,8 @@ export async function findPdf(ctx: Deps, certificateId: string): Promise<Uint8Ar
 }
 
 /**
- * Stores a PDF that was lost once more if printing it again gave the same bytes; otherwise only a
- * backup brings it back.
+ * Stores a lost PDF again if reprinting gave the same bytes; otherwise only a backup brings it
+ * back.
  */
 export async function restorePdf(
   ctx: Deps,
@@ -59,7 +59,7 @@ export async function restorePdf(
 
 /**
  * Stores the PDF unless there is one, tells the learner if it is the first, and returns the stored
- * one, which is final.
+ * PDF, which is final.
  */
 export async function storePdf(
   ctx: Deps,
@@ -69,7 +69,7 @@ export async function storePdf(
   const { id: certificateId } = certificate
   const sha256 = hashOf(pdf)
   const fileName = ctx.files && `${certificateId}-${sha256.slice(0, 16)}.pdf`
-  // The bytes before the row that names them: a crash in between leaves an unused file behind.
+  // Writes the bytes before the row that names them: a crash in between only leaves an unused file.
   if (fileName !== undefined) await ctx.files?.put(fileName, pdf)
   const place = fileName === undefined ? { pdf } : { storage: ctx.files?.kind, fileName }
   const file = { certificateId, ...place, sha256, renderedAt: ctx.now() }
@@ -81,7 +81,7 @@ export async function storePdf(
   if (kept === undefined) throw new Error('The PDF was not stored.')
   if (kept.sha256 === sha256) return pdf
 
-  // A different process was first, with different bytes.
+  // Removes ours: a different process was first, with different bytes.
   if (fileName !== undefined) await ctx.files?.remove(fileName)
   const first = await findPdf(ctx, certificateId)
   if (first === undefined) throw new Error('The PDF was not stored.')
@@ -89,8 +89,8 @@ export async function storePdf(
 }
 
 /**
- * Mails the learner that the certificate is there, or a new one in place of theirs, with links to
- * the valid one of its course. Runs in the transaction that stores its PDF, and so once for each.
+ * Mails the learner that the certificate, or its replacement, is ready, with links to the valid one
+ * of its course. Runs once for each, in the transaction that stores its PDF.
  */
 async function notifyLearner(
   ctx: Deps,
@@ -101,7 +101,7 @@ async function notifyLearner(
     await findUser(ctx.db, userId),
     await findCertificateOf(ctx.db, userId, courseId),
   ]
-  // One that was replaced meanwhile is mailed as its successor.
+  // Leaves a certificate that was replaced meanwhile to its successor's mail.
   if (learner === undefined || current?.status !== 'issued' || current.id !== id) return
   await notifyUser(ctx, learner, {
     kind: 'certificate-ready',

@@ -8,7 +8,7 @@ import { switchablePrinter } from '../../../test/printers.ts'
 import { checkData } from '../../maintenance/invariants/check-data.ts'
 import { frontend, newPerson, signIn } from '../../people/identities/test-support.ts'
 
-/** Prints nothing, but knows the real fonts. */
+/** Returns a printer that prints nothing, but knows the real fonts. */
 function printer() {
   const { findUncoveredIn } = createPdfPrinter(givenOptions())
   return { ...switchablePrinter({ available: true }), findUncoveredIn }

@@ -8,7 +8,7 @@ type Printing = Pick<Deps, 'printer'>
 
 export type Named = Pick<CertificateRow, 'learnerName' | 'nameIsGuess'>
 
-/** The name for certificates, where the learner has given one, instead of the profile's. */
+/** Returns the learner's name for certificates, if given, instead of the profile's. */
 export function printedNameOf({
   name,
   nameIsGuess,
@@ -20,8 +20,8 @@ export function printedNameOf({
 }
 
 /**
- * Refuses a name for certificates that no font at hand can print. The name of a profile may be any:
- * whose cannot be printed is asked for one for certificates.
+ * Refuses a name for certificates that no available font can print. A profile's name may be any:
+ * learners whose name cannot be printed are asked for one for certificates.
  *
  * @throws InvalidFields with the characters at fault
  */
@@ -34,7 +34,7 @@ export async function requirePrintableName(
   throw new AppError('InvalidFields', { issues: [{ ...issue, path: 'certificateName' }] })
 }
 
-/** The characters of a name that no font at hand can print; undefined when there are none. */
+/** Returns characters of a name that no available font can print; undefined if there are none. */
 export async function findNameFault(
   { printer }: Printing,
   name: string,
@@ -47,7 +47,7 @@ function describeUncovered({ codePoints, scripts }: Uncovered): string {
   return `Certificates cannot be printed with ${codePoints.join(', ')} (${scripts.join(', ')}).`
 }
 
-/** The error for a certificate that is not issued because of this name. */
+/** Returns the error for a certificate that is not issued because of this name. */
 export async function nameNotPrintable(
   ctx: Printing & Pick<Deps, 'db'>,
   learner: { id: string } | string,

@@ -6,7 +6,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenCertificate } from '../../../test/learning.ts'
 import { printerForAllTests } from '../../../test/printing.ts'
 
-// The first print unpacks the browser.
+// Allows for the first print, which unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
 const { printer, isAvailable } = await printerForAllTests()

@@ -38,7 +38,7 @@ export interface Reissue {
 
 /**
  * Replaces a certificate with a new one that has the current name of the profile and the current
- * issuer and branding; all that was achieved stays. However often it is called, there is one
+ * issuer and branding, but the same achievement. However often it is called, there is one
  * successor. `allow` runs in the transaction of the one call that makes it, and may refuse.
  */
 export async function reissueCertificate(
@@ -48,7 +48,7 @@ export async function reissueCertificate(
 ): Promise<Reissue> {
   const { id, userId } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
-    // User and name before the certificate, like a change of the name: so the two never deadlock.
+    // Locks user and name before the certificate, like a change of the name, to prevent deadlocks.
     if (userId !== null) await lockUserWithName(ctx.db, userId)
     const old = await lockCertificate(ctx.db, id)
     if (old.status === 'revoked') throw new AppError('CertificateRevoked')
@@ -64,7 +64,7 @@ export async function reissueOwnCertificate(
   { code }: ReissueCertificateInput,
 ): Promise<Certificate> {
   const chosen = await findByTypedCode(ctx, code)
-  // The same answer as for a code that was never issued.
+  // Answers as for a code that was never issued.
   if (chosen.userId !== ctx.user.id) throw new AppError('CertificateNotFound')
 
   const current = chosen.status === 'superseded' ? await newestOf(ctx, chosen) : chosen
@@ -79,7 +79,7 @@ export async function reissueOwnCertificate(
   const { certificate, isNew } = await reissueCertificate(
     ctx,
     { code: formatCode(current.code) },
-    // Twelve clicks at once are one replacement: only the one that makes it counts.
+    // Counts only the call that makes the replacement: twelve simultaneous clicks are one.
     ({ db, limits }) => limits.within(db).take('reissuesPerAccount', ctx.user.id),
   )
   ctx.outcome.created = isNew
@@ -88,14 +88,14 @@ export async function reissueOwnCertificate(
 }
 
 /**
- * Replaces a certificate that says a grade once that has risen, as a change of the name does. In the
- * caller's transaction, which has locked the enrollment. Undefined where nothing is to be replaced.
+ * Replaces a certificate that states a grade once that has risen, as a change of name does. Runs in
+ * the caller's transaction, which has locked the enrollment. Undefined if nothing is to replace.
  */
 export async function replaceForGrade(
   ctx: Deps,
   { userId, courseId, renewingSince }: EnrollmentKey & { renewingSince: Date | null },
 ): Promise<CertificateRow | undefined> {
-  // What is done again counts for the new certificate alone.
+  // Leaves it: what is done during a renewal counts only for the new certificate.
   if (renewingSince !== null) return undefined
   const current = await findCertificateOf(ctx.db, userId, courseId)
   if (current?.status !== 'issued' || current.grade === null) return undefined
@@ -103,23 +103,23 @@ export async function replaceForGrade(
   if (grade === null || grade <= current.grade) return undefined
   await lockNameOf(ctx.db, userId)
   const old = await lockCertificate(ctx.db, current.id)
-  // The old one stays: what a learner holds is never lost for a name.
+  // Keeps the old one: a learner never loses a certificate over a name.
   return (await isReplaceable(ctx, old))
     ? replaceCertificate(ctx, old, { ...old, grade })
     : undefined
 }
 
 /**
- * Replaces a certificate after the course was completed again: it is for that completion. In the
- * caller's transaction, which has locked the enrollment. Undefined, and nothing is written, where
- * the certificate was revoked, and where the learner's name cannot be printed.
+ * Replaces a certificate after the course was completed again, for that completion. Runs in the
+ * caller's transaction, which has locked the enrollment. Undefined, with nothing written, if the
+ * certificate was revoked or the learner's name cannot be printed.
  */
 export async function renewCertificate(
   ctx: Deps,
   completion: CompletedEnrollment,
 ): Promise<CertificateRow | undefined> {
   const { userId, courseId, versionId, completedAt } = completion
-  // First: until the end nobody else replaces it.
+  // Comes first: until the end nobody else replaces it.
   await lockNameOf(ctx.db, userId)
   const current = await findCertificateOf(ctx.db, userId, courseId)
   if (current === undefined) return issueCertificate(ctx, completion)
@@ -137,8 +137,8 @@ async function isReplaceable(ctx: Deps, { status, userId }: CertificateRow): Pro
 }
 
 /**
- * Gives a certificate that is locked and issued its successor, which says what was achieved as it
- * is handed over here, whatever columns that has. Only name, issuer and look are taken anew.
+ * Gives a locked, issued certificate its successor, with the achievement handed over as it is,
+ * whatever columns that has. Only name, issuer and look are taken anew.
  */
 export async function replaceCertificate(
   ctx: Deps,
@@ -175,7 +175,7 @@ export async function replaceCertificate(
   return successor
 }
 
-/** The certificate at the end of the chain of successors. */
+/** Returns the certificate at the end of the chain of successors. */
 async function newestOf(
   { db }: Pick<Deps, 'db'>,
   certificate: CertificateRow,

@@ -19,7 +19,7 @@ const does = fc.constantFrom(
 )
 const step = fc.oneof(does, fc.integer({ min: 50, max: 100 }))
 
-/** All that the row says but name, look, and what makes it this certificate and no other. */
+/** Returns all facts of the row except name, look and what identifies this certificate. */
 function factsOf(row: CertificateRow) {
   const { id, code, supersedes, statusIndex, credential, issuedAt, userId, ...rest } = row
   const { learnerName, nameIsGuess, issuer, branding, status, supersededAt, ...facts } = rest

@@ -2,13 +2,13 @@ import { listUnprinted } from '../../../../db/queries/learning/certificates.ts'
 import { firstIdAt } from '../../../../lib/ids.ts'
 import type { Deps } from '../../../context.ts'
 
-/** Longer than a job keeps trying, so that a certificate hardly ever has two jobs. */
+/** Exceeds the time that a job keeps trying, so that a certificate hardly ever has two jobs. */
 const patienceMilliseconds = 3_600_000
-/** Older certificates are printed when somebody asks for them. */
+/** Older certificates are printed on demand. */
 const millisecondsLookedBack = 30 * 86_400_000
 const certificatesAtOnce = 1_000
 
-/** Enqueues again certificates whose job gave up; only some of them if there are very many. */
+/** Enqueues certificates whose job gave up; only some of them if there are very many. */
 export async function retryMissingPdfs({
   db,
   jobs,

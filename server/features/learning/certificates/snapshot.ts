@@ -12,7 +12,7 @@ import { freezeBranding } from '../../platform/branding/course-branding.ts'
 import { findNameFault, type Named, printedNameOf } from './printable-name.ts'
 import { endOfValidity } from './validity/validity.ts'
 
-/** The facts of the course, and of what was achieved in it, that a new certificate freezes. */
+/** Facts of a course, and of what was achieved in it, that a new certificate freezes. */
 export type Snapshot = Omit<CertificateSnapshot, 'learnerName' | 'issuedAt' | 'issuedOn'> &
   Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses' | 'validUntil'>
 
@@ -44,7 +44,7 @@ export async function takeSnapshot(
   }
 }
 
-/** The issuer and the look that a certificate for this version gets today. */
+/** Returns the issuer and look that a certificate for this version gets today. */
 export async function lookOf(
   ctx: Deps,
   { versionId }: { versionId: string },
@@ -59,9 +59,9 @@ async function versionOf({ db }: Deps, versionId: string) {
 }
 
 /**
- * The name that a new certificate bears, and why it cannot be printed; undefined where the account
- * was erased. Until the end of the transaction a name that is guessed or cannot be printed stays as
- * it is: whoever changes it must find every certificate that bears it or waits for it.
+ * Returns the name for a new certificate, and why it cannot be printed; undefined once the account
+ * is erased. Locks a name that is guessed or cannot be printed until the transaction ends: whoever
+ * changes it must find every certificate that bears it or waits for it.
  */
 export async function learnerOf(
   ctx: Deps,

@@ -31,14 +31,14 @@ export async function verifyCertificate(
 export interface ShownCertificate {
   verification: Verification
   facts: FactValues
-  /** BCP 47, of the paper. */
+  /** Language of the paper, BCP 47. */
   language: string
   branding: Branding
-  /** The key of the stored branding; undefined where it follows the settings. */
+  /** The key of the stored branding; undefined if it follows the settings. */
   brandingKey: string | undefined
-  /** The school's day of its revocation, or its replacement. */
+  /** The day of its revocation or replacement, in the school's time zone. */
   endedOn: string | undefined
-  /** The LinkedIn page that adds it to the profile of whoever opens it. */
+  /** The LinkedIn page that adds it to the visitor's profile. */
   addToLinkedIn: string
 }
 
@@ -60,14 +60,14 @@ export async function showCertificate(
   }
 }
 
-/** The credential for anyone who has the code: without a name that its owner has not confirmed. */
+/** Returns the credential for any holder of the code, without an unconfirmed name. */
 export async function publicCredentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
   return (await isNameUnconfirmed(ctx, certificate))
     ? signCredentialOf(ctx, { ...certificate, learnerName: null })
     : credentialOf(ctx, certificate)
 }
 
-/** A name that was guessed from an email is nobody's business until its owner confirms it. */
+/** Whether the name was guessed from an email: it stays private until its owner confirms it. */
 export async function isNameUnconfirmed(
   { db }: Pick<Deps, 'db'>,
   { userId, nameIsGuess, learnerName }: CertificateRow,
@@ -98,7 +98,7 @@ async function toVerification(
   }
 }
 
-/** The certificate for a code given by anyone; guesses are limited. */
+/** Finds the certificate for a code given by anyone; guesses are limited. */
 export async function findForVerification(
   ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   typed: string,
@@ -110,7 +110,7 @@ export async function findForVerification(
   return certificate
 }
 
-/** The code of the certificate with this PDF, if there is one. */
+/** Returns the code of the certificate with this PDF, if there is one. */
 export async function findCodeOfPdf(
   ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
   sha256: string,
@@ -120,7 +120,7 @@ export async function findCodeOfPdf(
   return certificate === undefined ? undefined : formatCode(certificate.code)
 }
 
-/** The certificate for a typed code. */
+/** Finds the certificate for a typed code. */
 export async function findByTypedCode(
   { db }: Pick<Deps, 'db'>,
   typed: string,
@@ -130,7 +130,7 @@ export async function findByTypedCode(
   return certificate
 }
 
-/** The code as it is stored. Anything else is refused without a query. */
+/** Returns the code as it is stored. Anything else is refused without a query. */
 function requireCode(typed: string): string {
   const read = readCode(typed)
   if (read.kind === 'code') return read.code

@@ -13,14 +13,14 @@ import { listSteps } from './cohort-steps.ts'
 import type { CohortStep, CohortTask } from './cohort-task.ts'
 import { recordFailure } from './record-failure.ts'
 
-/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+/** How long a job runs, so that a server that stops waits no longer. The next job goes on. */
 const sliceMilliseconds = 5_000
 const secondsBetweenLooks = 2
 const cohortsAtOnce = 500
 
 /**
  * The job: gives, takes or reschedules courses of a cohort, or deletes it, for some seconds and
- * enqueues the job that goes on. Killed at any point, it does the same again, which changes nothing.
+ * enqueues the job that goes on. Killed at any point, it repeats its work, which changes nothing.
  */
 export async function changeCohortJob(ctx: Deps, given: CohortTask): Promise<void> {
   if (given.task === 'delete' && (await hasOthersToFinish(ctx, given))) {
@@ -47,8 +47,8 @@ export async function changeCohortJob(ctx: Deps, given: CohortTask): Promise<voi
 }
 
 /**
- * Whether tasks of before are left: they reach everybody before it is forgotten who came with the
- * cohort.
+ * Whether earlier tasks are left: they must reach everybody before it is forgotten who came with
+ * the cohort.
  */
 async function hasOthersToFinish(
   { db, jobs }: Deps,
@@ -60,7 +60,7 @@ async function hasOthersToFinish(
 }
 
 /**
- * Enqueues deletions whose job was lost, which nobody finds any more; a second job does no harm.
+ * Enqueues deletions whose job was lost, which nobody else would find; a second job is harmless.
  */
 export async function resumeDeletions(ctx: Deps): Promise<void> {
   for (const cohortId of await listDeletedCohorts(ctx.db))
@@ -72,7 +72,7 @@ export async function enqueueCohortTask(ctx: Deps, task: CohortTask): Promise<vo
   ctx.afterCommit(() => ctx.jobs.wake('change-cohort'))
 }
 
-/** Each minute: cohorts whose start has come. */
+/** Begins each minute the cohorts whose start has come. */
 export async function beginCohorts(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'begin-cohort',

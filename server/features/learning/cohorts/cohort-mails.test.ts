@@ -7,7 +7,7 @@ const admin = api.as(await api.given.admin()).admin
 
 interface FoundJob extends Record<string, unknown> {
   priority: number
-  /** Of the instant before which it is not run. */
+  /** Seconds from the instant before which it is not run. */
   seconds: number
   after: boolean
 }
@@ -34,7 +34,7 @@ test('a course for a whole cohort mails its members one after another, after all
 }, async () => {
   const cohortId = await givenMembers(6)
   const course = await api.given.course({ title: 'Splices for a whole class' })
-  // The job goes on in a second one.
+  // Expects the job to go on in a second one.
   await api.deps.db.execute(sql`
     create function slow_down() returns trigger language plpgsql as
       $$ begin perform pg_sleep(1.5); return new; end $$`)

@@ -20,13 +20,13 @@ import { listEnds, listWithdrawals } from './end-steps.ts'
 import { listEnrollments, listInvitations } from './enroll-steps.ts'
 import { recordFailure } from './record-failure.ts'
 
-/** The next ones; none when this turn is over. Undefined when there is nothing left to do. */
+/** Returns the next steps; none when this turn is over, undefined when nothing is left to do. */
 export async function listSteps(ctx: Deps, task: CohortTask): Promise<CohortStep[] | undefined> {
   return turnsOf(ctx, task)[task.turn ?? 0]?.()
 }
 
 /**
- * Lists members and those invited. Somebody who accepts at this moment is found as the one or the
+ * Lists members and invited people. Somebody who accepts at this moment is found as one or the
  * other.
  */
 function turnsOf(ctx: Deps, task: CohortTask): (() => Promise<CohortStep[]>)[] {
@@ -50,8 +50,8 @@ function turnsOf(ctx: Deps, task: CohortTask): (() => Promise<CohortStep[]>)[] {
 }
 
 /**
- * To the end that the cohort has now: it may have been moved again since the task was made. A course
- * that is full holds up none of the others.
+ * Lists moves to the cohort's present end, which may have moved again since the task was made. A
+ * full course holds up none of the others.
  */
 async function listReschedules(
   ctx: Deps,

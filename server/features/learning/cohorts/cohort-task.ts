@@ -4,14 +4,14 @@ import type { JobPayloads } from '../../../job-kinds.ts'
 export type CohortTask = JobPayloads['change-cohort']
 export type TaskOf<Name extends CohortTask['task']> = Extract<CohortTask, { task: Name }>
 
-/** What to do for one person. */
+/** The work to do for one person. */
 export interface CohortStep {
-  /** Names them: the next page begins behind. */
+  /** Identifies the person: the next page begins behind it. */
   after: string
   userId: string | null
   /**
-   * In a transaction that has locked the purchases of the user. The cohort may be another since the
-   * list was read: each locks it and reads again what it goes by.
+   * Runs in a transaction that has locked the purchases of the user. The cohort may have changed
+   * since the list was read, so each step locks it and reads again what it depends on.
    */
   work: (ctx: Deps) => Promise<void>
 }

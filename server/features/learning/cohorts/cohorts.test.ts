@@ -200,7 +200,7 @@ test('a later end prolongs those who end with the cohort, also after it; others 
   expect([await endOf(learner.id), await endOf(special.id)]).toEqual([later, own])
 })
 
-/** A cohort with a learner who ends with it. */
+/** Creates a cohort with a learner who ends with it. */
 async function givenEnding(endsAt = inMinutes(5)) {
   const cohort = await givenCohort({ endsAt })
   const learner = await api.given.learner()
@@ -220,7 +220,7 @@ async function givenEnding(endsAt = inMinutes(5)) {
   }
 }
 
-/** How many rows are left of the cohort. */
+/** Counts the rows that are left of the cohort. */
 async function rowsOf(id: string): Promise<number> {
   const { rows } = await api.deps.db.execute<{ count: number }>(sql`
     select (select count(*) from cohorts where id = ${id})
@@ -459,7 +459,7 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
       expect(refused).toEqual(refused.map(() => 'CohortNotFound'))
       const { items } = await asAdmin.cohorts.list.query({})
       expect(items.map((cohort) => cohort.id)).not.toContain(id)
-      // Its name is free again.
+      // Reuses its name, which is free again.
       await asAdmin.cohorts.create.mutate({ name })
       expect(await rowsLeft()).toBeGreaterThan(0)
     },
@@ -471,7 +471,7 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
   expect(items).toMatchObject([{ cohortId: null }])
 })
 
-/** A cohort whose jobs wait for its one learner; `look` sees it meanwhile. */
+/** Creates a cohort whose jobs wait for its one learner; `look` sees it meanwhile. */
 async function whileJobWaits(
   { learner, act }: { learner: GivenUser; act: () => Promise<unknown> },
   look: () => Promise<unknown>,
@@ -494,7 +494,7 @@ test('a course that was removed ends for all, and its places go, though the coho
     },
     async () => {
       await asAdmin.cohorts.delete.mutate({ cohortId: id })
-      // In a different process, at the same time.
+      // Acts as a different process, at the same time.
       await changeCohortJob(api.deps, { cohortId: id, task: 'delete' })
       expect((await enrollmentsOf(learner)).map(({ cohortId }) => cohortId)).toEqual([id, id])
     },

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { daysOfVersions } from '../progress/learners-days.ts'
 
 /**
- * A cohort that ends gives its courses up: nothing of them may open, or be due, after that.
+ * Checks that nothing of the courses opens, or is due, after the cohort's end, which closes them.
  * @throws InvalidFields with the lesson at fault
  */
 export async function requireDaysWithin(

@@ -17,7 +17,7 @@ import { changePromises, withdrawPromise } from '../invitations/promises.ts'
 import { settleAccess } from '../programs/settle-access.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
 
-/** A cohort that never began gave nothing: what it has promised goes with it. */
+/** Lists invitations of a cohort that never began and so gave nothing: they go with it. */
 export async function listSeparationsOfInvited(
   ctx: Deps,
   { cohortId, after }: TaskOf<'delete'>,
@@ -43,7 +43,7 @@ export async function listSeparationsOfInvited(
   }))
 }
 
-/** A course that is not of the cohort does not wait for its start. */
+/** Whether the course waits for the cohort's start: one that is not of the cohort does not. */
 async function isUnbegun(
   { db }: Deps,
   { id: cohortId, begunAt }: CohortRow,

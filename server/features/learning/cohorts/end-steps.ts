@@ -9,7 +9,7 @@ import { withdrawPromise } from '../invitations/promises.ts'
 import { type CohortStep, listedAtOnce, type TaskOf } from './cohort-task.ts'
 import { takeCourse } from './take-course.ts'
 
-/** Places that were promised with the course. */
+/** Lists places that were promised with the course. */
 export async function listWithdrawals(
   ctx: Deps,
   { cohortId, courseId, after }: TaskOf<'end'>,
@@ -45,7 +45,7 @@ export async function listEnds(
   }))
 }
 
-/** False if the course is part of it again. One that was deleted since still takes the course. */
+/** Locks the cohort, even if deleted since; false if the course is part of it again. */
 async function lockTakingCohort(
   { db }: Deps,
   link: { cohortId: string; courseId: string },

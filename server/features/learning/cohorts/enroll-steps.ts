@@ -24,10 +24,10 @@ export async function listEnrollments(
       const cohort = await lockGivingCohort(ctx, { cohortId, courseId })
       if (cohort === undefined || !(await stored.isCohortMember(ctx.db, { cohortId, userId })))
         return
-      // A job that runs again gives back nothing that the school ended meanwhile.
+      // Gives back nothing that the school ended meanwhile, when the job runs again.
       if (await isWayClosed(ctx.db, { cohortId, userId, courseId })) return
       const before = await findEnrollment(ctx.db, { userId, courseId })
-      // Whoever has left the course returns to it when they like.
+      // Leaves it closed for learners who have left: they return when they like.
       if (before !== undefined && before.leftAt !== null) {
         await settleAccess(ctx, { userId, courseId })
         return
@@ -59,7 +59,7 @@ export async function listInvitations(
   }))
 }
 
-/** Undefined if it does not give the course: not yet, or not any more. */
+/** Locks the cohort; undefined if it does not give the course: not yet, or no longer. */
 async function lockGivingCohort(
   { db }: Deps,
   link: { cohortId: string; courseId: string },

@@ -16,7 +16,7 @@ import { requireDaysWithin } from './days-within.ts'
 import type * as schema from './schema.ts'
 import { describeCohort, getCohort, toCohortSummary } from './show-cohorts.ts'
 
-/** A member gets all of them in one transaction. */
+/** Bounds the courses that a member gets in one transaction. */
 const maxCourses = 100
 const tooMany = `is one too many: a cohort has at most ${maxCourses} courses`
 
@@ -48,8 +48,8 @@ export async function createCohort(
 }
 
 /**
- * Renames it, or moves its dates. A different end moves that of the enrollments which came with the
- * cohort, in a job, unless they have an end of their own.
+ * Renames it, or moves its dates. A different end also moves, in a job, enrollments that came with
+ * the cohort, unless they have an end of their own.
  *
  * @throws NotForYourself, CohortNotFound, CohortNameTaken, InvalidFields
  */
@@ -92,7 +92,7 @@ export async function updateCohort(
   })
 }
 
-/** What is absent stays absent. */
+/** Resolves dates in the school's time zone; absent ones stay absent. */
 function datesMeant<Said extends string | null | undefined>(
   { config: { timeZone } }: ActorDeps,
   { startsAt, endsAt }: { startsAt: Said; endsAt: Said },
@@ -101,8 +101,8 @@ function datesMeant<Said extends string | null | undefined>(
 }
 
 /**
- * Nobody sees it any more; a job takes it off its members and what came with it. They stay enrolled,
- * with the end that they have; if it never began, what they are invited to by it is withdrawn.
+ * Hides it from everyone; a job takes it off its members and enrollments. They stay enrolled, with
+ * the end that they have; invitations by a cohort that never began are withdrawn.
  *
  * @throws CohortNotFound
  */
@@ -125,7 +125,7 @@ export async function deleteCohort(
 }
 
 /**
- * A job enrolls the members, if the cohort has begun. `created`: whether the course is new in it.
+ * Adds a course; a job enrolls the members if the cohort has begun. `created`: whether it is new.
  * @throws NotForYourself, CohortNotFound, CourseNotFound, InvalidFields
  */
 export async function addCohortCourse(
@@ -150,8 +150,8 @@ export async function addCohortCourse(
 }
 
 /**
- * A job ends the enrollments in it which came with the cohort; a later end of the cohort opens none
- * of them again.
+ * Removes a course; a job ends the enrollments in it which came with the cohort. A later end of the
+ * cohort reopens none of them.
  */
 export async function removeCohortCourse(
   ctx: ActorDeps,
@@ -168,7 +168,7 @@ export async function removeCohortCourse(
   return getCohort(ctx, link)
 }
 
-/** Refuses a cohort of the caller's: what it gets, its members get. */
+/** Refuses a cohort of the caller's own: its members get what it gets. */
 async function refuseOwnCohort(ctx: ActorDeps, cohortId: string): Promise<void> {
   const userId = ownLearnerOf(ctx)
   if (userId === undefined) return
@@ -181,7 +181,7 @@ async function requireCohort(ctx: ActorDeps, id: string): Promise<stored.CohortR
   return cohort
 }
 
-/** An end that it has already may have come. */
+/** Requires an end after the start and in the future; an unchanged end may have passed. */
 function requireOrder(
   { now }: ActorDeps,
   { startsAt, endsAt }: CohortTerms,

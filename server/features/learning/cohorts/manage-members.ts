@@ -85,7 +85,7 @@ async function addUser(
   let given = 0
   if (cohort.begunAt !== null)
     for (const course of await readCourses(ctx, courseIds)) {
-      // Whoever gave the cohort its courses decided it.
+      // Records that the cohort's courses were decided by whoever gave them to it.
       const waive = `cohort ${cohort.name}`
       const { outcome } = await enrollUser(ctx, { user, course, cohort, waive })
       if (outcome === 'enrolled') given += 1
@@ -120,7 +120,7 @@ async function inviteToCohort(
   return invited > 0 ? 'invited' : 'unchanged'
 }
 
-/** In the order of their ids, like their seats. */
+/** Reads them in the order of their ids, like their seats. */
 async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[]> {
   const courses: CourseRow[] = []
   for (const id of ids) {
@@ -130,7 +130,7 @@ async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[
   return courses
 }
 
-/** Lists and locks what the member was invited to with the cohort, and has not got yet. */
+/** Lists and locks invitations of the member that came with the cohort and are still open. */
 async function listPlaces(
   { db }: ActorDeps,
   { cohortId, userId }: schema.CohortMemberInput,
@@ -146,8 +146,8 @@ async function listPlaces(
 }
 
 /**
- * Removes a member, and what they had by the cohort: a course that they have in another way, too,
- * stays open by that. A later end of the cohort opens none of them again.
+ * Removes a member, and what the cohort gave them; a course that they also have in another way
+ * stays open by that. A later end of the cohort reopens none of them.
  *
  * @throws CohortNotFound, MemberNotFound
  */

@@ -6,8 +6,8 @@ import { refusalOf } from '../../../errors/refusal-of.ts'
 import { recordEvent } from '../../../security/audit.ts'
 
 /**
- * Puts on record what could not be done for one person, who must not hold up all the others. Throws
- * the error again when the database was out of reach: then the job tries again.
+ * Records what could not be done for one person, who must not hold up all the others. Rethrows the
+ * error if the database was out of reach, so that the job tries again.
  */
 export async function recordFailure(
   ctx: Deps,

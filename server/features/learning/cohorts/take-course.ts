@@ -8,8 +8,8 @@ import { recordEvent } from '../../../security/audit.ts'
 import { hasEnded, settleAccess } from '../programs/settle-access.ts'
 
 /**
- * Takes from somebody what the cohort gave in a course, which it gives no more, in the transaction
- * that has locked their purchases. What else they have it by stays. True if that was all.
+ * Takes from somebody what the cohort gave in a course and no longer gives, in the transaction that
+ * has locked their purchases. Other ways into it stay. Returns true if there were none.
  */
 export async function takeCourse(
   ctx: Deps,

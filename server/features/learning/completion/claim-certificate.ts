@@ -37,7 +37,7 @@ export async function claimCertificate(
     })
   if (ctx.idempotencyKey !== undefined) return claim()
 
-  // Requests at the same moment share one claim: a hundred clicks are no load on the database.
+  // Shares one claim among concurrent requests, so that a hundred clicks do not load the database.
   const { certificateClaims } = ctx.inFlight
   const key = `${ctx.user.id} ${input.courseId}`
   if (certificateClaims.has(key)) ctx.outcome.created = false
@@ -49,7 +49,7 @@ async function findOrIssue(
   { courseId }: IssueCertificateInput,
 ): Promise<Certificate> {
   const known = await findCertificateWithState(ctx.db, ctx.user.id, courseId)
-  // One that expires may be due for its renewal, once its learner's name can be printed.
+  // Looks again at one that expires: its renewal may be due once its learner's name can be printed.
   const isFinal = known !== undefined && known.validUntil === null
   if (isFinal && known.claimedAt !== null && known.pdfSha256 !== null) {
     ctx.outcome.created = false
@@ -62,7 +62,7 @@ async function findOrIssue(
   return describeCertificate(ctx, certificate)
 }
 
-/** The completed enrollment. A completed course stays completed after access to it has ended. */
+/** Returns the completed enrollment, also after access to the course has ended. */
 async function requireCompletion(ctx: UserContext, courseId: string): Promise<CompletedEnrollment> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
   const hasCompleted = enrollment !== undefined && enrollment.completedAt !== null

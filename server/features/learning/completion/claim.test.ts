@@ -50,7 +50,7 @@ test('two hundred requests at once on three instances get the same answer: one c
   expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 1, 200: 199 })
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(await certificatesOf(learner.id)).toBe(1)
-  // Each instance prints it at most once, and the first PDF that is stored counts.
+  // Prints at most once per instance; the first PDF that is stored counts.
   const prints = [firstPrinter, secondPrinter, thirdPrinter].map(printsOf(answers[0]))
   expect(Math.max(...prints)).toBe(1)
 })
@@ -209,7 +209,7 @@ async function certificatesOf(userId: string): Promise<unknown> {
   return rows[0]?.count
 }
 
-/** How often a printer has printed the certificate of an answer. */
+/** Counts how often a printer has printed the certificate of an answer. */
 function printsOf(answer: { body: { verificationCode: string } } | undefined) {
   return ({ printed }: Pick<typeof firstPrinter, 'printed'>) =>
     printed.filter(({ code }) => code === answer?.body.verificationCode).length

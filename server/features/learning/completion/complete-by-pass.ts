@@ -12,10 +12,9 @@ import type { Deps } from '../../../context.ts'
 import { type Completion, completeLocked } from './completion.ts'
 
 /**
- * Completes a lesson that was passed, or that somebody marks as done, under the key that it has in
- * the learner's version, and with it the course if it was the last. In the caller's transaction,
- * which has locked the enrollment.
- * Where access has ended, the course waits until it opens again.
+ * Completes a lesson that was passed, or that somebody marks as done, under its key in the
+ * learner's version, and the course if it was the last. Runs in the caller's transaction, which has
+ * locked the enrollment. Where access has ended, the course waits until it opens again.
  */
 export async function completeByPass(
   ctx: Deps,

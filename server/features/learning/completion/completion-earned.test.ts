@@ -9,7 +9,7 @@ import { givenProgram } from '../programs/test-support.ts'
 const api = await forAllTests(startApi())
 const { db } = api.deps
 
-/** A learner of a course of two lessons, the first of which is what is set here. */
+/** Creates a learner of a course of two lessons, the first of which is set here. */
 async function givenFirstLesson(set: string) {
   const learner = await api.given.learner()
   const course = await api.given.course({ lessons: ['required', 'required'] })
@@ -22,7 +22,7 @@ async function givenFirstLesson(set: string) {
   return { learner, course }
 }
 
-/** As a server of an earlier release does, which takes a learner's word for every lesson. */
+/** Reports like a server of an earlier release, which takes a learner's word for every lesson. */
 async function report(userId: string, courseId: string, key = 'lesson-1') {
   const { rows } = await db.execute<{ percent: number; done: boolean }>(sql`
     insert into lesson_progress as p

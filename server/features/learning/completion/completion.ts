@@ -25,22 +25,22 @@ import { hasOpened, openAccess, settleAccess } from '../programs/settle-access.t
 import { findOpenings } from './program-openings.ts'
 
 /*
- * A course that is completed counts in the programs of its learner, and a program is a course: the
- * functions here call each other.
+ * The functions here call each other, because a completed course counts in its learner's programs,
+ * and a program is a course itself.
  */
 
 export interface Completion {
   completedAt: Date
-  /** Undefined where the learner's name cannot be printed. */
+  /** Undefined if the learner's name cannot be printed. */
   certificate: CertificateRow | undefined
 }
 
 /**
  * Completes a course whose learner has done all that their version requires, and certifies it, in
- * the caller's transaction. All that can make what is left zero calls it: a report, a move, access
- * that opens, a claim, a repair. The programs of the learner go on with it. Where a course is taken
- * again it renews the certificate; the completion stays the first one. Undefined when a lesson is
- * left, and when nothing is under way.
+ * the caller's transaction. Everything that can complete it calls this: a report, a move, access
+ * that opens, a claim, a repair. Then advances the learner's programs. A course taken again gets
+ * its certificate renewed, but keeps its first completion. Undefined if a lesson is left, or
+ * nothing is under way.
  */
 export async function completeIfDone(
   ctx: Deps,
@@ -51,7 +51,7 @@ export async function completeIfDone(
   return enrollment && completeLocked(ctx, enrollment, completedAt)
 }
 
-/** Does the same with an enrollment that the transaction has locked, as it is now. */
+/** Does the same with an enrollment that the transaction has locked, as it now is. */
 export async function completeLocked(
   ctx: Deps,
   enrollment: EnrollmentRow,
@@ -74,7 +74,7 @@ export async function completeLocked(
 }
 
 /**
- * Takes what a learner has completed into the programs that are open to them, in the order of their
+ * Credits what a learner has completed to the programs that are open to them, in the order of their
  * ids.
  */
 export async function advancePrograms(ctx: Deps, userId: string): Promise<void> {
@@ -84,7 +84,7 @@ export async function advancePrograms(ctx: Deps, userId: string): Promise<void> 
 
 /**
  * Credits the courses of a program that its learner has completed, which may complete the program,
- * and opens those that nothing locks. In the caller's transaction; doing it again changes nothing.
+ * and opens those that nothing locks. Runs in the caller's transaction; repeating changes nothing.
  */
 export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise<void> {
   const enrollment = await lockEnrollment(ctx.db, program)
@@ -98,7 +98,7 @@ export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise
     nextOpeningAt,
     at: ctx.now(),
   })
-  // Who has one of them already has it for as long as the program lasts, too.
+  // Lets a learner who has one of them already keep it for as long as the program lasts, too.
   for (const course of opening)
     if (!course.isOpened && !isClosed(course))
       await settleAccess(ctx, { userId: program.userId, courseId: course.courseId })
@@ -106,7 +106,7 @@ export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise
     await openCourse(ctx, program.userId, course)
 }
 
-/** Whether it is to be opened: a learner who has left a course opens that again when they like. */
+/** Whether it is to be opened; learners who have left a course reopen it when they like. */
 function isClosed({ status, leftAt }: CourseOfProgram): boolean {
   return status !== 'active' && leftAt === null
 }

@@ -12,9 +12,9 @@ import { completeIfDone } from './completion.ts'
 const atOnce = 50
 
 /**
- * Replaces certificates with a guess by ones with the name that was set, and issues what waited for
- * a name that can be printed; other certificates keep their name until asked. All that changes the
- * name of an account calls it, in the transaction that has locked the account and changed it.
+ * Replaces certificates that bear a guess by ones with the name that was set, and issues those that
+ * waited for a printable name; others keep their name until asked. Every change of an account's
+ * name calls it, in the transaction that has locked and changed the account.
  */
 export async function nameChanged(ctx: Deps, before: UserRow, user: UserRow): Promise<void> {
   const [was, is] = [printedNameOf(before), printedNameOf(user)]
@@ -31,7 +31,7 @@ async function replaceGuesses(ctx: Deps, userId: string, name: string): Promise<
     for (const certificate of batch) await replaceCertificate(ctx, certificate)
 }
 
-/** Certifies courses that were completed, and those that were completed again. */
+/** Certifies courses that were completed, or completed again. */
 async function issueWaiting(ctx: Deps, userId: string): Promise<void> {
   let after: string | undefined
   for (let found = atOnce; found === atOnce; ) {

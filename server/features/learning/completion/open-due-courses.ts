@@ -5,9 +5,7 @@ import { advanceProgram } from './completion.ts'
 
 const dueAtOnce = 500
 
-/**
- * The job: opens courses of programs whose day has come. Reports and completions open the others.
- */
+/** The job: opens courses of programs on their day. Reports and completions open the others. */
 export async function openDueCourses(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'open-courses',

@@ -10,9 +10,9 @@ import type { Deps } from '../../../context.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 
 export interface Openings {
-  /** Those that nothing locks, and that the learner may begin or has had before. */
+  /** Unlocked courses that the learner may begin or has had before. */
   courses: CourseOfProgram[]
-  /** When the first opens of those that nothing but their day locks. */
+  /** The first opening of courses that only their day locks. */
   nextOpeningAt: Date | null
 }
 
@@ -27,7 +27,7 @@ export async function findOpenings(ctx: Deps, program: EnrollmentRow): Promise<O
   }
 }
 
-/** The reasons of those lessons that have any. */
+/** Returns the reasons that lock lessons, by key. */
 async function locksByKey(ctx: Deps, program: EnrollmentKey): Promise<Map<string, Lock[]>> {
   const facts = await listLockFacts(ctx.db, program)
   return new Map(

@@ -116,7 +116,7 @@ export const EndsAt = startOrEnd.nullable().meta({
   examples: ['2027-06-30'],
 })
 
-/** A reason, which is recorded. */
+/** A reason, for the record. */
 export const waive = field(
   text(500),
   "Why the course's requirements are waived",

@@ -262,7 +262,7 @@ test('the filter by cohort finds all enrollments of its members, as the reports 
   const { id: cohortId } = await cohorts.create.mutate({ name: 'Members' })
   const outsider = await givenEnrolled()
   await cohorts.addCourse.mutate({ cohortId, course: other.id })
-  // One comes with the cohort, the other was there before.
+  // Compares one that comes with the cohort to one that was there before.
   await cohorts.addMember.mutate({ cohortId, user: learner.id })
 
   const { items } = await asAdmin.list.query({ cohort: 'Members' })

@@ -17,7 +17,7 @@ import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 import { chosenUserId } from '../../platform/admin/chosen-user.ts'
 import type * as schema from './admin-schema.ts'
 
-/** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
+/** Lists enrollments. A page may be short where matches are rare: `nextCursor` goes on. */
 export async function listAdminEnrollments(
   ctx: Deps,
   { limit, cursor, ...filter }: schema.ListAdminEnrollmentsInput,
@@ -35,7 +35,7 @@ export async function listAdminEnrollments(
   return toSortedPage(rows, { limit, list: filter, place, item, end })
 }
 
-/** Adds its ways to each enrollment that is answered. */
+/** Adds its ways in to each enrollment of the answer. */
 async function withWays(ctx: Deps, rows: readonly AdminEnrollmentRow[]) {
   const ways = Map.groupBy(
     await listWays(ctx.db, { of: rows, now: ctx.now() }),
@@ -75,8 +75,8 @@ async function readFilter(
 }
 
 /**
- * Returns the first instant after the bound: what lasts through the day before ends at the very
- * instant with which the day begins.
+ * Returns the first instant after the bound: what lasts through the day before ends exactly when
+ * the day begins.
  */
 function firstAfter(bound: string, timeZone: string): Date {
   const at = startMeant(bound, timeZone)

@@ -1,12 +1,12 @@
 import { exampleIds } from '../../../../lib/schema.ts'
 
 /**
- * The list is in the order of activity, which changes while it is read: a cursor says what was
- * shown, by the random ends of the ids, six bytes each. So no course is missed, and none comes twice.
+ * Identifies what was shown by the random ends of the ids, six bytes each: the list is ordered by
+ * activity, which changes while it is read. So no course is missed, and none comes twice.
  */
 const [format, bytesOfEnd] = [1, 6]
 
-/** The end of a course's id by which a cursor knows it, in hexadecimal. */
+/** Returns the end of a course's id, hexadecimal, by which a cursor knows it. */
 export function endOf(courseId: string): string {
   return courseId.slice(-2 * bytesOfEnd)
 }
@@ -15,7 +15,7 @@ export function toCursor(shown: readonly string[]): string {
   return Buffer.from(`0${format}${shown.join('')}`, 'hex').toString('base64url')
 }
 
-/** The ends of the ids of what was shown; undefined for anything that is no cursor of the list. */
+/** Returns the ends of the ids that were shown; undefined for anything but a cursor of the list. */
 export function readCursor(cursor: string): string[] | undefined {
   const bytes = Buffer.from(cursor, 'base64url')
   if (bytes[0] !== format || bytes.length % bytesOfEnd !== 1 || bytes.length === 1) return undefined

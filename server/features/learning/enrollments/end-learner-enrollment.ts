@@ -34,8 +34,8 @@ export async function endLearnerEnrollment(
 }
 
 /**
- * In a transaction that has locked the purchases of the user. Ends every way but programs, and what
- * was paid for, which it refuses.
+ * Ends every way but programs, and refuses what was paid for. Runs in a transaction that has locked
+ * the purchases of the user.
  */
 async function endAccess(
   ctx: Deps,
@@ -43,7 +43,7 @@ async function endAccess(
 ): Promise<SettledEnrollment | undefined> {
   const line = await refusePaid(ctx, enrollment)
   await keepSaidWay(ctx.db, enrollment)
-  // Nothing was paid for it, so nothing is left to give back.
+  // Marks the line as refunded: nothing was paid for it, so nothing is left to give back.
   if (line !== undefined)
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
   await closeWays(ctx.db, enrollment)

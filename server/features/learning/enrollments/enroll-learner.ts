@@ -18,11 +18,11 @@ export type EnrollOutcome = (typeof enrollOutcomes)[number]
 
 export interface EnrollInput extends ChosenPerson {
   idOrSlug: string
-  /** When the access ends; null for never. Undefined: as it is, or with the cohort. */
+  /** End of the access; null for never. Undefined: unchanged, or with the cohort. */
   endsAt?: Date | null | undefined
   /** Id or name of the cohort that the enrollment comes with. */
   cohort?: string | undefined
-  /** Why it does not matter what the course requires: on record. */
+  /** Why the requirements of the course are waived, for the record. */
   waive?: string | undefined
   /** Invites an email without a verified account, instead of refusing it. */
   invites?: boolean
@@ -38,8 +38,8 @@ export interface Enrolled {
 }
 
 /**
- * Enrolls somebody in a course without a transaction, and mails it to them. One who has left the
- * course gets it back as it was. Doing it again changes nothing but the end and the cohort.
+ * Enrolls somebody in a course without a transaction, and mails them. A course that they have left
+ * comes back as it was. Repeating it changes only the end and the cohort.
  *
  * @throws NotForYourself, UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
  * PrerequisiteMissing
@@ -49,14 +49,14 @@ export async function enrollLearner(
   { email, userId, idOrSlug, endsAt, cohort: chosen, waive, invites = false }: EnrollInput,
 ): Promise<Enrolled> {
   return inTransaction(ctx, async (ctx) => {
-    // Under the lock: verified at this moment, the account is enrolled.
+    // Looks under the lock: an account verified just now is enrolled.
     const known = await lockPerson(ctx, { email, userId })
     refuseOwn(ctx, known?.id)
     if (known === undefined && !(invites && email !== undefined)) throw new AppError('UserNotFound')
     const course = await requireChosenCourse(ctx, idOrSlug)
     const cohortId = chosen === undefined ? undefined : (await requireChosenCohort(ctx, chosen)).id
     requireFuture(ctx, endsAt)
-    // Its end is the one that the enrollment gets: nobody moves it meanwhile.
+    // Locks the cohort, because the enrollment gets its end: nobody moves it meanwhile.
     const cohort = cohortId === undefined ? undefined : await lockCohort(ctx.db, cohortId, 'share')
     if (cohort?.id !== cohortId) throw new AppError('CohortNotFound')
     if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
@@ -90,7 +90,7 @@ async function lockPerson(
   return email === undefined ? undefined : lockBuyer(db, { email })
 }
 
-/** Ends are set ahead: to end access now there is an operation of its own. */
+/** Requires ends in the future: ending access now is an operation of its own. */
 export function requireFuture(
   { now }: Pick<ActorDeps, 'now'>,
   endsAt: Date | null | undefined,

@@ -49,14 +49,14 @@ export async function returnToCourse(
   })
 }
 
-/** The course after the change. One whose access has ended for good is refused. */
+/** Returns the course after the change. Refuses one whose access has ended for good. */
 async function change(
   ctx: UserContext,
   enrollment: EnrollmentKey,
   write: (ctx: UserContext) => Promise<void>,
 ): Promise<MyCourse> {
   return inTransaction(ctx, async (ctx) => {
-    // Before the enrollment, like everything that takes or frees a seat.
+    // Locks before the enrollment, like everything that takes or frees a seat.
     await lockPurchasesOf(ctx.db, enrollment.userId)
     await write(ctx)
     const changed = await findLearnersEnrollment(ctx.db, { ...enrollment, now: ctx.now() })

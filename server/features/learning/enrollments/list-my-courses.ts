@@ -23,8 +23,8 @@ import type { ListMyCoursesInput, MyCourse, MyCourseInput, MyCourseList } from '
 type ReadContext = Pick<UserContext, 'db' | 'now' | 'config' | 'versionDays'>
 
 /**
- * Every course the user is or was enrolled in, newest activity first; each once, whatever the user
- * works on while the pages are read.
+ * Lists every course the user is or was enrolled in, newest activity first; each once, whatever the
+ * user works on while paging.
  */
 export function listMyCourses(ctx: UserContext, input: ListMyCoursesInput): Promise<MyCourseList> {
   return listCoursesOf(ctx, { userId: ctx.user.id, ...input })
@@ -106,7 +106,7 @@ async function toMyCourse(
   }
 }
 
-/** The certificate beside its course. */
+/** Returns the certificate to show beside its course. */
 export function toCourseCertificate(
   ctx: Pick<UserContext, 'config' | 'now'>,
   { code, status, validUntil, lastDay }: CurrentCertificate,
@@ -119,7 +119,7 @@ export function toCourseCertificate(
   }
 }
 
-/** Mostly the first lesson left is open, and nothing more is read. */
+/** Returns the first lesson left, which mostly is open; only otherwise is more read. */
 async function nextOf(
   ctx: ReadContext,
   learning: EnrollmentKey,

@@ -165,11 +165,11 @@ test('a hundred courses are listed by one statement about them', async () => {
     texts.push(JSON.stringify(args[0]))
     return original.apply($client, args)
   }
-  // Each minute a job looks for enrollments whose end has come.
+  // Ignores the job that looks each minute for enrollments whose end has come.
   const aboutCourses = () =>
     texts.filter((text) => /enrollments|courses|lesson/.test(text) && !/_due_/.test(text))
   try {
-    // A job may say something meanwhile, but not each time: a second statement of ours would be there.
+    // Retries: a job may add a statement, but not each time, as a second one of ours would.
     await expect
       .poll(async () => {
         texts.length = 0
@@ -333,7 +333,7 @@ test('pages have each course once, whatever reports commit while they are read',
       .me.courses.query({ limit: 2, ...(cursor !== undefined && { cursor }) })
     found.push(...page.items.map(({ courseId }) => courseId))
     cursor = page.nextCursor
-    // Reports from before and after the page was read, of all.
+    // Reports from before and after the page was read, in all courses.
     await api.deps.db.execute(sql`
       update enrollments set last_activity_at = now() + (random() - 0.5) * interval '10 minutes'
       where user_id = ${learner.id}`)

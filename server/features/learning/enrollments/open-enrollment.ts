@@ -7,9 +7,9 @@ import { advanceProgram, completeIfDone } from '../completion/completion.ts'
 import { hasOpened, openAccess } from '../programs/settle-access.ts'
 
 /**
- * Opens a course to a learner to whom somebody has given a way: for the first time, or again in the
- * version that they had. Whoever has done all of that completes the course now; a program opens its
- * courses. Undefined where no way is open.
+ * Opens a course to a learner who was given a way: for the first time, or again in the version that
+ * they had. If they have done all of that, the course is completed now; a program opens its
+ * courses. Undefined if no way is open.
  */
 export async function openEnrollment(
   ctx: Deps,

@@ -18,13 +18,13 @@ import { recordEvent } from '../../../security/audit.ts'
 import { advancePrograms } from '../completion/completion.ts'
 import type { CourseRenewal, RenewCourseInput } from './schema.ts'
 
-/** How long before the end of its validity a certificate can be renewed. */
+/** How long before its validity ends a certificate can be renewed. */
 const renewableMilliseconds = 90 * 86_400_000
 
 /**
- * Begins the present version of a course anew, to renew its certificate: what was done is cleared;
- * the completion and the certificate stay. Under way already, nothing changes. A dry run answers the
- * same, and changes nothing.
+ * Restarts the present version of a course to renew its certificate: clears what was done, but
+ * keeps the completion and the certificate. Changes nothing if already under way. A dry run answers
+ * the same, and changes nothing.
  *
  * @throws CourseNotFound, NotEnrolled, NotRenewable, CertificateRevoked
  */
@@ -35,7 +35,7 @@ export async function renewCourse(
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId: ctx.user.id, courseId }
     const course = await findCourse(ctx.db, { id: courseId })
-    // With its key: of two at once the second finds the renewal under way.
+    // Locks it with its key: of two at once the second finds the renewal under way.
     const enrollment = await lockEnrollmentToMove(ctx.db, learning)
     if (!isOpenTo(enrollment, ctx.now()) || course === undefined)
       throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
@@ -78,7 +78,7 @@ async function requireRenewable(
   const from = validUntil && new Date(validUntil.getTime() - renewableMilliseconds)
   if (validUntil !== null && from !== null && (renewingSince !== null || from <= ctx.now()))
     return validUntil
-  // A program is renewed by its courses, whether or not they have an end of their own.
+  // Allows renewing courses of a program under renewal, with or without an end of their own.
   if (certificate !== undefined && (await isInRenewedProgram(ctx.db, { userId, courseId })))
     return validUntil
   throw new AppError('NotRenewable', {

@@ -24,7 +24,7 @@ async function order(learner: GivenUser, course: GivenCourse): Promise<() => Pro
 const publish = ({ slug }: GivenCourse, lessons: number) =>
   publishCourse(api.deps, courseContent({ slug, price, lessons: Array(lessons).fill('required') }))
 
-/** A learner who bought the first version, completed a lesson and is in the second of three. */
+/** Creates a learner who bought version one, completed a lesson, and is in the second of three. */
 async function givenMoved() {
   const learner = await api.given.learner()
   const course = await api.given.course({ price, lessons: ['required', 'required'] })
@@ -91,7 +91,7 @@ test('a payment that comes late opens no older version than the learner had mean
 const asAdmin = api.as(admin).admin
 const asSchool = api.as(admin).learners
 
-/** Every way in which ended access opens again. */
+/** The ways in which ended access opens again. */
 const doors: Record<string, (learner: GivenUser, course: GivenCourse) => Promise<unknown>> = {
   desk: ({ id }, course) => asSchool.enroll.mutate({ user: id, courseId: course.id }),
   purchase: async (learner, course) => (await order(learner, course))(),
@@ -115,7 +115,7 @@ const doors: Record<string, (learner: GivenUser, course: GivenCourse) => Promise
   },
 }
 
-/** Two of three lessons are done, access has ended, and the second version has those two alone. */
+/** Creates a learner with two of three lessons done, no access, and a version of just those two. */
 async function givenEnded() {
   const learner = await api.given.learner()
   const course = await api.given.course({ price, lessons: Array(3).fill('required') })
@@ -149,7 +149,7 @@ test.each(Object.entries(doors))(
   'whoever has done all of the version that opens by %s completes it then, certified',
   async (_door, open) => {
     const { learner, course } = await givenEnded()
-    // As the release before could leave it.
+    // Sets a state that the release before could leave behind.
     await api.deps.db.execute(sql`
       update enrollments e set version_id = v.id from course_versions v
       where v.course_id = e.course_id and v.number = 2 and e.user_id = ${learner.id}`)

@@ -44,7 +44,7 @@ test('a course that requires another is refused at cart, quote and purchase, unt
   expect(bought.body.issues.map(({ path }: { path: string }) => path)).toEqual(['courseIds.1'])
 
   await complete(pair, learner)
-  // Completed once is enough, whatever becomes of the access.
+  // Counts a single completion, whatever becomes of the access.
   await api.as(learner).me.leaveCourse.mutate({ courseId: first.id })
   const again = await api.request('POST /api/v1/transaction', {
     token,
@@ -102,7 +102,7 @@ test('the desk waives a requirement with a reason, on record; invitations and co
   const course = await api.as(member).courses.get.query({ idOrSlug: second.id })
   expect(course.enrolled).toBe(true)
 
-  // To name a cohort gives no reason, and is not for those who teach: it may have other courses.
+  // Checks that a cohort is no reason, and not for teachers to name: it may have other courses.
   const body = { user: (await api.given.learner()).email, cohort: cohortId }
   expect((await enroll(body)).body.error).toBe('PrerequisiteMissing')
   const teacher = await api.given.learner()

@@ -87,7 +87,7 @@ export const myCourseProcedures = {
 
 const path = '/api/v1/admin/enrollments/{userId}/{courseId}'
 
-/** Of administrators; what learners do with their own is in `myCourseProcedures`. */
+/** Procedures for administrators; those for learners' own courses are in `myCourseProcedures`. */
 export const enrollmentProcedures = {
   list: adminProcedure('enrollments:read')
     .meta({

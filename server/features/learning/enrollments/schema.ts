@@ -27,7 +27,7 @@ const CourseStatus = field(
   'active',
 )
 
-/** The certificate beside its course. */
+/** The certificate, shown beside its course. */
 export const CourseCertificate = Certificate.pick({
   certificateUrl: true,
   verificationCode: true,

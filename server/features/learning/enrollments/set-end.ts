@@ -17,8 +17,8 @@ import { requireFuture } from './enroll-learner.ts'
 import { openEnrollment } from './open-enrollment.ts'
 
 /**
- * Changes when an enrollment ends; null for never. It is the end of every way but of programs, which
- * stay open until they end. One whose end has come opens again, with its progress.
+ * Changes when an enrollment ends; null for never. Applies to every way except programs, which stay
+ * open until they end. An ended enrollment opens again, with its progress.
  *
  * @throws NotForYourself, EnrollmentNotFound, AccessEnded, CoursePaidFor, CourseFull
  */
@@ -44,7 +44,7 @@ export async function setEnrollmentEnd(
     await keepSaidWay(ctx.db, key)
     await setEndOfWays(ctx.db, { ...key, endsAt })
     if (isOver) await openEnrollment(ctx, before)
-    // What a program alone gave takes a seat now.
+    // Takes a seat now for what only a program gave.
     else await settleAccess(ctx, key, { opens: true })
     const after = await findEnrollment(ctx.db, key)
     await recordEvent(ctx, isOver ? 'learner-enrolled' : 'enrollment-changed', {

@@ -33,7 +33,7 @@ const toDate = (end: number) => (end === never ? null : new Date(start + end * m
 type Target = 'course' | 'program'
 type Class = 'A' | 'B'
 
-/** In minutes, `never` for no end; undefined without such a way. */
+/** Ends in minutes, `never` for no end; undefined without such a way. */
 interface Ways {
   now: number
   isKnown: boolean
@@ -46,7 +46,7 @@ interface Ways {
 const latestOfProgram = ({ bought, desk }: Ways) =>
   Math.max(bought.program ? never : 0, desk.program ?? 0)
 
-/** What the whole of this promises: access is open until the latest end of its ways. */
+/** Computes what these tests promise: access is open until the latest end of its ways. */
 function latestOf(ways: Ways): number {
   const classes = Object.values(ways.classes).map(({ end, gives, isMember, own = end }) =>
     isMember && gives && own !== 'none' ? own : 0,
@@ -57,7 +57,7 @@ function latestOf(ways: Ways): number {
 
 const isOpen = (ways: Ways) => latestOf(ways) > ways.now
 
-/** True where the act is refused, and changes nothing. */
+/** Applies an act to the ways; returns true if it is refused and changes nothing. */
 type Next = (ways: Ways, act: { at: Target; of: Class; end: number }) => boolean | undefined
 
 const membersOf = ({ classes }: Ways) =>
@@ -148,11 +148,11 @@ interface Step {
   act: Act
   at: Target
   of: Class
-  /** Minutes from now; 0: the end is not named, or none. */
+  /** Minutes from now; 0 if no end is named, or none is set. */
   minutes: number
 }
 
-/** What really happens. */
+/** Returns the acts, as the service really performs them. */
 async function given(learner: GivenUser) {
   const { deps } = api
   const as = api.as(learner)
@@ -230,7 +230,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 test('a course is open exactly as long as one way into it is, until the latest of their ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-      // Thousands of cases take days of the clock, which no session lasts.
+      // Creates an admin anew: thousands of cases take days of the clock, which no session lasts.
       admin = await api.given.admin()
       const learner = await api.given.learner()
       const acts = await given(learner)
@@ -243,7 +243,7 @@ test('a course is open exactly as long as one way into it is, until the latest o
         classes: { A: { ...endless }, B: { ...endless } },
       }
       for (const { act, at, of, minutes } of steps) {
-        // After the end it opens access again, which other tests promise.
+        // Skips an end set after the end: that opens access again, which other tests promise.
         if (act === 'setEnd' && !isOpen(ways)) continue
         const facts = { at, of, end: minutes === 0 ? 0 : ways.now + minutes }
         const isRefused = model[act](ways, facts)

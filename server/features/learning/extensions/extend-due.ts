@@ -17,7 +17,7 @@ import { requireInScope } from '../reports/in-scope.ts'
 import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } from './schema.ts'
 
 /**
- * Gives one learner until a later day for a course or a lesson, in place of what was given before,
+ * Gives one learner until a later day for a course or lesson, in place of any earlier extension,
  * and tells them.
  *
  * @throws NotForYourself, EnrollmentNotFound, InvalidFields where it would change nothing
@@ -36,7 +36,7 @@ export async function extendDue(
     const due = await findDue(ctx, learning, lessonKey)
     if (due === undefined || overAt(dueOn, due.timeZone) <= due.usual.at)
       throw changesNothing(lessonKey, due)
-    // Also those under keys that the lesson had before.
+    // Deletes also those under earlier keys of the lesson.
     await deleteExtensions(ctx.db, learning, due.keys)
     const grantedBy = ctx.user?.id ?? null
     const row = { ...learning, lessonKey, dueOn, reason, grantedBy, grantedAt: ctx.now() }
@@ -53,7 +53,7 @@ export async function extendDue(
   })
 }
 
-/** Null for the course as a whole, and for a lesson that it no longer has. */
+/** Returns null for the course as a whole, and for a lesson that it no longer has. */
 async function lessonIdOf(
   { db }: ActorDeps,
   place: { userId: string; courseId: string; lessonKey: string },
@@ -73,8 +73,8 @@ function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppEr
 }
 
 /**
- * Lets the day count again that counts for all, and tells the learner. Doing it again changes
- * nothing.
+ * Ends an extension, so that the general day applies again, and tells the learner. Repeating it
+ * changes nothing.
  * @throws EnrollmentNotFound
  */
 export async function revokeExtension(

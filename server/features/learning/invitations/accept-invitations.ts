@@ -30,8 +30,8 @@ import { factsOf } from './create-invitation.ts'
 const usersAtOnce = 500
 
 /**
- * Turns what the user is invited to into enrollments, in the transaction that verifies the email
- * and has locked the user. What cannot be given is recorded, and holds up nothing else.
+ * Turns the user's invitations into enrollments, in the transaction that verifies the email and has
+ * locked the user. Records what cannot be given, without holding up the rest.
  */
 export async function acceptInvitations(ctx: Deps, userId: string): Promise<void> {
   const user = await findUser(ctx.db, userId)
@@ -44,13 +44,13 @@ export interface Waiting {
   invitations: InvitationRow[]
 }
 
-/** Locks what waits for the emails, with all that accepting or withdrawing it takes and frees. */
+/** Locks the emails' invitations, and all that accepting or withdrawing them takes and frees. */
 export async function lockWaiting(
   ctx: Deps,
   { userId, emails }: { userId: string; emails: string[] },
 ): Promise<Waiting> {
   const cohorts = await lockCohorts(ctx, emails)
-  // Read under their lock: an end that was moved before is in them.
+  // Reads under the lock, so that an end moved before is included.
   const invitations: InvitationRow[] = []
   for (const email of emails.toSorted())
     invitations.push(...(await lockInvitationsTo(ctx.db, email)))
@@ -68,11 +68,11 @@ export async function acceptLocked(
   for (const invitation of invitations) {
     const promises = (await listPromises(ctx.db, invitation.id)).flatMap(({ cohortId, endsAt }) => {
       const cohort = cohortId === null ? undefined : cohorts.get(cohortId)
-      // It was given a different cohort at this moment: the clean-up accepts it.
+      // Skips one that got a different cohort at this moment: the clean-up accepts it.
       return cohortId !== null && cohort === undefined ? [] : [{ cohort, endsAt }]
     })
     if (promises.length === 0) continue
-    // The mails of other things that happen to the account must not wait for this.
+    // Records a refusal and goes on: mails about other events of the account must not wait.
     try {
       await atSavepoint(ctx.db, () => accept(ctx, user, { invitation, promises }))
     } catch (error) {
@@ -92,9 +92,7 @@ async function lockCohorts({ db }: Deps, emails: string[]): Promise<Map<string, 
   return cohorts
 }
 
-/**
- * Accepts for accounts that were verified while somebody invited them, or by the release before.
- */
+/** Accepts for accounts verified while somebody invited them, or by the previous release. */
 export async function acceptOverlooked(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'accept-invitations',
@@ -135,7 +133,7 @@ async function accept(ctx: Deps, user: UserRow, { invitation, promises }: Accept
   for (const { cohort, endsAt } of kept)
     if (cohort !== undefined && (await isToBegin(ctx, cohort, courseId)))
       await joinCohort(ctx, { cohortId: cohort.id, userId: user.id })
-    // Whoever invited them decided it.
+    // Enrolls them as decided by whoever invited them.
     else
       await enrollUser(ctx, {
         ...{ user, course, endsAt, cohort },
@@ -155,7 +153,7 @@ async function isMemberOfAny(
   return false
 }
 
-/** Its members are enrolled together, when it begins: until then the invitation holds the seat. */
+/** Whether its members wait to be enrolled together: until then the invitation holds the seat. */
 async function isToBegin(
   { db }: Deps,
   { id: cohortId, begunAt }: CohortRow,

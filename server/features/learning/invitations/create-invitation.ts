@@ -13,19 +13,19 @@ import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { mailInvitation } from './mail-invitation.ts'
 
-/** An account that nobody verifies in this time was not wanted; the seat is free again. */
+/** Days after which an unverified account was evidently not wanted; the seat is free again. */
 export const daysToAccept = 90
 
 export interface InvitationWish {
-  /** As accounts have it: lower case. */
+  /** Lower case, like those of accounts. */
   email: string
-  /** Undefined to invite to register alone. */
+  /** Undefined to invite only to register. */
   course?: Pick<CourseRow, 'id' | 'title' | 'language'> | undefined
-  /** The cohort that invites; undefined: the school. Others that did stay. */
+  /** The inviting cohort; undefined: the school. Earlier ones stay. */
   cohortId?: string | undefined
-  /** When the enrollment is to end; undefined leaves what is there. */
+  /** When the enrollment is to end; undefined leaves it unchanged. */
   endsAt?: Date | null | undefined
-  /** Why it does not matter what the course requires. */
+  /** Why the requirements of the course are waived. */
   waive?: string | undefined
   /** The language of the mail. Default: the course's. */
   locale?: string | undefined
@@ -37,8 +37,8 @@ export interface Invited {
 }
 
 /**
- * Keeps a place for somebody without a verified account, and mails them once. Inviting again adds
- * at most a cohort, or the course without one, or changes when that is to end.
+ * Keeps a place for somebody without a verified account, and mails them once. Inviting again can
+ * only add a cohort, or the course without one, or change the end.
  *
  * @throws CourseFull
  */
@@ -78,12 +78,12 @@ export function endOfWaiting({ now }: Pick<ActorDeps, 'now'>): Date {
   return new Date(now().getTime() + daysToAccept * 86_400_000)
 }
 
-/** Says what the audit trail has of an invitation. */
+/** Returns the facts of an invitation for the audit trail. */
 export function factsOf({ id, courseId, cohortId, endsAt }: InvitationRow) {
   return { invitationId: id, courseId, cohortId, endsAt: endsAt?.toISOString() ?? null }
 }
 
-/** One that has expired begins anew, with a mail. */
+/** Changes it; an expired one begins anew, with a mail. */
 async function changeInvitation(
   ctx: ActorDeps,
   before: InvitationRow,
@@ -101,7 +101,7 @@ async function changeInvitation(
   if (!isExpired && Object.keys(details).length === 0)
     return { outcome: 'unchanged', invitation: before }
 
-  // The newest stands in the row: that is what lists show.
+  // Puts the newest into the row, because lists show that.
   const others = isExpired ? [] : promised.filter((one) => one !== same)
   await replacePromises(ctx.db, before.id, [wanted, ...others])
   const invitation =

@@ -14,8 +14,8 @@ import { changePromises } from './promises.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
 /**
- * Takes along what the user was promised after a change of email, in the transaction that has
- * locked the user. What waited for the new email is accepted if that is verified.
+ * Takes the user's promises along after a change of email, in the transaction that has locked the
+ * user. Accepts what waited for the new email if that is verified.
  */
 export async function moveInvitations(
   ctx: Deps,
@@ -34,7 +34,7 @@ export async function moveInvitations(
       continue
     }
     if (there !== undefined) await deleteInvitation(ctx.db, there.id)
-    // An email that is not verified yet gets the time to be.
+    // Gives an unverified email the time to be verified.
     const change = { email: to.email, expiresAt: endOfWaiting(ctx) }
     const moved = await updateInvitation(ctx.db, invitation.id, change)
     if (moved !== undefined) waiting.set(moved.courseId, moved)
@@ -48,7 +48,7 @@ export async function lockPromised(ctx: Deps, user: UserRow): Promise<Invitation
   return keepPromised(ctx, user, await lockInvitationsTo(ctx.db, user.email))
 }
 
-/** To an email that nobody verified they may be somebody else's, but for those of a member. */
+/** Keeps those certainly theirs: with an unverified email, only those of cohorts they belong to. */
 async function keepPromised(
   { db }: Deps,
   user: UserRow,

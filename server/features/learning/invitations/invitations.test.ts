@@ -87,7 +87,7 @@ test.each([
   [
     'a one-time password',
     async (email: string) => {
-      // The mail of the registration first: the code that counts is that of the last mail.
+      // Waits for the mail of the registration first: only the code of the last mail counts.
       await api.codeFor(email)
       await api.request('POST /api/v1/auth/forget-password', { body: { email } })
       await expect

@@ -9,7 +9,7 @@ type MailedInvitation = Pick<InvitationRow, 'email' | 'courseId' | 'locale'>
 
 /**
  * Mails the invitation once the transaction of `ctx.db` is committed, unless today's mails to the
- * email are used up: it waits all the same. `title`: of the course; null for an invitation to
+ * email are used up: then it waits unmailed. `title`: of the course; null for an invitation to
  * register alone.
  */
 export async function mailInvitation(
@@ -22,7 +22,7 @@ export async function mailInvitation(
 }
 
 /**
- * Does the same for somebody who asks for the mail: one too many is refused.
+ * Does the same for somebody who asks for the mail, and refuses one too many.
  * @throws RateLimited
  */
 export async function mailInvitationAgain(
@@ -34,9 +34,7 @@ export async function mailInvitationAgain(
   await enqueueMail(ctx, invitation, title)
 }
 
-/**
- * Names the budget by the email: an invitation that is withdrawn and made anew is a different one.
- */
+/** Keys the budget by email, as an invitation withdrawn and made anew is a different one. */
 function budgetOf({ keys }: Deps, { email }: MailedInvitation): Budget {
   return ['invitationMailsPerEmail', macOfEmail(keys.codes, email)]
 }

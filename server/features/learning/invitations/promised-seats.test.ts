@@ -31,7 +31,7 @@ async function givenUnverified() {
   return { ...learner, verify, courses }
 }
 
-/** A cohort that begins in five minutes, with a course of one seat, which an invitation holds. */
+/** Creates a cohort that begins in five minutes; its course's one seat is held by an invitation. */
 async function givenPromise() {
   const [course, pupil] = [await api.given.course(), await givenUnverified()]
   await asSchool.setSeats.mutate({ courseId: course.id, seats: 1 })
@@ -129,7 +129,7 @@ type Promised = Awaited<ReturnType<typeof givenPromise>>
 const invitedAs = async (email: string) =>
   (await admin.invitations.list.query({ email })).items.map(({ courseId }) => courseId)
 
-/** With codes that both mailboxes got. */
+/** Changes the email, with codes from both mailboxes. */
 async function changeEmail({ token, email }: Promised['pupil'], to = `${newId()}@example.com`) {
   const asked = await api.request('POST /api/v1/me/email', {
     token,

@@ -10,7 +10,7 @@ import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-/** Each cohort once, and the course without one once, until the latest of their ends. */
+/** Joins promises: each cohort once, and the course without one once, until their latest end. */
 export function joinPromises(promises: readonly Promised[]): Promised[] {
   const byCohort = Map.groupBy(promises, ({ cohortId }) => cohortId)
   return [...byCohort].map(([cohortId, same]) => ({
@@ -25,8 +25,8 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
 }
 
 /**
- * Changes what an invitation promises, as it is under its lock. With nothing left it is withdrawn.
- * Undefined where it is gone.
+ * Changes what an invitation promises, as read under its lock. With nothing left it is withdrawn.
+ * Undefined if it is gone.
  */
 export async function changePromises(
   ctx: ActorDeps,
@@ -60,7 +60,7 @@ function factsOf(promises: readonly Promised[]) {
   return { cohortIds: cohortIds.toSorted().join(' ') }
 }
 
-/** The cohort invites to it no more; others may. */
+/** Withdraws the cohort's own promise; others may remain. */
 export async function withdrawPromise(
   ctx: ActorDeps,
   { id, cohortId }: { id: string; cohortId: string },

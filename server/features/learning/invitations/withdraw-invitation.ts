@@ -16,11 +16,11 @@ import { endOfWaiting, factsOf } from './create-invitation.ts'
 import { mailInvitationAgain } from './mail-invitation.ts'
 
 const expiredAtOnce = 1_000
-/** The next run comes an hour later. */
+/** Stops early enough: the next run comes an hour later. */
 const millisecondsOfARun = 60_000
 
 /**
- * Frees the seat. The mail that was sent says nothing any more.
+ * Withdraws it and frees the seat. Its mail is void.
  *
  * @throws InvitationNotFound
  */
@@ -38,7 +38,7 @@ export async function withdrawInvitation(ctx: ActorDeps, id: string): Promise<In
 }
 
 /**
- * Sends the mail again; the invitation then waits for as long as a new one.
+ * Sends the mail again; the invitation then waits as long as a new one.
  *
  * @throws InvitationNotFound, RateLimited
  */
@@ -65,7 +65,7 @@ export async function resendInvitation(ctx: ActorDeps, id: string): Promise<Invi
   })
 }
 
-/** Deletes those that nobody accepted in time, which frees their seats. */
+/** Deletes invitations that nobody accepted in time, which frees their seats. */
 export async function forgetInvitations(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
     task: 'forget-invitation',
@@ -77,7 +77,7 @@ export async function forgetInvitations(ctx: Deps): Promise<void> {
   })
 }
 
-/** Undefined if somebody else deleted it meanwhile, or it waits beyond `expiredBy`. */
+/** Deletes it under lock; undefined if it is gone, or waits beyond `expiredBy`. */
 async function lockAndDelete(
   ctx: Deps,
   invitation: InvitationRow | undefined,

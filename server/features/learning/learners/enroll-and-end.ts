@@ -14,7 +14,7 @@ import type {
   LearnerInput,
 } from './schema.ts'
 
-/** Enrolls or invites somebody; members of the course learn no more of the person than they said. */
+/** Enrolls or invites somebody; members of the course learn no more of them than they said. */
 export async function enrollInCourse(
   ctx: UserContext,
   { user: emailOrId, courseId, endsAt, ...ofSchool }: EnrollLearnerInput,
@@ -41,7 +41,7 @@ export async function enrollInCourse(
   }
 }
 
-/** A cohort may have other courses, and requirements are the school's. */
+/** Refuses cohorts, which may have other courses, and waivers: requirements are the school's. */
 function refuseFieldsOfSchool(ofSchool: Pick<EnrollLearnerInput, 'cohort' | 'waive'>): void {
   const issues = Object.entries(ofSchool)
     .filter(([, value]) => value !== undefined)
@@ -55,7 +55,7 @@ export async function endInCourse(
   { userId, courseId }: LearnerInput,
   scope: LearnerScope,
 ): Promise<EndedEnrollment> {
-  // What was never there is not ended by this.
+  // Ends only enrollments that exist in the scope.
   await requireInScope(ctx, { userId, courseId }, scope)
   const ending = endLearnerEnrollment(ctx, { userId, idOrSlug: courseId })
   const { isNew: ended } = await withoutPurchase(ending, scope)
@@ -63,7 +63,7 @@ export async function endInCourse(
   return { userId, courseId, ended, enrollment }
 }
 
-/** What was paid is no business of teachers: the refusal does not name the purchase to them. */
+/** Hides the purchase from teachers, whose business it is not, when an action is refused for it. */
 async function withoutPurchase<Value>(action: Promise<Value>, scope: LearnerScope): Promise<Value> {
   return action.catch((error: unknown) => {
     const isPaid = error instanceof AppError && error.name === 'CoursePaidFor'

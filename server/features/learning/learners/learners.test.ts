@@ -230,7 +230,7 @@ test('an extension moves the due date of one learner, is told, exported, and can
   expect(exported.extensions).toMatchObject([{ courseId: course.id, lessonKey: null, dueOn }])
   expect(await asTara.revokeExtension.mutate(learning(ada))).toMatchObject({ revoked: true })
   await mailed(ada, 'was taken back')
-  // What would change nothing is refused, and not promised.
+  // Checks that what would change nothing is refused, and not promised.
   for (const given of [{ dueOn: '2026-01-01' }, { dueOn, lessonKey: keys[0] ?? '' }])
     expect(await failure(asTara.extend.mutate({ ...learning(ada), reason: 'No', ...given }))).toBe(
       'InvalidFields',

@@ -20,8 +20,8 @@ import type { MarkedLesson, MarkLessonInput } from './schema.ts'
 
 /**
  * Marks a lesson as done for one learner, whatever completes it, or opens it again, and tells them
- * why. Done, it may complete the course. Opened again, it takes no completion and no certificate,
- * and is never locked. Doing it again changes nothing.
+ * why. Marked done, it may complete the course. Opened again, it revokes no completion and no
+ * certificate, and is never locked. Repeating it changes nothing.
  *
  * @throws NotForYourself, EnrollmentNotFound, LessonNotFound, PassStays
  */
@@ -34,7 +34,7 @@ export async function markLesson(
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
     await learnerInScope(ctx, learning, scope)
-    // With its key: reports under way are done, and later ones come after it.
+    // Locks it with its key: waits for reports under way, and later ones wait for this.
     const enrollment = await lockEnrollmentToMove(ctx.db, learning)
     if (enrollment === undefined) throw new AppError('EnrollmentNotFound')
     const place = { ...learning, lessonKey }
@@ -45,10 +45,10 @@ export async function markLesson(
       if (done) {
         await allowMarks(ctx.db)
         await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
-        // Of a program, it may open the next course.
+        // Opens the next course, if the lesson was one of a program.
         await advancePrograms(ctx, userId)
       } else {
-        // What was passed is completed, whoever looks at it: grades would contradict it.
+        // Keeps passed lessons completed, whoever looks: grades would contradict it.
         if (await hasPassed(ctx.db, { ...learning, lessonId: lesson.id }))
           throw new AppError('PassStays')
         await reopenLesson(ctx.db, { ...place, at: ctx.now() })

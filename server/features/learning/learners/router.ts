@@ -22,8 +22,8 @@ const reporting = memberProcedure('readLearners', 'reports:read')
 const aboutCohorts = 'A teacher of cohorts names one of them. '
 
 /**
- * The learners of a course, for those who teach it, and for the school by a permission: `ctx.learners`
- * says whose learners, and what is said of them.
+ * The learners of a course, for its teachers, and for the school by a permission: `ctx.learners`
+ * says whose learners, and what of them is told.
  */
 export const learnersRouter = router({
   list: reporting

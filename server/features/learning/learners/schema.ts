@@ -20,7 +20,7 @@ import { AdminEnrollment, EndsAt, enrollOutcomes, waive } from '../enrollments/a
 import { Extension } from '../extensions/schema.ts'
 import { LearnerReport } from '../reports/schema.ts'
 
-/** Of each lesson, the newest. */
+/** Attempts shown of each lesson, the newest. */
 export const maxAttemptsShown = 10
 export const maxExtensionsShown = 100
 

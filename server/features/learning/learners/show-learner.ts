@@ -18,7 +18,7 @@ import {
 } from './schema.ts'
 
 /**
- * One learner, lesson by lesson, with attempts at what is to be passed.
+ * Shows one learner, lesson by lesson, with attempts at what is to be passed.
  *
  * @throws EnrollmentNotFound
  */

@@ -77,7 +77,7 @@ test('a program of the API names published courses, each once, and enough to cho
   const course = await api.given.course()
   const program = await givenProgram(api, { courses: [course] })
   const unpublished = await givenTeam(api)
-  // Whoever names a course owns it: what else is wrong is what this is about.
+  // Makes the author own every named course, to leave only the other faults.
   await api.deps.db.execute(sql`
     insert into course_members (course_id, user_id, role, added_at)
     select id, ${owner.id}, 'owner', now() from courses

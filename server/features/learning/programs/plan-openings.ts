@@ -5,8 +5,8 @@ const sliceMilliseconds = 5_000
 const learnersAtOnce = 1_000
 
 /**
- * The job, once a course requires less: has those looked at who wait for it in a program. Each
- * statement holds its learners for some milliseconds. Doing it again changes nothing.
+ * The job, once a course requires less: schedules a look at those who wait for it in a program.
+ * Each statement locks its learners for some milliseconds. Repeating it changes nothing.
  */
 export async function planOpenings(
   ctx: Deps,

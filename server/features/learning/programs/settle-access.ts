@@ -12,10 +12,10 @@ import type { Deps } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 
 /**
- * Asks the ways into a course whether access is open, and until when. What takes a way, or moves
- * its end, calls it in the transaction that has locked the purchases of the user. What a program
- * has opened follows it. `opens` lets it open what had ended. Undefined for somebody who never had
- * the course.
+ * Decides by the ways into a course whether access is open, and until when. Whatever takes a way,
+ * or moves its end, calls it in the transaction that has locked the purchases of the user. What a
+ * program has opened follows it. `opens` lets it reopen what had ended. Undefined for somebody who
+ * never had the course.
  */
 export async function settleAccess(
   ctx: Deps,
@@ -30,7 +30,7 @@ export async function settleAccess(
 }
 
 /**
- * Does the same once a way is given: it enrolls, and opens what had ended or was left. A program
+ * Does the same once a way is given: enrolls, and reopens what had ended or was left. A program
  * takes no seat.
  */
 export async function openAccess(
@@ -54,13 +54,13 @@ async function followUp(
 ): Promise<void> {
   const isSame = before?.endsAt?.getTime() === after.endsAt?.getTime()
   if (before?.status === after.status && isSame) return
-  // Nobody buys what they have for good.
+  // Empties the cart of what the user now has for good.
   if (after.status !== 'ended' && after.endsAt === null)
     await deleteCartItems(ctx.db, userId, [courseId])
   if (kind === 'program') await settleOpened(ctx, { userId, programId: courseId })
 }
 
-/** Settles what a program has opened, once its learner's access to it is different. */
+/** Settles what a program has opened, after its learner's access to it has changed. */
 export async function settleOpened(
   ctx: Deps,
   { userId, programId }: { userId: string; programId: string },

@@ -6,11 +6,11 @@ import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 export interface ProgramOptions extends Partial<Omit<CourseContent, 'sections' | 'available'>> {
   courses: readonly Pick<GivenCourse, 'slug'>[]
-  /** How many of them, from the first on, are required; default: all. */
+  /** How many of them are required, from the first on; default: all. */
   required?: number
   /** Day rules by the place of the course. */
   available?: Record<number, string>
-  /** Of the lessons; default: the slugs of the courses. */
+  /** Keys of the lessons; default: the slugs of the courses. */
   keys?: string[]
 }
 
@@ -52,7 +52,7 @@ export async function givenProgram(
   return { id, slug }
 }
 
-/** How each of the courses stands for the learner; undefined for one that was never opened. */
+/** Returns the learner's status in each of the courses; undefined for one never opened. */
 export async function statesOf(
   api: Api,
   learner: GivenUser,

@@ -21,7 +21,7 @@ export interface PlacedEvent extends Omit<ProgressEvent, 'at'> {
   at: Date
 }
 
-/** What is kept of a lesson, and what events add to it. */
+/** Stored progress of a lesson, plus what events add to it. */
 export interface LessonProgress {
   lesson: ReportableLesson
   percent: number
@@ -49,7 +49,7 @@ export function progressOf(lesson: ReportableLesson): LessonProgress {
 }
 
 /**
- * Adds an event to what is kept, and says what it changed.
+ * Adds an event to the progress, and returns what it changed.
  * @throws NeedsPass, NeedsCourse, InvalidFields, WatchedTooFast, NotWatched
  */
 export function addEvent(
@@ -88,16 +88,16 @@ export function addEvent(
 }
 
 /**
- * The instant of the event where it says that the lesson is completed. Where the last of the ranges
- * arrived, as of now: which event came last is known to nobody once they come in any order, and
- * whatever is said of the completion is not later.
+ * Returns the event's own instant if it states that the lesson is completed. If the last of the
+ * ranges arrived, returns now: events come in any order, so nobody knows which was last, and no
+ * stated completion is later.
  */
 function completionOf(said: number, reached: number, { at }: PlacedEvent, clock: Clock) {
   if (said === 100) return completionAt(at, clock)
   return reached === 100 ? clock.receivedAt : null
 }
 
-/** Applies the rules of a single report; undefined for what is no video of known length. */
+/** Applies the rules of a single report; undefined unless it is a video of known length. */
 function watchingOf(
   { lesson, watched = [], completedAt }: LessonProgress,
   event: PlacedEvent,
@@ -133,7 +133,7 @@ function earliest(one: Date | null, other: Date | null): Date | null {
   return one <= other ? one : other
 }
 
-/** Prepares it for the statement that joins it with what is kept by then. */
+/** Prepares it for the statement that merges it with the progress stored by then. */
 export function toLateProgress({
   lesson,
   percent,

@@ -7,7 +7,7 @@ import type { ProgressEvent, ReportBatchInput } from './schema.ts'
 
 export const [minute, day] = [60_000, 24 * 3_600_000]
 
-/** An event of so long ago. */
+/** Creates an event of that long ago. */
 export function eventOf(
   api: Api,
   lessonId: string,
@@ -29,7 +29,7 @@ export function sendBatch(
   return api.as(learner).progress.batch.mutate({ sentAt, events })
 }
 
-/** A learner who enrolled so many days ago. */
+/** Creates a learner who enrolled that many days ago. */
 export async function givenLearnerSince(
   api: Api,
   { id, slug }: Pick<GivenCourse, 'id' | 'slug'>,
@@ -43,7 +43,7 @@ export async function givenLearnerSince(
   return learner
 }
 
-/** All that is kept of the learner's lessons. */
+/** Returns all stored rows of the learner's lessons. */
 export function rowsOf({ deps }: Api, { id }: GivenUser) {
   return deps.db
     .select()

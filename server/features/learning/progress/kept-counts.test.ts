@@ -15,7 +15,7 @@ const [api, other] = await Promise.all([
   forAllTests(startApi({ databaseUrl })),
   forAllTests(startApi({ databaseUrl })),
 ])
-/** A server of the release before the counts were kept. */
+/** Stands for a server of the release before the counts were kept. */
 const oldRelease = await clientForAllTests(databaseUrl)
 
 type Learning = { learner: GivenUser; course: GivenCourse }
@@ -29,7 +29,7 @@ async function givenEnrolled(lessonCount: number): Promise<Learning> {
   return { learner, course }
 }
 
-/** An enrollment as that release made it. */
+/** Enrolls as that release did. */
 async function givenUncounted(lessonCount: number): Promise<Learning> {
   const learning = await givenEnrolled(lessonCount)
   await oldRelease.query(
@@ -50,7 +50,7 @@ async function keptBits(learning: Learning): Promise<string | null> {
   return rows[0].bits
 }
 
-/** As that release wrote it: in its statement, no column of the counts is named. */
+/** The statement of that release, which names no column of the counts. */
 const oldMerge = `
   insert into lesson_progress
     (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
@@ -64,7 +64,7 @@ function completeByOldRelease({ learner, course }: Learning, index: number) {
   return oldRelease.query(oldMerge, [learner.id, course.id, lessonOf(course, index).key])
 }
 
-/** A begun lesson: completing it locks nothing by itself, since it inserts no row. */
+/** Begins a lesson by the old release: completing it then inserts no row, and so locks nothing. */
 function beginByOldRelease({ learner, course }: Learning, index: number) {
   return oldRelease.query(
     `insert into lesson_progress

@@ -19,13 +19,13 @@ import type { Deps } from '../../../context.ts'
 
 /** When a lesson or a course opens for one learner, and when it is due. */
 export interface DaysOfOne {
-  /** Of the lesson; null for the course itself. */
+  /** Key of the lesson; null for the course itself. */
   lessonKey: string | null
   title: string
   /** A day of the learner's, and its first instant. */
   opens: { on: string; at: Date } | null
   /**
-   * A day of the learner's, and the first instant at which it is overdue: after that day, or the
+   * A day of the learner's, and the first instant at which it is overdue: after that day, or at the
    * instant of an assignment.
    */
   due: Due | null
@@ -46,8 +46,8 @@ export interface DaysOfCourse extends CourseOfLearner {
 type ReadDeps = Pick<Deps, 'db' | 'now' | 'config' | 'versionDays'>
 
 /**
- * Returns what opens and is due for a learner, in each of their courses or in some: what reminders,
- * calendars and lists show. Courses that say nothing of it have no days.
+ * Returns what opens and is due for a learner, in all of their courses or some: what reminders,
+ * calendars and lists show. Courses that state none have no days.
  */
 export async function daysOfLearner(
   ctx: ReadDeps,
@@ -77,7 +77,7 @@ export function timeZoneOf(
 
 const versionsAtOnce = 500
 
-/** Reads them by their ids, once: a published version never changes. */
+/** Reads them by id, once: a published version never changes. */
 export async function daysOfVersions(
   { db, versionDays }: Pick<Deps, 'db' | 'versionDays'>,
   versionIds: readonly string[],
@@ -100,9 +100,9 @@ export async function daysOfVersions(
 export interface DueOfLearner {
   /** The lesson's title; null for the course as a whole. */
   lesson: string | null
-  /** Under which the lesson has its extensions. */
+  /** Keys under which the lesson has its extensions. */
   keys: string[]
-  /** Without the extension. */
+  /** The due date without the extension. */
   usual: Due
   due: Due
   timeZone: string
@@ -151,7 +151,7 @@ export async function duesInCourse(
   )
 }
 
-/** The last instant at which it is in time, as the API says it; null where it is never due. */
+/** Returns the last instant in time, as the API states it; null if it is never due. */
 export function inTimeUntil(due: Due | undefined): string | null {
   if (due === undefined) return null
   return (due.isInstant ? due.at : new Date(due.at.getTime() - 1)).toISOString()
@@ -177,7 +177,7 @@ function namesOf({ key, formerKeys }: Pick<LessonDays, 'key' | 'formerKeys'>): s
 
 type Facts = LearnersDays & Pick<CourseOfLearner, 'extensions' | 'extraDays' | 'completedAt'>
 
-/** Computes the same from what is known. In a course that is completed, everything is done. */
+/** Computes the same from known facts. In a completed course, everything is done. */
 export function daysFor(
   version: VersionDays,
   learner: Facts,
@@ -211,8 +211,8 @@ function courseItself(version: VersionDays): LessonDays {
 }
 
 /**
- * The one due date that a lesson has for a learner, whoever asks. Where it says a day and an
- * instant, the earlier holds; an extension makes it the end of its day, if that is later.
+ * Returns the one due date of a lesson for a learner, whoever asks. Of a day and an instant, the
+ * earlier holds; an extension moves it to the end of its day, if that is later.
  */
 function dueFor(one: LessonDays, learner: Facts): Due | null {
   const { timeZone } = learner

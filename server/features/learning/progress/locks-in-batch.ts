@@ -9,17 +9,17 @@ import type { Deps } from '../../../context.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 
-/** What locks lessons while the events of a batch open them, one after the other. */
+/** Tracks what locks lessons while the events of a batch open them one by one. */
 export interface LocksInBatch {
-  /** Why the lesson is locked, after the events so far. */
+  /** Returns why the lesson is locked, after the events so far. */
   of(lesson: ReportableLesson): Lock[]
-  /** Notes an event: whoever has reported anything keeps the lesson open. */
+  /** Records an event: any report keeps the lesson open. */
   opened(lesson: ReportableLesson, isCompleted: boolean): void
 }
 
 type Left = Blocker & { position: number }
 
-/** The lessons that are left are read only where something can lock one of these. */
+/** Reads the lessons left only if something can lock one of these. */
 export async function locksInBatch(
   ctx: Deps,
   enrollment: EnrollmentRow,
@@ -35,7 +35,7 @@ export async function locksInBatch(
     of: ({ key, lockFacts, position }) => {
       if (lockFacts === null || openedHere.has(key)) return []
       if (doneHere.size === 0) return locksOf(lockFacts, ctx)
-      // What completes the course opens all of it.
+      // Locks nothing once the course is completed, which opens all of it.
       if (!left.some(isLeft)) return []
       const first = lockFacts.before && left.find(isLeft)
       const before = first && first.position < position ? first : null

@@ -20,7 +20,7 @@ const outline = fc.record({
     fc.record({
       key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       required: fc.boolean(),
-      /** Of the lessons before it, as they were made: no circle comes of it. */
+      /** Requires only lessons made before it, which prevents circles. */
       requires: fc.array(choice, { maxLength: 2 }),
       waits: fc.option(fc.nat({ max: 4 })),
       place: choice,
@@ -40,7 +40,7 @@ interface Version {
   lessons: { key: string; required: boolean; requires: string[]; waits: number | null }[]
 }
 
-/** In a sequence the places are those in which they were made: else requirements could go round. */
+/** Builds a version. Sequences keep the order of making: else requirements could go round. */
 function versionOf({ isSequence, lessons }: Outline): Version {
   const made = lessons.map(({ requires, ...lesson }, index) => ({
     ...lesson,
@@ -69,7 +69,7 @@ interface Learner {
   isCompleted: boolean
 }
 
-/** Said again, in other words: the reasons of each lesson, as `code key`. */
+/** Restates the rules in other words: returns the reasons of each lesson, as `code key`. */
 function reasonsIn({ isSequence, lessons }: Version, learner: Learner) {
   const counting = lessons.some(({ required }) => required)
     ? lessons.filter(({ required }) => required)

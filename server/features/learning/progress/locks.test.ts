@@ -23,7 +23,7 @@ const complete = (learner: GivenUser, course: GivenCourse, key: string) =>
     body: { lessonId: idOf(course, key), completed: true },
   })
 
-/** The reasons as each door gives them, by the keys of the lessons. */
+/** Returns the reasons as each door gives them, by the keys of the lessons. */
 async function locksAt(learner: GivenUser, course: GivenCourse) {
   const { sections } = await api.as(learner).courses.get.query({ idOrSlug: course.slug })
   const outline = sections.flatMap(({ lessons }) => lessons)
@@ -126,7 +126,7 @@ test('what is locked is not found by a search, and previews are open to all', as
   const found = async () =>
     (await api.as(learner).search.lessons.query({ q: 'zebra' })).items.map(({ key }) => key).sort()
   expect(await found()).toEqual(['one', 'shown'])
-  // A page that is cut short, or a cursor behind it, would tell that a locked text has the words.
+  // Checks that no short page and no cursor tells that a locked text has the words.
   const page = await api.as(learner).search.lessons.query({ q: 'zebra', limit: 2 })
   expect([page.items.length, page.nextCursor]).toEqual([2, null])
   expect((await read(learner, course, 'shown')).status).toBe(200)

@@ -21,7 +21,7 @@ const database = await clientForAllTests(databaseUrl)
 const kilobyte = 1024
 const longTitle = (number: number) => `${number} ${'題'.repeat(195)}`
 
-/** A course of that many required lessons, with titles as long as they may be. */
+/** Creates a course of that many required lessons, with titles of the maximum length. */
 async function givenLongCourse(lessonCount: number) {
   const content = courseContent({
     title: longTitle(0),
@@ -165,7 +165,7 @@ test('progress in a course of 600 lessons comes in pages, all of it or what is m
   }
 })
 
-/** The pages and rows that a statement touches. */
+/** Counts the pages and rows that a statement touches. */
 async function costOf(run: (db: Db) => Promise<unknown>) {
   const plans: Plan[] = []
   const explained = {
@@ -181,7 +181,7 @@ async function costOf(run: (db: Db) => Promise<unknown>) {
     },
   } as unknown as Db
 
-  // The first one plans, and sets hint bits.
+  // Warms up: the first run plans, and sets hint bits.
   await run(explained)
   await run(explained)
   const plan = plans[1]
@@ -254,9 +254,9 @@ test.each(learners)(
     const [short, long] = costs
     for (const [name, cost] of Object.entries(short ?? {})) {
       const { pages, rows } = long?.[name as keyof typeof long] ?? cost
-      // An index may have grown by a level, and each look at it costs a page more.
+      // Allows for an index that has grown by a level: each look at it costs a page more.
       expect([name, pages]).toEqual([name, expect.toSatisfy((n) => n <= cost.pages + 30)])
-      // The search for bits counts places, which are rows of no table.
+      // Skips the search for bits, which counts places: rows of no table.
       if (name !== 'missing')
         expect([name, rows]).toEqual([name, expect.toSatisfy((n) => n <= cost.rows + 5)])
     }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../context.ts'
 import { type DaysOfCourse, daysOfLearner, daysOfVersions } from './learners-days.ts'
 
-/** What is due next, or has been the longest. */
+/** The next due date, or the longest overdue. */
 export interface NextDue {
   /** Null for the course itself. */
   lessonKey: string | null
@@ -17,8 +17,8 @@ interface Taken {
 }
 
 /**
- * Finds what is due next in each of the courses that the learner takes, by their ids. Versions in
- * which nothing is due are known from memory: for them nothing more is read.
+ * Finds the next due date in each of the learner's current courses, by id. Versions without due
+ * dates are known from memory, and cost no read.
  */
 export async function nextDueOf(
   ctx: Pick<Deps, 'db' | 'now' | 'config' | 'versionDays'>,

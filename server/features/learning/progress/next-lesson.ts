@@ -8,19 +8,18 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import type { Deps } from '../../../context.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 
-/** How many of the lessons that are left are looked at: whoever skips more begins with the first. */
+/** How many of the lessons left are looked at: whoever skips more starts from the first. */
 const lookedAt = 50
 
 export interface NextLesson extends Pick<LessonProgressRow, 'id' | 'key' | 'title'> {
-  /** Why it is not open yet: by its date alone. */
+  /** Why it is not open yet: only its date. */
   locks: Lock[]
 }
 
 /**
  * Finds what to do next where order and time decide: the first lesson left that is open; else what
  * has to be completed before the first of them, which may be one that the course does not require;
- * else what opens first. Null when nothing is left. A learner who does it each time completes the
- * course.
+ * else what opens first. Null when nothing is left. Learners who always do it complete the course.
  */
 export async function nextLessonOf(
   ctx: Pick<Deps, 'db' | 'now' | 'config'>,
@@ -35,7 +34,7 @@ export async function nextLessonOf(
   return first ?? unlocking(ctx, learning, left[0])
 }
 
-/** Follows what locks a lesson to one that nothing but its date does. */
+/** Follows what locks a lesson to one that only its date locks. */
 async function unlocking(
   ctx: Pick<Deps, 'db' | 'now' | 'config'>,
   learning: EnrollmentKey,
@@ -45,7 +44,7 @@ async function unlocking(
   let lesson = locked
   while (lesson !== undefined) {
     const lessonKey = lesson.locks.find((lock) => lock.lessonKey !== undefined)?.lessonKey
-    // No version is published whose requirements go in a circle.
+    // Stops at a circle, which no published version has.
     if (lessonKey === undefined || seen.has(lessonKey)) break
     seen.add(lessonKey)
     const row = await findLessonProgress(ctx.db, { ...learning, lessonKey })

@@ -6,18 +6,18 @@ import {
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
-/** How much of a video its learner must have watched where that counts. */
+/** The share of a video that must be watched where that counts. */
 const neededShare = 0.9
 
 interface WatchedReport {
   percent: number
-  /** As PostgreSQL writes ranges; undefined if the report has none. */
+  /** Ranges as PostgreSQL writes them; undefined if the report has none. */
   watched: string | undefined
 }
 
 /**
- * The percent of a report in the caller's transaction, which has locked the enrollment: of a video
- * at least as much as was watched.
+ * Returns the percent of a report in the caller's transaction, which has locked the enrollment: for
+ * a video at least as much as was watched.
  * @throws InvalidFields, WatchedTooFast, NotWatched
  */
 export async function percentWatched(
@@ -32,8 +32,7 @@ export async function percentWatched(
 }
 
 /**
- * Computes the same from what is known of the video; undefined for a lesson that is no video of
- * known length.
+ * Computes the same from known facts of the video; undefined unless it is a video of known length.
  * @throws InvalidFields, WatchedTooFast, NotWatched
  */
 export function percentBy(

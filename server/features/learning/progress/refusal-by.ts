@@ -1,7 +1,7 @@
 import type { AppError } from '../../../errors/errors.ts'
 import { ProgressRefusal } from './schema.ts'
 
-/** An error of one event, as the answer has it. */
+/** Returns an error of one event, as the answer has it. */
 export function refusalBy({ name, message, issues, facts }: AppError): ProgressRefusal {
   const [issue] = issues ?? []
   return ProgressRefusal.parse({

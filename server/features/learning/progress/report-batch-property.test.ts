@@ -35,14 +35,14 @@ const courses = [
   }),
 ]
 
-/** How wrong the clocks of the two devices are. */
+/** How far the clocks of the two devices are off. */
 const skews = [0, 700 * day + 3 * minute + 5000]
 
 const range = fc
   .tuple(fc.nat(59), fc.integer({ min: 1, max: 30 }))
   .map(([from, length]): [number, number] => [from, Math.min(60, from + length)])
 const ago = fc.oneof(
-  // Few instants: many events have the same.
+  // Uses few instants, so that many events share one.
   { weight: 3, arbitrary: fc.constantFrom(0, minute) },
   { weight: 2, arbitrary: fc.integer({ min: 0, max: 25 * day }) },
   { weight: 1, arbitrary: fc.constantFrom(60 * 365 * day, -70 * 365 * day) },
@@ -73,7 +73,7 @@ async function givenLearner(course: GivenCourse): Promise<Learner> {
   return { ...(await givenLearnerSince(api, course, 28)), course }
 }
 
-/** A batch of one device, by the server that it goes to. */
+/** A batch from one device, for one server. */
 interface Batch {
   history: History
   device: number
@@ -101,7 +101,7 @@ async function send(learner: Learner, { history, device, server }: Batch): Promi
   return history.filter((_, index) => events[index]?.reason !== undefined)
 }
 
-/** As both devices do with what a lock refuses, for as long as that opens anything. */
+/** Sends again what a lock refuses, as both devices do, for as long as that opens anything. */
 async function sendAgain(learner: Learner, left: History): Promise<void> {
   const still: History = []
   for (const device of [1, 0])

@@ -13,8 +13,8 @@ import type {
 } from './schema.ts'
 
 /**
- * Records progress that was made before, event by event, and answers what became of each. Each
- * course has a transaction of its own: what is locked, and in which order, is as for single reports.
+ * Records earlier progress, event by event, and returns what became of each. Each course has a
+ * transaction of its own, which locks the same rows in the same order as a single report.
  */
 export async function reportBatch(
   ctx: UserContext,
@@ -48,8 +48,8 @@ export async function reportBatch(
 }
 
 /**
- * Reports course by course, and holds back what the commits set off, such as printing: it would
- * slow down the courses that come after.
+ * Reports course by course, and defers what the commits set off, such as printing, which would slow
+ * down the courses that come after.
  */
 async function reportByCourse(
   ctx: UserContext,
@@ -72,8 +72,7 @@ async function reportByCourse(
 }
 
 /**
- * Starts them before the transactions, as for a single report: the clocks stay when events are
- * refused.
+ * Starts them before the transactions, as a single report does: they stay when events are refused.
  */
 async function startClocks(ctx: UserContext, events: ProgressEvent[], at: Date): Promise<void> {
   const watched = events.filter((event) => event.watched !== undefined)

@@ -38,7 +38,7 @@ import { toEarned } from './update-progress.ts'
 
 export interface CourseReport {
   results: Map<ProgressEvent, ProgressEventResult>
-  /** Undefined where every event is refused. */
+  /** Undefined if every event is refused. */
   course?: ReportedCourse
 }
 
@@ -75,7 +75,7 @@ interface Events {
   clock: Clock
 }
 
-/** In the order in which they happened: what completes one lesson opens the next. */
+/** Adds events in the order in which they happened: what completes one lesson opens the next. */
 async function addEvents(
   ctx: UserContext,
   enrollment: LockedEnrollment,
@@ -86,7 +86,7 @@ async function addEvents(
     now: clock.receivedAt,
   })
   const locks = await locksInBatch(ctx, enrollment, found)
-  // Ids of several versions may mean one lesson.
+  // Merges by key, because ids of several versions may mean one lesson.
   const byKey = new Map(found.map((lesson) => [lesson.key, progressOf(lesson)]))
   const lessons = new Map(found.map(({ askedId, key }) => [askedId, byKey.get(key)]))
   const opened = new Map(found.map((lesson) => [lesson.key, openedAt(lesson, ctx)]))
@@ -107,7 +107,7 @@ function inTime(one: PlacedEvent, other: PlacedEvent): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1)
 }
 
-/** No bound while the day is to come: an earlier version or the completion opened it already. */
+/** Returns when its day opened the lesson; 0 for a day to come, which something else preceded. */
 function openedAt({ dayFacts }: ReportableLesson, ctx: Deps): number {
   const day = dayFacts === null ? 0 : openedByDay(dayFacts, ctx)
   return day > ctx.now().getTime() ? 0 : day
@@ -116,7 +116,7 @@ function openedAt({ dayFacts }: ReportableLesson, ctx: Deps): number {
 interface Rules {
   enrollment: EnrollmentRow
   locks: LocksInBatch
-  /** By the keys of the lessons. */
+  /** Instants by the keys of the lessons. */
   opened: ReadonlyMap<string, number>
   clock: Clock
 }
@@ -150,7 +150,7 @@ function refused(
   return { id, outcome: 'refused', reason }
 }
 
-/** Completes the course as of the last lesson it needed, if none is left; says how it stands. */
+/** Completes the course as of the last lesson it needed, if none is left; returns its state. */
 async function courseAfter(
   ctx: UserContext,
   learning: EnrollmentKey,

@@ -16,8 +16,8 @@ import { advancePrograms } from '../completion/completion.ts'
 import type { ProgressReset, ResetProgressInput } from './schema.ts'
 
 /**
- * Resets what a learner has done in a course, and tells them why. A course that was completed stays
- * completed, at 100 %, with its certificate. A dry run answers the same, and changes nothing.
+ * Resets what a learner has done in a course, and tells them why. A completed course stays so, at
+ * 100 %, with its certificate. A dry run answers the same, and changes nothing.
  *
  * @throws NotForYourself, EnrollmentNotFound
  */
@@ -28,7 +28,7 @@ export async function resetProgress(
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
-    // With its key: reports under way are done, and later ones begin anew.
+    // Locks it with its key: waits for reports under way, and later ones begin anew.
     const enrollment = await lockEnrollmentToMove(ctx.db, learning)
     if (enrollment === undefined) throw new AppError('EnrollmentNotFound')
     const isCompleted = enrollment.completedAt !== null
@@ -48,7 +48,7 @@ export async function resetProgress(
       await findUser(ctx.db, userId),
       await findCourse(ctx.db, { id: courseId }),
     ]
-    // What is completed of its courses counts again.
+    // Credits again what is completed of the program's courses.
     if (course?.kind === 'program') await advancePrograms(ctx, userId)
     if (user !== undefined && course !== undefined)
       await notifyUser(ctx, user, {

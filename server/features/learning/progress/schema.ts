@@ -22,7 +22,7 @@ const CourseId = field(Id, 'The course', exampleIds.course)
 
 const second = z.int().min(0).max(86_400)
 
-/** What a report says of a lesson. */
+/** Fields of every report on a lesson. */
 const reportFields = {
   lessonId: LessonId,
   percent: field(
@@ -75,7 +75,7 @@ export const CourseProgress = named('CourseProgress', 'Your progress in a course
   ),
 })
 
-/** Short, whatever the length of names and titles: certificates.list has the rest. */
+/** Short, however long names and titles are: certificates.list has the rest. */
 export const EarnedCertificate = Certificate.pick({
   certificateUrl: true,
   pictureUrl: true,
@@ -111,7 +111,7 @@ export const UpdatedProgress = named('UpdatedProgress', 'Your progress after the
 })
 export type UpdatedProgress = z.infer<typeof UpdatedProgress>
 
-/** The most events of a batch: those of a course of 500 lessons, or of a day without connection. */
+/** The most events of a batch: for a course of 500 lessons, or a day without connection. */
 const maxEvents = 500
 
 export const ProgressEvent = namedInput(
@@ -147,7 +147,7 @@ export type ReportBatchInput = z.infer<typeof ReportBatchInput>
 
 const seconds = z.int().optional()
 
-/** In short the facts of LessonLocked, NotWatched and WatchedTooFast. */
+/** Facts of LessonLocked, NotWatched and WatchedTooFast, in short. */
 const RefusalFacts = named('ProgressRefusalFacts', 'Facts of the error, where it has any', {
   locks: Locks.optional(),
   watchedSeconds: field(seconds, 'NotWatched: seconds that you watched', 89),

@@ -22,13 +22,13 @@ interface VideoOptions {
 export interface GivenVideo {
   learner: GivenUser
   courseId: string
-  /** Its first lesson is the video, its second a text. */
+  /** A course whose first lesson is the video, and whose second is a text. */
   content: CourseContent
   lessonId: string
   textId: string
 }
 
-/** A learner who is enrolled in a course with a video and a text, both required. */
+/** Creates a learner enrolled in a course with a video and a text, both required. */
 export async function givenVideo(
   api: Api,
   { seconds, honesty = 'none' }: VideoOptions,

@@ -81,8 +81,8 @@ async function reportLesson(
 }
 
 /**
- * Looks for the next lesson again: what was completed now may have opened another than the one
- * behind it.
+ * Looks for the next lesson again: completing this one may have opened another than the one behind
+ * it.
  */
 async function withNext(
   ctx: UserContext,
@@ -98,7 +98,7 @@ async function withNext(
 async function reportAndComplete(ctx: UserContext, report: Report): Promise<UpdatedProgress> {
   const { lessonId, positionSeconds, watched } = report
   const id = randomUUID()
-  // Before the transaction: it stays when the report is refused, so that the next one has a clock.
+  // Runs before the transaction: a refused report still leaves a clock for the next one.
   if (watched !== undefined)
     await insertWatchedOpenings(ctx.db, {
       userId: ctx.user.id,
@@ -107,7 +107,7 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     })
 
   return inTransaction(ctx, async (ctx) => {
-    // Two last lessons reported at once must see each other, or neither would complete the course.
+    // Makes two last lessons reported at once see each other, or neither would complete the course.
     const enrollment = await lockEnrollmentOfLesson(ctx.db, {
       userId: ctx.user.id,
       lessonId,
@@ -168,7 +168,7 @@ export function requireReportable(type: LessonType): void {
   if (completesBy === 'course') throw new AppError('NeedsCourse')
 }
 
-/** Says no more to those who are not enrolled than the lesson itself does. */
+/** Refuses, telling those who are not enrolled no more than the lesson itself does. */
 async function refuse(ctx: UserContext, lessonId: string): Promise<never> {
   await openLesson(ctx, lessonId)
   throw new AppError('NotEnrolled')
@@ -210,7 +210,7 @@ function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
   return { completedAt: courseCompletedAt, renewingSince: courseRenewingSince }
 }
 
-/** Shows what a player shows of it; certificates.list has the rest. */
+/** Returns what a player shows of it; certificates.list has the rest. */
 export function toEarned(certificate: EarnedCertificate): EarnedCertificate {
   return EarnedCertificate.parse(certificate)
 }

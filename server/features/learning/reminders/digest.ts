@@ -2,9 +2,9 @@ import { dayOf, daysAfter } from '../../../../lib/lists/periods.ts'
 import type { DueThing } from '../../../texts/types.ts'
 import type { DaysOfCourse, DaysOfOne } from '../progress/learners-days.ts'
 
-/** What a mail names of each kind; how much more there is, it says as a number. */
+/** How many a mail names of each kind; it states the number of the others. */
 const namedAtMost = 10
-/** A day without a working server may pass: what would have been told then is told on the next. */
+/** Days without a working server that may pass: what would have been told is told on the next. */
 export const spareDays = 1
 export const awayDays = 7
 
@@ -17,17 +17,17 @@ export interface Digest {
 
 interface Today {
   now: Date
-  /** Of the learner, like all days here. */
+  /** The learner's day, like all days here. */
   today: string
   timeZone: string
-  /** On which a digest was sent before. */
+  /** Days on which digests were sent before. */
   remindedOn: readonly string[]
 }
 
 /**
- * Returns what to remind a learner of today; undefined if there is no reason to: something is due
- * tomorrow, has become overdue, or a course has not been seen for a week. With a reason, the digest
- * names all that is due or overdue; an absence is named once.
+ * Returns what to remind a learner of today; undefined without a reason: something is due tomorrow,
+ * has become overdue, or a course has not been seen for a week. With a reason, the digest names all
+ * that is due or overdue; an absence is named once.
  */
 export function digestOf(courses: readonly DaysOfCourse[], at: Today): Digest | undefined {
   const open = courses.filter(({ isOpen, completedAt }) => isOpen && completedAt === null)
@@ -55,13 +55,13 @@ function isSoon(due: DaysOfOne['due'], { now, today }: Today): boolean {
   return due !== null && due.at > now && due.on <= daysAfter(today, 1)
 }
 
-/** Became overdue yesterday, or a little before without a digest since. */
+/** Whether it became overdue yesterday, or slightly earlier without a digest since. */
 function isNews(day: string, at: Today): boolean {
   return day < at.today && isFirstSince(daysAfter(day, 1), at)
 }
 
 function isUnseen(course: DaysOfCourse, at: Today): boolean {
-  // Nobody reports anything in a program.
+  // Skips programs, in which nobody reports anything.
   if (course.kind === 'program') return false
   const opens = course.days.find(({ lessonKey }) => lessonKey === null)?.opens ?? null
   const seen = dayOf(course.lastActivityAt ?? course.enrolledAt, at.timeZone)

@@ -20,15 +20,15 @@ import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { daysOfLearner, daysOfVersions, timeZoneOf } from '../progress/learners-days.ts'
 import { awayDays, digestOf, spareDays } from './digest.ts'
 
-/** Local hours in which mails are sent: some to spare, if the server does not run at eight. */
+/** Local hours in which mails are sent, with some to spare if the server is down at eight. */
 const morning = { from: 8, until: 12 }
 const learnersAtOnce = 1_000
 const millisecondsOfARun = 50 * 60_000
 const daysKept = 28
 
 /**
- * The job, each hour: where it is morning, mails learners what is due or waits for them, once a day
- * of theirs. Killed at any point, it does the rest when it runs again.
+ * The job, each hour: where it is morning, mails learners what is due or waits for them, once in
+ * each of their days. Killed at any point, it does the rest when it runs again.
  */
 export async function remindLearners(ctx: Deps): Promise<void> {
   const search = await searchFor(ctx)
@@ -59,7 +59,7 @@ async function remind(ctx: Deps, userId: string): Promise<boolean> {
   const courses = await daysOfLearner(ctx, userId)
   const digest = digestOf(courses, { now, today, timeZone, remindedOn })
   if (digest === undefined) return false
-  // Of two processes at once, one waits here, and says nothing.
+  // Lets one of two concurrent processes wait here, and then send nothing.
   if (!(await insertReminder(ctx.db, { userId, day: today, sentAt: now }))) return false
   await notifyUser(ctx, user, { kind: 'reminder', ...digest })
   return true
@@ -75,7 +75,7 @@ function isMorning(at: Date, timeZone: string): boolean {
   return hour >= morning.from && hour < morning.until
 }
 
-/** Wider than what is meant: the digest of each learner decides. */
+/** Returns a search wider than what is meant: the digest of each learner decides. */
 async function searchFor(ctx: Deps): Promise<ReminderSearch> {
   const { remindersNeedConsent, timeZone: schoolZone } = ctx.config
   const now = ctx.now()
@@ -111,7 +111,7 @@ interface Days {
   to: string
 }
 
-/** Says whose days a rule may mean: everybody's in the version, or theirs who began at a time. */
+/** Returns whose days a rule may mean: everybody's in the version, or those who began at a time. */
 function meantBy(
   { courseId, versionId }: VersionDays,
   rule: string | null,
@@ -126,7 +126,7 @@ function meantBy(
   const since = began.since.toISOString()
   const until = began.until.toISOString()
   const ofOne = { ...ofAll, since, until }
-  // Who came with no cohort counts from the enrollment.
+  // Includes those who came with no cohort, who count from the enrollment.
   return event === 'cohort' ? [ofOne, { ...ofOne, ofCohort: true }] : [ofOne]
 }
 
@@ -134,7 +134,7 @@ function widened({ from, to }: Days): Days {
   return { from: daysAfter(from, -1), to: daysAfter(to, 1) }
 }
 
-/** Returns the time in which it is one of these days anywhere. */
+/** Returns the time span in which it is one of these days anywhere. */
 function instantsOf({ from, to }: Days): { since: Date; until: Date } {
   return {
     since: new Date(`${daysAfter(from, -1)}T00:00:00Z`),

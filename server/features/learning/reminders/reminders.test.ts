@@ -13,7 +13,7 @@ const hour = 3_600_000
 const api = await forAllTests(startApi())
 const today = api.deps.now().toISOString().slice(0, 10)
 const inDays = (days: number) => daysAfter(today, days)
-/** Nine in the morning (UTC) of the day. */
+/** Returns nine in the morning (UTC) of the day. */
 const morningOf = (day: string) => new Date(`${day}T09:00:00Z`)
 
 const runAt = (at: Date, deps = api.deps) => remindLearners({ ...deps, now: () => at })
@@ -25,7 +25,7 @@ interface Reminded extends Record<string, unknown> {
   unseen: string[]
 }
 
-/** The digests that were enqueued for the learner, the earliest first. */
+/** Returns the digests that were enqueued for the learner, the earliest first. */
 async function digestsOf({ id }: GivenUser): Promise<Reminded[]> {
   const { rows } = await api.deps.db.execute<{ data: { at: string; notification: Reminded } }>(sql`
     select data from pgboss.job where name = 'send-course-mail'
@@ -57,11 +57,11 @@ const zones = [
 ].flat()
 
 test('in every time zone a day is told the morning before and the morning after, once, over both changes of clocks', async () => {
-  // Clocks go forward in Europe, and back in America.
+  // Days on which clocks go forward in Europe, and back in America.
   const days = ['2027-03-28', '2027-11-07']
   const courses = await Promise.all(days.map((day) => publish(api, [dueOn('one', day)])))
   const learners = await Promise.all(zones.map((zone) => givenIn(zone, courses)))
-  // The job of every second hour is enough, and the other half of them on the other day.
+  // Runs the job every second hour, which is enough, and in the other hours on the other day.
   for (const day of days)
     for (let hours = day === days[0] ? -8 : -7; hours <= 70; hours += 2)
       await runAt(new Date(Date.parse(`${daysAfter(day, -1)}T00:04:00Z`) + hours * hour))

@@ -17,7 +17,7 @@ import type * as schema from './schema.ts'
 
 export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config' | 'versionDays'>
 
-/** The courses that were published, with their counts: the newest course first. */
+/** Counts learners of the courses that were published: the newest course first. */
 export async function reportCourses(
   ctx: ReportDeps,
   { limit, cursor, ...times }: schema.ReportCoursesInput,
@@ -32,7 +32,7 @@ export async function reportCourses(
 }
 
 /**
- * The courses of a cohort, with the counts of its members.
+ * Reports on the courses of a cohort, with the counts of its members.
  *
  * @throws CohortNotFound
  */
@@ -52,7 +52,7 @@ export async function reportCohort(
 }
 
 /**
- * The counts of one course, of one version of it, or of a cohort in it.
+ * Reports the counts of a course, of one version of it, or of a cohort in it.
  *
  * @throws CourseNotFound
  * @throws CohortNotFound
@@ -74,7 +74,7 @@ export async function reportCourse(
 }
 
 /**
- * The course of a report, and the cohort in it, if it is about one.
+ * Returns the course of a report, and the cohort in it, if it is about one.
  *
  * @throws CourseNotFound
  * @throws CohortNotFound
@@ -90,7 +90,7 @@ export async function courseInScope(
   return { course, cohortId: (await cohortInScope(ctx, { courseId, chosen }, scope)).id }
 }
 
-/** Counts are kept of cohorts one by one: somebody may be in several. */
+/** Asks for one cohort: counts are kept for each alone, as somebody may be in several. */
 function choosing(): AppError {
   const message = 'is required: choose one of your cohorts'
   return new AppError('InvalidFields', { issues: [{ path: 'cohort', message }] })

@@ -11,7 +11,7 @@ import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../platform/admin/chosen-cohort.ts'
 
 /**
- * Teachers of cohorts name one of theirs, other teachers one that has the course, and the school any.
+ * Finds a cohort: teachers of cohorts name one of theirs, others one with the course, schools any.
  *
  * @throws CohortNotFound
  */
@@ -29,7 +29,7 @@ export async function cohortInScope(
   return cohort
 }
 
-/** @throws EnrollmentNotFound also for a learner of somebody else's */
+/** @throws EnrollmentNotFound also for somebody else's learner */
 export async function requireInScope(
   { db }: Pick<Deps, 'db'>,
   learning: EnrollmentKey,
@@ -39,7 +39,7 @@ export async function requireInScope(
     throw new AppError('EnrollmentNotFound')
 }
 
-/** @throws EnrollmentNotFound also for a learner of somebody else's */
+/** @throws EnrollmentNotFound also for somebody else's learner */
 export async function learnerInScope(
   ctx: Pick<Deps, 'db' | 'now'>,
   learning: EnrollmentKey,

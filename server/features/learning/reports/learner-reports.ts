@@ -36,7 +36,7 @@ import type {
 export const dayMilliseconds = 24 * 3_600_000
 
 /**
- * The learners of a course, or of a cohort in it, as far as they are of the scope.
+ * Reports the learners of a course, or of a cohort in it, as far as the scope has them.
  *
  * @throws CourseNotFound
  * @throws CohortNotFound
@@ -50,7 +50,7 @@ export async function reportLearners(
 }
 
 /**
- * Learners who began a course and have reported nothing for some days, the quietest first.
+ * Reports learners who began a course and have been silent for some days, the quietest first.
  *
  * @throws CourseNotFound
  * @throws CohortNotFound
@@ -70,10 +70,10 @@ type Listed = Omit<ReportLearnersInput, 'sort'> & {
   days?: number
 }
 
-/** Whom the days of it find out is said by no index: those are looked for among so many. */
+/** How many learners are searched for a match of their days, which no index knows. */
 const lookedAtForDays = 300
 
-/** Names that more accounts have are looked for page by page. */
+/** Names shared by more accounts are searched page by page. */
 const namedAtMost = 500
 
 async function listPage(
@@ -100,7 +100,7 @@ async function listPage(
   })
   const isFull = overdue !== undefined && lookedUpTo === null && places.length >= lookedAtForDays
   const asked = await askedByDays({ ...ctx, db }, { courseId, overdue, places })
-  // Who is erased before they are shown ends no list.
+  // Pages by places: somebody erased before being shown ends no list.
   const last = asked[limit] ?? lookedUpTo ?? (isFull ? places.at(-1) : undefined)
   const userIds = asked.slice(0, limit + 1).map(({ userId }) => userId)
   const rows = await showLearners(db, { courseId, userIds, cohortIds, now: ctx.now() })
@@ -113,10 +113,7 @@ async function listPage(
   })
 }
 
-/**
- * Keeps those whom the filter asks for, and reads little of each: what shows whether they are
- * overdue.
- */
+/** Keeps those whom the filter asks for, reading only what shows whether they are overdue. */
 async function askedByDays(
   ctx: Pick<ReportDeps, 'db' | 'config' | 'now'>,
   { courseId, overdue, places }: Pick<Listed, 'courseId' | 'overdue'> & { places: LearnerPlace[] },
@@ -138,7 +135,7 @@ function toPlace({ at, userId }: LearnerPlace): Place {
 }
 
 /**
- * All courses of a learner, as the learner sees them.
+ * Reports all courses of a learner, as the learner sees them.
  *
  * @throws UserNotFound
  */
@@ -150,7 +147,7 @@ export async function reportLearner(
   return listCoursesOf({ ...ctx, db: ctx.replicas.recent() }, { userId, ...page })
 }
 
-/** Members of the course see emails only if the school says so. */
+/** Whether the caller sees emails: members of the course do only if the school allows it. */
 export function seesEmails({ config }: Pick<ReportDeps, 'config'>, scope: LearnerScope): boolean {
   return scope === 'school' || config.teachersSeeEmails
 }

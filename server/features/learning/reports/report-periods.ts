@@ -5,8 +5,8 @@ import { completionPercent, courseInScope, type ReportDeps } from './course-repo
 import type { LearningPeriodList, ReportPeriodsInput } from './schema.ts'
 
 /**
- * Reports on a course period by period: for each day or month, how many began in it, and how many
- * of them have completed it since.
+ * Reports on a course by period: how many began it in each day or month, and how many of them have
+ * completed it since.
  * @throws CourseNotFound
  * @throws CohortNotFound
  */

@@ -5,7 +5,7 @@ import { dayMilliseconds } from './learner-reports.ts'
 import { type LessonStops, mostLearnersCounted, type ReportStopsInput } from './schema.ts'
 
 /**
- * The lessons that are next for those who are on their way, where most of them are first.
+ * Reports which lesson comes next for learners under way, the most frequent first.
  *
  * @throws CourseNotFound
  * @throws CohortNotFound

@@ -21,7 +21,7 @@ const support = await api.given.learner({ role: 'support', name: 'Mary Ward' })
 const asAdmin = api.as(support).admin.reports
 const asSchool = api.as(support).learners
 
-/** Numbers that look random and are the same each time. */
+/** Seeds numbers that look random and are the same each time. */
 let seed = 20_261_123
 function below(bound: number): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -34,7 +34,7 @@ const courses: GivenCourse[] = []
 const learners: GivenUser[] = []
 const cohortId = crypto.randomUUID()
 
-/** A school in which everything happens that moves a number. */
+/** Builds a school in which everything happens that moves a number. */
 beforeAll(async () => {
   while (courses.length < 3) courses.push(await publish(api, [...required, optional]))
   const [first] = courses as [GivenCourse]
@@ -54,7 +54,7 @@ beforeAll(async () => {
         await endLearnerEnrollment(api.deps, { email: learner.email, idOrSlug: course.slug })
     }
   }
-  // A version with more lessons: who completed the course stays at 100 percent.
+  // Publishes more lessons: those who completed the course stay at 100 percent.
   await publish(api, [...required, optional, 'more'], { slug: first.slug })
   const admin = await api.given.admin()
   await api.as(admin).authoring.update.mutate({
@@ -88,7 +88,7 @@ interface Counted {
   certificates: number
 }
 
-/** The same numbers, from what was written down at the time: events, reports, certificates. */
+/** Computes the same numbers from the record of the time: events, reports, certificates. */
 async function plainCounts(courseId: string, { userIds }: { userIds?: string[] } = {}) {
   const ids = sql.param(userIds ?? null)
   const { rows } = await db.execute<Record<keyof Counted, number>>(sql`
@@ -413,7 +413,7 @@ test('learners are stuck who began, and then reported nothing for the days that 
     (await asSchool.stuck.query({ courseId: course.id, days })).items.map(({ name }) => name)
   expect(await stuck(1)).toEqual([])
 
-  // Sessions outlive the days, tokens do not: reports are made in the database of the time.
+  // Reports in the database of that time: sessions outlive the days, tokens do not.
   await db.execute(sql`
     update enrollments set last_activity_at = last_activity_at - interval '10 days'
     where course_id = ${course.id} and user_id = ${quiet.id}`)

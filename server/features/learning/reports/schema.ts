@@ -20,7 +20,7 @@ import { ChosenCohort } from '../../platform/admin/choice-schema.ts'
 import { namedPeriod, PeriodCursor, periodPages } from '../../platform/admin/split-period.ts'
 import { CourseCertificate, ListMyCoursesInput } from '../enrollments/schema.ts'
 
-/** Each course of a page is counted, so pages are short. */
+/** Keeps pages short, because each course of a page is counted. */
 const maxCountedCourses = 20
 
 const count = (description: string, example: number) =>
@@ -102,7 +102,7 @@ const ReportedLearners = ReportedCourse.extend({
 export const ReportCourseInput = withPeriod(ReportedLearners.shape)
 export type ReportCourseInput = z.infer<typeof ReportCourseInput>
 
-/** Where days begin elsewhere, half a day of enrollments is read for each: pages of a month. */
+/** Pages of a month: where days begin elsewhere, half a day of enrollments is read for each. */
 const maxCountedPeriods = 31
 
 export const ReportPeriodsInput = withPeriod({
@@ -151,7 +151,7 @@ export const ReportStopsInput = ReportedLearners.extend({
 })
 export type ReportStopsInput = z.infer<typeof ReportStopsInput>
 
-/** Of a large course, those who learned last: what a report reads does not grow with it. */
+/** In a large course, counts only those who learned last: the cost of a report stays bounded. */
 export const mostLearnersCounted = 10_000
 
 const LessonStop = named('LessonStop', 'A lesson, and for how many learners it is next', {
@@ -278,7 +278,7 @@ export type LearnerCsvInput = z.infer<typeof LearnerCsvInput>
 export const ReportLearnerInput = ListMyCoursesInput.extend({ userId }).strict()
 export type ReportLearnerInput = z.infer<typeof ReportLearnerInput>
 
-/** What several reports say of themselves. */
+/** Sentences shared by several reports. */
 export const aboutPeriod =
   '`from` and `to` are about when the enrollment began: both are inclusive, and a day is one of ' +
   '`timeZone`. '

@@ -62,7 +62,7 @@ const act = fc.record({
   person: fc.nat(5),
   course: fc.nat(1),
   version: fc.nat(1),
-  /** Some are at midnight, and some within a second of the next tenth of a day. */
+  /** Includes midnights, and instants within a second of the next tenth of a day. */
   at: fc.oneof(
     fc.nat(80).map((days) => days * day),
     fc.nat(80 * day),
@@ -216,7 +216,7 @@ async function compare({
   await comparePeriods(chosen, begin + now)
 }
 
-/** Of periods as short as hours and as long as weeks, some with nobody. */
+/** Compares periods from hours to weeks, some with nobody in them. */
 async function comparePeriods({ from, until, ...chosen }: Choice, middle: number) {
   const ends = [from?.getTime() ?? begin, until?.getTime() ?? begin + 80 * day]
   const bounds = [...new Set([...ends, middle, middle + 1, middle + day / 5, middle + 9 * day])]
@@ -261,7 +261,7 @@ test('a report from tallies is a plain count, whatever happens in any order and 
     ),
     { ...propertyRuns(10), endOnFailure: true },
   )
-  // Both ways of counting were compared, and each at last by tallies.
+  // Checks that both ways of counting were compared, each at last by tallies.
   await tallyLearning(api.deps)
   const { rows } = await db.execute(sql`
     select (select count(*)::int from learning_deltas) as deltas,

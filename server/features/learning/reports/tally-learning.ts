@@ -11,10 +11,10 @@ const coursesAtOnce = 1_000
 const sliceMilliseconds = 45_000
 
 /**
- * Adds what triggers have counted to the tallies that reports read, and counts courses that have
- * none: all of them once after the upgrade, later the new ones. Each batch and each course is a
- * transaction of its own; killed at any point, the next minute's job takes what is left. Two at once
- * do nothing twice.
+ * Adds what triggers have counted to the tallies that reports read, and counts courses without any:
+ * all of them once after the upgrade, later the new ones. Each batch and each course has a
+ * transaction of its own; killed at any point, the next minute's job takes the rest. Two at once do
+ * nothing twice.
  */
 export async function tallyLearning({
   withTransaction,
@@ -27,7 +27,7 @@ export async function tallyLearning({
   for (let folded = deltasAtOnce; folded === deltasAtOnce && performance.now() < end; )
     folded = await inTurn((db) => foldDeltas(db, deltasAtOnce))
 
-  // In their order, none skipped: the next run goes on after the last.
+  // Goes in order without skipping: the next run goes on after the last.
   for (const courseId of await listUntalliedCourses(db, coursesAtOnce)) {
     const tallied = await inTurn(async (db) => {
       await tallyCourse(db, courseId)

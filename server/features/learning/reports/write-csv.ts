@@ -5,7 +5,7 @@ import { type ReportDeps, reportCohort, reportCourses } from './course-reports.t
 import { reportLearner, reportLearners, reportStuck, seesEmails } from './learner-reports.ts'
 import type * as schema from './schema.ts'
 
-/** Rows that are read at once. Each course is counted, so fewer of them. */
+/** Rows read at once: fewer courses, because each is counted. */
 const rowsAtOnce = { courses: 20, learners: 1_000, myCourses: 100 }
 
 const courseColumns: Columns<schema.CourseReport> = {
@@ -75,7 +75,7 @@ export function writeCohortCsv(ctx: ReportDeps, input: schema.CohortCsvInput) {
   )
 }
 
-/** Writes no column of emails for those who see none. */
+/** Writes the learners, without a column of emails for callers who may not see them. */
 export function writeLearnersCsv(
   ctx: ReportDeps,
   input: schema.LearnersCsvInput,

@@ -8,7 +8,7 @@ import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 import { invariantNames, invariants } from './invariants.ts'
 
-/** How long jobs may take to follow up. */
+/** How long jobs may take to follow up, in milliseconds. */
 const millisecondsForJobs = 15 * 60_000
 const listedAtMost = 20
 
@@ -17,7 +17,7 @@ export interface CheckedInvariant {
   state: 'ok' | 'violated' | 'unchecked'
   /** Null when the check failed. */
   violations: number | null
-  /** The first of them. */
+  /** The first violations. */
   listed: Violation[]
 }
 
@@ -27,8 +27,8 @@ export interface CheckOptions {
 }
 
 /**
- * Checks every invariant, even if the check of a different one fails, and stores the number of
- * violations for the metrics.
+ * Checks every invariant, even if another check fails, and stores the number of violations for the
+ * metrics.
  */
 export async function checkData(
   ctx: Deps,

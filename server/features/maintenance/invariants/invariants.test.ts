@@ -87,7 +87,7 @@ const year = new Date().getUTCFullYear()
 const today = new Date()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** Each breaks its invariant and returns the ids that violate it. */
+/** Breaks each invariant, and returns the ids that violate it. */
 const breaches: Record<InvariantName, () => Promise<Violation>> = {
   'tallies-are-counted': async () => {
     const { course } = await givenGraduate(api)
@@ -195,7 +195,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
   },
   'refunded-within-paid': async () => {
     const { id } = await givenPaid()
-    // The same payment, reported by a second event.
+    // Reports the same payment by a second event.
     await tamper(
       [
         `insert into payment_events
@@ -303,7 +303,7 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     const [learner, course] = [await api.given.learner(), await api.given.course()]
     await api.given.enrollment(learner, course)
     const id = newId()
-    // As the release before left a member of two classes who was taken out of one.
+    // Restores what the release before left of a member of two classes who was taken out of one.
     await tamper(
       ["insert into cohorts (id, name, begun_at, created_at) values ($1, 'B', now(), now())", id],
       ['insert into cohort_courses values ($1, $2)', id, course.id],
@@ -460,7 +460,7 @@ async function violatorsOf(invariant: InvariantName): Promise<Violation[]> {
   return found?.listed ?? []
 }
 
-/** Everything that a repair may change, including times. */
+/** Reads everything that a repair may change, including times. */
 async function wholeState(): Promise<unknown[]> {
   const tables = {
     transactions: 'id',
@@ -479,7 +479,7 @@ async function wholeState(): Promise<unknown[]> {
   const states = []
   for (const [table, order] of Object.entries(tables)) {
     const { rows } = await database.query(`select * from ${table} order by ${order}`)
-    // A credential is signed by the print job, whenever that runs.
+    // Omits the credential, which the print job signs, whenever that runs.
     states.push(rows.map(({ credential: _, ...row }) => row))
   }
   return states

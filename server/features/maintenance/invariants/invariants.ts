@@ -2,17 +2,17 @@ import type { InvariantName, Violation } from '../../../../db/queries/maintenanc
 import * as repairs from './repairs.ts'
 
 export interface Invariant {
-  /** A promise about the data that holds at all times, or within minutes where a job follows up. */
+  /** A promise about the data that always holds, or within minutes if a job follows up. */
   promise: string
-  /** Repairs a violation, where that takes no human judgment. */
+  /** Repairs a violation, if that takes no human judgment. */
   repair?: repairs.Repair
-  /** Set if `repair` calls the payment provider: no transaction may wait for that. */
+  /** Set if `repair` calls the payment provider, for which no transaction may wait. */
   repairsOutsideTransaction?: true
   /** The effect of `repair`, in the past tense. */
   repaired?: string
-  /** What to do about violations that are not repaired; absent if only a retry can help. */
+  /** What to do about unrepaired violations; absent if only a retry can help. */
   remedy?: string
-  /** The arguments of `lyceum` that settle a violation; what only a person knows is in capitals. */
+  /** Arguments of `lyceum` that settle a violation; capitals stand for what only a person knows. */
   command?: (violation: Violation) => string
 }
 
@@ -20,7 +20,7 @@ const changedByHand =
   'Lyceum itself cannot cause this: find out who changed the database, and compare it with a ' +
   'backup.'
 
-/** In the order of repair: first money, then what it pays for, then what follows from that. */
+/** Invariants in the order of repair: first money, then what it pays for, then its consequences. */
 export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   'lines-sum-to-total': {
     promise:

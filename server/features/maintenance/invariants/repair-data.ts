@@ -15,8 +15,8 @@ export interface RepairedViolation {
 }
 
 /**
- * Repairs, one by one, the violations that need no human judgment, and records each in the audit
- * log. Check again afterwards: what is left needs a person.
+ * Repairs, one by one, violations that need no human judgment, and records each in the audit log.
+ * Check again afterwards: what is left needs a person.
  */
 export async function repairData(
   ctx: Deps,

@@ -49,8 +49,8 @@ import { cancelPending } from '../../shop/transactions/cancel-pending.ts'
 import { lockWithOwner } from '../../shop/transactions/lock-with-owner.ts'
 
 /**
- * Repairs one violation, as the service itself would have; true when something changed. Checks
- * again under the service's locks, since the service may have repaired it meanwhile: repeated or
+ * Repairs one violation, as the service itself would have; true if something changed. Checks again
+ * under the service's locks, since the service may have repaired it meanwhile: repeated or
  * concurrent repairs have no further effect.
  */
 export type Repair = (ctx: Deps, violation: Violation) => Promise<boolean>
@@ -94,8 +94,8 @@ export async function restoreAccess(ctx: Deps, violation: Violation): Promise<bo
 }
 
 /**
- * Also for a member of a class who never got what it gives. Where no way is left, a person decides
- * whether that is to end.
+ * Settles ways, also for a class member who never got what it gives. If no way is left, a person
+ * decides whether access is to end.
  */
 export async function settleWays(ctx: Deps, violation: Violation): Promise<boolean> {
   const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
@@ -204,7 +204,7 @@ export async function completeFinishedCourse(ctx: Deps, violation: Violation): P
   return (await completeIfDone(ctx, learning, completedAt)) !== undefined
 }
 
-/** Credits and opens its courses, and certifies it where nothing is left. */
+/** Credits and opens its courses, and certifies it if nothing is left. */
 export async function completeProgram(ctx: Deps, violation: Violation): Promise<boolean> {
   const program = { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') }
   await advanceProgram(ctx, program)
@@ -222,7 +222,7 @@ export async function issueMissingCertificate(ctx: Deps, violation: Violation): 
   return (await issueCertificate(ctx, { ...enrollment, completedAt })) !== undefined
 }
 
-/** Restores it as the best of the certificates before was, with the name of today. */
+/** Restores the achievement of the best earlier certificate, with the name of today. */
 export async function restoreAchieved(ctx: Deps, violation: Violation): Promise<boolean> {
   const { userId } = violation
   if (typeof userId === 'string') await lockUserWithName(ctx.db, userId)

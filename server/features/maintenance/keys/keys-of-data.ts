@@ -18,7 +18,7 @@ import { type Keys, KeysError } from '../../../security/key-ring/keys.ts'
 type Given = Pick<Keys, 'signing' | 'peppers' | 'credentials'>
 type Data = Pick<Deps, 'db' | 'now'>
 
-/** The database was written with other keys than the given ones. */
+/** Signals that the database was written with other keys. */
 export class WrongKeys extends KeysError {
   constructor(wrong: readonly string[]) {
     super(
@@ -30,8 +30,8 @@ export class WrongKeys extends KeysError {
 }
 
 /**
- * Refuses keys other than those that the data was written with, and notes new ones. Data from
- * before they were noted takes the given ones, unless it shows that they are wrong.
+ * Refuses keys other than those that the data was written with, and records new ones. Data without
+ * recorded keys accepts the given ones, unless it shows that they are wrong.
  *
  * @throws WrongKeys
  */
@@ -46,7 +46,7 @@ export async function requireKeysOfData(
     return
   }
   await ctx.withTransaction(async (db) => {
-    // Two first starts with different keys: the second sees those of the first.
+    // Locks, so that of two first starts with different keys the second sees those of the first.
     await lockKeys(db)
     requireRight(await findWrongKeys(db, keys))
     await insertDataKeys(db, given, ctx.now())
@@ -57,9 +57,7 @@ function requireRight(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new WrongKeys(wrong)
 }
 
-/**
- * Says what is wrong with keys for this data, by names and fingerprints; empty when they are right.
- */
+/** Returns faults of keys for this data, by names and fingerprints; empty when they are right. */
 export async function findWrongKeys(db: Deps['db'], keys: Given): Promise<string[]> {
   const noted = await listDataKeys(db)
   if (noted.length > 0) return differencesOf(keys, noted)
@@ -67,7 +65,7 @@ export async function findWrongKeys(db: Deps['db'], keys: Given): Promise<string
   const missing = (await listPepperVersions(db)).filter((version) => !versions.has(version))
   const credential = await findNewestCredential(db)
   const url = credential === undefined ? undefined : decodeProtectedHeader(credential).kid
-  // The last part of its URL; the half for ES256 adds to it.
+  // Takes the last part of its URL, which the half for ES256 extends.
   const signer = url?.split(/[#/]/u).at(-1)
   const isStrange =
     signer !== undefined && !keys.credentials.some(({ kid }) => signer.startsWith(kid))
@@ -78,8 +76,8 @@ export async function findWrongKeys(db: Deps['db'], keys: Given): Promise<string
 }
 
 /**
- * Each noted pepper and credential key must be there, because data needs it; of the keys of
- * sessions one is enough.
+ * Compares keys: data needs each recorded pepper and credential key, but only one of the keys of
+ * sessions.
  */
 function differencesOf(keys: Given, noted: readonly DataKey[]): string[] {
   const given = fingerprintsOf(keys)
@@ -98,7 +96,7 @@ function isSame(one: DataKey, other: DataKey): boolean {
   return one.kind === other.kind && one.name === other.name && one.fingerprint === other.fingerprint
 }
 
-/** Takes the fingerprint of a public half, or of a secret by an HMAC that tells nothing of it. */
+/** Returns fingerprints of public halves, and HMACs of secrets, which tell nothing of them. */
 export function fingerprintsOf({ signing, peppers, credentials }: Given): DataKey[] {
   const cut = (digest: string) => digest.slice(0, 12)
   const ofPublic = (x: string) => cut(createHash('sha256').update(x).digest('hex'))
@@ -116,7 +114,7 @@ export function fingerprintsOf({ signing, peppers, credentials }: Given): DataKe
   ]
 }
 
-/** Notes exactly these keys, after a rotation or a pruning, in its transaction. */
+/** Records exactly these keys, after a rotation or a pruning, in its transaction. */
 export async function noteKeys({ db, now }: Data, keys: Given): Promise<void> {
   await deleteDataKeys(db)
   await insertDataKeys(db, fingerprintsOf(keys), now())
@@ -124,15 +122,15 @@ export async function noteKeys({ db, now }: Data, keys: Given): Promise<void> {
 
 export interface AdoptedKeys {
   wrong: string[]
-  /** Accounts that need a new password, by mail. */
+  /** Accounts that need a new password by mail. */
   passwords: number
   sessions: number
 }
 
 /**
- * Goes on with the given keys, because those of the data are lost for good: passwords that nobody
- * can check any more are taken away, so that their owners set new ones by mail; all sessions and
- * codes end. Secrets of webhooks and repositories have to be set anew, as both say.
+ * Continues with the given keys, because those of the data are lost for good. Removes passwords
+ * that nobody can check any more, so that their owners set new ones by mail; ends all sessions and
+ * codes. Secrets of webhooks and repositories have to be set anew, as both say.
  */
 export async function adoptKeys(ctx: Deps, keys: Given): Promise<AdoptedKeys> {
   return inTransaction(ctx, async (ctx) => {

@@ -15,7 +15,7 @@ import { describePostponed } from '../../platform/postponed/for-each-due.ts'
 import { describeDelivery } from '../../shop/payments/find-missed-payments.ts'
 
 const secondsUntilStuck = 3_600
-/** A mail to one full mailbox is tried again for a day: only several need an operator. */
+/** Queues of mails: one full mailbox is retried for a day, so only several need an operator. */
 const mailQueues: (keyof JobPayloads)[] = [
   'send-code',
   'send-notification',
@@ -25,12 +25,12 @@ const mailQueues: (keyof JobPayloads)[] = [
 const mailsUntilStuck = 5
 const hoursBetweenDataChecks = 26
 const freeBytes = 1024 ** 3
-/** More than any of them takes with its own deadlines; a disk that hangs has none. */
+/** Exceeds what any look takes with its own deadlines; a disk that hangs has none. */
 const lookMilliseconds = 45_000
 
 /**
- * What a look asks, each for a kind of finding. The answer holds the facts for the mail: names and
- * dates, nothing of a person; undefined when all is well.
+ * Looks, one per kind of finding. Each returns the facts for the mail: names and dates, nothing
+ * about a person; undefined when all is well.
  */
 const looks = {
   'signing-certificate-ends': async ({ config: { certificates, timeZone }, now }) => {
@@ -66,7 +66,7 @@ const looks = {
 
   'payment-events-refused': async (ctx) => {
     const delivery = await describeDelivery(ctx)
-    // Anybody can send some: only those that are missing as well are the provider's.
+    // Ignores refusals unless events are missing, too: anybody can send some.
     if (delivery?.state !== 'refused' || delivery.missed === 0) return undefined
     return [`${delivery.refused} events`]
   },
@@ -126,7 +126,7 @@ const looks = {
 
   'webhook-given-up': async ({ db }) => {
     const webhooks = await listGivenUpWebhooks(db)
-    // The path of a URL may hold a secret of the receiver.
+    // Names only hosts: the path of a URL may hold a secret of the receiver.
     return webhooks.length === 0 ? undefined : webhooks.map(({ url }) => new URL(url).host)
   },
 
@@ -150,13 +150,12 @@ const findingKinds = Object.keys(looks) as FindingKind[]
 
 interface Looks {
   findings: OperatorFinding[]
-  /** The kinds whose look failed: what is known of them stays as it is. */
+  /** Kinds whose look failed: what is known of them stays. */
   unknown: FindingKind[]
 }
 
 /**
- * Looks at everything that only operators can mend. A look that fails or hangs keeps no other from
- * it.
+ * Looks at everything that only operators can fix. A look that fails or hangs holds up no other.
  */
 export async function lookForFindings(ctx: Deps, milliseconds = lookMilliseconds): Promise<Looks> {
   const findings: OperatorFinding[] = []
@@ -174,7 +173,7 @@ export async function lookForFindings(ctx: Deps, milliseconds = lookMilliseconds
   return { findings, unknown }
 }
 
-/** In containers the folder may be in memory, which is small: a tenth of it is enough there. */
+/** Whether space runs out. A container's folder may be in memory: a tenth of it is enough there. */
 export function isAlmostFull({
   bavail,
   blocks,
@@ -183,7 +182,7 @@ export function isAlmostFull({
   return bavail * bsize < Math.min(freeBytes, (blocks * bsize) / 10)
 }
 
-/** Why it fails, in its code or the name of its error: messages may hold addresses and keys. */
+/** Returns why it fails, as code or error name: messages may hold addresses and keys. */
 async function failureOf(tried: Promise<unknown>): Promise<string[] | undefined> {
   try {
     await tried

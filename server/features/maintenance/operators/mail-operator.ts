@@ -6,13 +6,13 @@ import { deliver } from '../../platform/notifications/deliver.ts'
 
 const dayMilliseconds = 86_400_000
 
-/** The job that mails the findings to one operator, in English, like the command line. */
+/** Mails the findings to one operator, as a job, in English like the command line. */
 export async function mailOperator(
   ctx: Deps,
   { to, at, findings, mended }: JobPayloads['mail-operator'],
   id: string,
 ): Promise<void> {
-  // The mail server was down for a day: the mail of the next day says what is still wrong.
+  // Drops a mail delayed by a day without a mail server: the next one says what is still wrong.
   if (ctx.now().getTime() - Date.parse(at) >= dayMilliseconds) return
   const { publicUrl, brand } = ctx.config
   const content = {

@@ -17,7 +17,7 @@ const operatorEmails = ['ops@school.example', 'night@school.example']
 const halfAnHour = 30 * 60_000
 const day = 24 * 3_600_000
 
-/** A service on a database of its own, whose looks are made by the test. `mails`: to operators. */
+/** Starts a service on its own database, whose looks the test makes. `mails`: to operators. */
 async function startWatched(options: { mailIsDown?: () => boolean; config?: Partial<Config> }) {
   const api = await startApi({
     databaseUrl: await makeTestDatabase(),
@@ -34,12 +34,12 @@ async function startWatched(options: { mailIsDown?: () => boolean; config?: Part
     },
   })
   const mails: { to: string; subject: string; text: string }[] = []
-  // The day of the mails begins at four: looks of an hour are not to run into it.
+  // Avoids running looks of an hour into four o'clock, when the day of the mails begins.
   if (new Date().getUTCHours() === 3) api.advance(2 * halfAnHour)
   return { api, mails }
 }
 
-/** Two looks, half an hour apart: what both find is sure. */
+/** Looks twice, half an hour apart: what both find is certain. */
 async function lookTwice(api: Api): Promise<void> {
   await tellOperators(api.deps)
   api.advance(halfAnHour)
@@ -274,7 +274,7 @@ test('a look that fails mends nothing, and neither does a kind of another releas
   const { rows } = await db.execute<{ kinds: string[] }>(
     'select kinds from operator_mails order by day desc limit 1',
   )
-  // It is still told, once more.
+  // Expects it to be told once more.
   expect(rows).toEqual([{ kinds: ['data-violated'] }])
   expect(await countJobs(api.deps)).toBe(4)
 })

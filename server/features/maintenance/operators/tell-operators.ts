@@ -9,16 +9,16 @@ import { type Deps, inTransaction } from '../../../context.ts'
 import { isFindingKind, type OperatorFinding } from '../../../texts/operators.ts'
 import { lookForFindings } from './look-for-findings.ts'
 
-/** Two looks in a row: what mends itself in between is none of an operator's business. */
+/** Time between two looks: what fixes itself in between is none of an operator's business. */
 const millisecondsUntilSure = 20 * 60_000
-/** The day of the mail begins after the nightly check of the data. */
+/** Starts the day of the mail after the nightly check of the data. */
 const millisecondsUntilDayBegins = 4 * 3_600_000
 const daysKept = 365
 const dayMilliseconds = 86_400_000
 
 /**
- * The job: looks for what only operators can mend, stores it for the metrics, and mails it to them:
- * everything in one mail a day at most, whatever the number of processes.
+ * The job: looks for what only operators can fix, stores it for the metrics, and mails it to them:
+ * all in one mail a day at most, whatever the number of processes.
  */
 export async function tellOperators(ctx: Deps): Promise<void> {
   const { findings, unknown } = await lookForFindings(ctx)
@@ -47,7 +47,7 @@ async function mailFindings(
   const { operatorEmails } = ctx.config
   if (operatorEmails.length === 0) return
   const last = await findLastOperatorMail(ctx.db)
-  // A kind that only another release knows is none of this one's business.
+  // Ignores kinds that only another release knows.
   const mended = (last?.kinds ?? []).filter(isFindingKind).filter((kind) => !present.includes(kind))
   if (findings.length === 0 && mended.length === 0) return
 

@@ -30,12 +30,12 @@ export interface PaymentForOperator {
 export interface FoundPayments {
   /** Payments at checkouts of the period, known or not. */
   seen: number
-  /** Paid at the provider, and not here. */
+  /** Payments made at the provider, but unknown here. */
   unknown: FoundPayment[]
   forOperator: PaymentForOperator[]
 }
 
-/** Slow payment methods take up to two weeks. */
+/** Allows for slow payment methods, which take up to two weeks. */
 const millisecondsToArrive = 15 * 86_400_000
 
 /** Asks the provider for the payments that the restored data does not know. Changes nothing. */
@@ -67,8 +67,8 @@ export async function findUnknownPayments(
 }
 
 /**
- * Books a payment that the data does not know, and writes its purchase anew where that is lost.
- * Returns what only a person can settle. Safe to repeat.
+ * Books a payment that the data does not know, and rewrites its purchase if that is lost. Returns
+ * what only a person can settle. Safe to repeat.
  */
 export async function bookUnknownPayment(
   ctx: Deps,
@@ -91,7 +91,7 @@ export async function bookUnknownPayment(
 }
 
 /**
- * Writes the transaction of a payment from what the provider keeps with it. Returns why it cannot
+ * Writes the transaction of a payment from what the provider stores with it. Returns why it cannot
  * be written.
  */
 async function rewritePurchase(
@@ -122,12 +122,12 @@ async function rewritePurchase(
   const { currency } = amount
   return inTransaction(ctx, async (ctx) => {
     await lockPurchasesOf(ctx.db, userId)
-    // A second operator may have written it meanwhile.
+    // Looks again: a second operator may have written it meanwhile.
     const written = await listPurchasesAt(ctx.db, provider, { ids: [id], references: [reference] })
     if (written.length > 0) return undefined
     const courseIds = lines.map(({ courseId }) => courseId)
     const competing = { userId, courseIds, exceptTransactionId: id }
-    // What is paid for wins over purchases that still await payment.
+    // Prefers what is paid for to purchases that still await payment.
     const open = await listCompetingLines(ctx.db, competing)
     const transactionIds = open.map((line) => line.transactionId)
     await lockSeats(ctx.db, { courseIds, transactionIds })
@@ -148,7 +148,7 @@ async function rewritePurchase(
         checkoutUrl: null,
         returnUrl: null,
         paymentReference: null,
-        // The coupon, if any, is spent: the discount says all that the books need.
+        // Records no coupon, which is spent: the discount says all that the books need.
         couponId: null,
         createdAt: createdAtOf(id),
         paidAt: null,
@@ -172,7 +172,7 @@ async function rewritePurchase(
   })
 }
 
-/** Ids are UUIDv7: they begin with the millisecond at which they were made. */
+/** Returns the creation time of an id: UUIDv7 begin with the millisecond. */
 function createdAtOf(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }

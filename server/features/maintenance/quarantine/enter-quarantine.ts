@@ -8,7 +8,7 @@ export interface EnteredQuarantine {
   /** False when the service was in quarantine before. */
   isNew: boolean
   ended: { sessions: number; codes: number }
-  /** Jobs that a backup revived: whatever they were to send was sent, or is found anew. */
+  /** Jobs that a backup revived: what they were to send was sent, or is found anew. */
   droppedJobs: stored.DroppedJobs[]
 }
 
@@ -20,7 +20,7 @@ export interface QuarantineRequest {
 
 /**
  * Puts the service into quarantine: every process only reads, and nothing leaves it. Ends all
- * sessions and codes, and drops the jobs that are not done. Repeated, it changes nothing.
+ * sessions and codes, and drops unfinished jobs. Repeating it changes nothing.
  */
 export async function enterQuarantine(
   ctx: Deps,

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../../adapters/payments/types.ts'
 import type { WebhookSender } from '../../../adapters/webhook-sender/types.ts'
 import { type Quarantine, requireFreedom } from '../../../security/quarantine.ts'
 
-/** The mailer, but nothing leaves it in quarantine: a job that was running already tries again. */
+/** Wraps the mailer so that nothing leaves it in quarantine: a running job tries again later. */
 export function holdBackMails(mailer: Mailer, quarantine: Quarantine): Mailer {
   return {
     ...mailer,
@@ -14,7 +14,7 @@ export function holdBackMails(mailer: Mailer, quarantine: Quarantine): Mailer {
   }
 }
 
-/** The provider, but no request reaches it in quarantine. */
+/** Wraps the provider so that no request reaches it in quarantine. */
 export function holdBackPayments(
   payments: PaymentProvider,
   quarantine: Quarantine,
@@ -45,7 +45,7 @@ export function holdBackPayments(
   }
 }
 
-/** The sender of events, but nothing leaves it in quarantine. */
+/** Wraps the sender of events so that nothing leaves it in quarantine. */
 export function holdBackWebhooks(sender: WebhookSender, quarantine: Quarantine): WebhookSender {
   return {
     send: async (webhook, signal) => {

@@ -9,19 +9,19 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { retryStalledPayments } from '../../shop/payments/retry-stalled-payments.ts'
 
-/** More than happened since any backup: no event gets a number that a reader has seen. */
+/** Exceeds what happened since any backup: no event gets a number that a reader has seen. */
 const spareEventNumbers = 1_000_000
 
 export interface Release {
-  /** Jobs that repeat themselves, which queued up meanwhile. */
+  /** Recurring jobs that queued up meanwhile. */
   scheduledKinds: string[]
-  /** Why the service is let go although nothing was reconciled; undefined if it was. */
+  /** Why the service is released without reconciling; undefined if it was reconciled. */
   withoutReconciling: string | undefined
 }
 
 /**
- * Lets the service go, and enqueues again what is paid and not given, or to be refunded. Events get
- * numbers again, above those that were given since the backup. False when it was not in quarantine.
+ * Releases the service, and enqueues again what is paid and not given, or to be refunded. Events
+ * get numbers again, above those given since the backup. False if it was not in quarantine.
  *
  * @throws InvalidFields while the data was not reconciled
  */

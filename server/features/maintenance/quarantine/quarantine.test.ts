@@ -17,13 +17,13 @@ import { reconcile } from './reconcile.ts'
 
 const logLines: string[] = []
 
-/** A shop with a database of its own: a quarantine holds up everything on it. */
+/** Starts a shop with a database of its own, because a quarantine holds up everything on it. */
 async function startShop(options: Parameters<typeof startStripeShop>[0] = {}): Promise<StripeShop> {
   logLines.length = 0
   return startStripeShop({ databaseUrl: await makeTestDatabase(), logLines, ...options })
 }
 
-/** As after a restore of a backup of this moment; the service has seen it, and rests. */
+/** Enters quarantine as after a restore of a backup of this moment; the service has noticed. */
 async function enter({ deps }: Api, dataFrom = deps.now()) {
   const entered = await enterQuarantine(deps, { dataFrom, reason: 'a test' })
   const isResting = () =>
@@ -88,7 +88,7 @@ test('entering takes the time that ending all sessions takes, however many there
   await using shop = await startShop()
   const { deps, given } = shop.api
   await given.learner()
-  // Longer than a request may take.
+  // Exceeds the time that a request may take.
   await deps.db.execute(sql`create function wait() returns trigger language plpgsql
     as $$ begin perform pg_sleep(4.7); return null; end $$`)
   await deps.db.execute(sql`create trigger wait before delete on sessions
@@ -157,7 +157,7 @@ test('quarantine is left only after reconciling, or with a reason that the audit
   ])
 })
 
-/** Forgets everything about the purchases, as a backup made before them does. */
+/** Forgets everything about the purchases, like a backup made before them. */
 async function forgetPurchases({ api }: StripeShop): Promise<void> {
   for (const table of [
     'payment_events',
@@ -366,7 +366,7 @@ test('certificates whose rows are lost are written again from their signed PDFs,
   await using shop = await startShopWithFolder(folder)
   const { api } = shop
   const { deps } = api
-  // More than are skipped in any case.
+  // Exceeds what is skipped in any case.
   await setNextPlace(20_000)
   const { course, code } = await givenCertificate(api, { learner: { name: 'Zoë O’Brien' } })
   const pdf = await api.server.inject(`/certificates/${code}.pdf`)
@@ -390,7 +390,7 @@ test('certificates whose rows are lost are written again from their signed PDFs,
   const again = await api.server.inject(`/certificates/${code}.pdf`)
   expect(again.rawPayload.equals(pdf.rawPayload)).toBe(true)
   expect((await api.request(`GET /certificates/${code}/credential`)).text).toBe(credential.text)
-  // The next certificate must get a place of its own in the status lists.
+  // Checks that the next certificate gets a place of its own in the status lists.
   const { rows } = await deps.db.execute(
     sql`select nextval('certificates_status_index_seq') > max(status_index) as free
       from certificates`,
@@ -428,7 +428,7 @@ async function startShopWithFolder(folder: string): Promise<StripeShop> {
   return startShop({
     printer: {
       ...switchablePrinter({ available: true }),
-      // As in a real one, where the credential is attached.
+      // Attaches the credential, as a real one does.
       printCertificate: async ({ credential }) =>
         Buffer.from(`%PDF-1.7\nstream\n${credential}\nendstream\n`),
     },

@@ -14,20 +14,20 @@ import { type FoundCertificates, restoreCertificates } from './restore-certifica
 import { skipNumbers } from './skip-numbers.ts'
 
 export interface ReconcileOptions {
-  /** The provider itself: the one of `ctx` is held back in quarantine. Undefined without one. */
+  /** The provider itself, as that of `ctx` is held back in quarantine. Undefined without one. */
   payments: PaymentProvider | undefined
-  /** The highest number of this year on any receipt that is known. */
+  /** The highest number of this year on any known receipt. */
   lastReceipt?: number | undefined
   dryRun: boolean
 }
 
 export interface Reconciled {
   dataFrom: Date
-  /** None when they were skipped by an earlier run. */
+  /** Gaps of receipts; none if an earlier run skipped them. */
   receiptGaps: ReceiptGap[]
   payments: {
     provider: string | undefined
-    /** At checkouts of the period, known or not. */
+    /** Payments at checkouts of the period, known or not. */
     seen: number
     unknown: number
     booked: number
@@ -38,13 +38,13 @@ export interface Reconciled {
   certificates: FoundCertificates
 }
 
-/** Disputes take months. */
+/** Allows for disputes, which take months. */
 const millisecondsOfDisputes = 120 * 86_400_000
 
 /**
  * Compares the restored data with what is known outside: skips receipt numbers that may have been
- * given, books the payments, refunds and disputes that the provider knows, and writes lost
- * certificates again. Interrupted at any point, the next run goes on and does nothing twice.
+ * given, books payments, refunds and disputes that the provider knows, and rewrites lost
+ * certificates. Interrupted at any point, the next run goes on and does nothing twice.
  *
  * @throws InvalidFields when the service is not in quarantine
  */
@@ -77,7 +77,7 @@ export async function reconcile(ctx: Deps, options: ReconcileOptions): Promise<R
   }
   if (dryRun) return report
 
-  // Before the first payment is booked: that takes a number.
+  // Comes before the first payment is booked, which takes a number.
   const unknownPayments = found.unknown.length
   report.receiptGaps = await skipNumbers(ctx, { unknownPayments, lastReceipt })
   if (payments !== undefined) {

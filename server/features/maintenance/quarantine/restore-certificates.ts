@@ -18,13 +18,13 @@ export interface RestoredCertificate {
 }
 
 export interface FoundCertificates {
-  /** Undefined where PDFs are in the database: lost ones are nowhere else. */
+  /** Undefined if PDFs are in the database: lost ones are nowhere else. */
   storage: 'folder' | 's3' | undefined
   /** Files that no certificate names. */
   unknown: number
   /** Lost certificates, written again. */
   restored: RestoredCertificate[]
-  /** Certificates that were printed after the backup, with their PDF again. */
+  /** Certificates printed after the backup, with their PDF again. */
   filesRestored: number
   forOperator: { file: string; code: string | undefined; reason: string }[]
 }
@@ -32,9 +32,9 @@ export interface FoundCertificates {
 const fileForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([0-9a-f]{16})\.pdf$/
 
 /**
- * Finds PDFs whose certificates the restored data does not know, and writes these again as far as
- * the signed credential in the PDF proves them. Nothing proves whose account it was: they are
- * nobody's, like those of erased accounts, and verify as before. Safe to repeat.
+ * Finds PDFs whose certificates the restored data lacks, and rewrites these as far as the signed
+ * credential in the PDF proves them. Nothing proves whose account it was: they are nobody's, like
+ * those of erased accounts, and verify as before. Safe to repeat.
  */
 export async function restoreCertificates(
   ctx: Deps,
@@ -81,7 +81,7 @@ async function restoreFrom(ctx: Deps, { name, dryRun, found }: UnknownFile): Pro
   const existing = await stored.findCertificate(ctx.db, id)
   if (existing !== undefined && existing.code !== facts.code)
     return void refuse('a different certificate has its id')
-  // A print that came second, and was not removed.
+  // Skips a print that came second, and was not removed.
   if (existing !== undefined && (await stored.findCertificateFile(ctx.db, id)) !== undefined) return
 
   const lost = existing === undefined ? await lostCertificate(ctx, id, facts) : undefined
@@ -108,10 +108,10 @@ interface Writing {
   renderedAt: Date
 }
 
-/** False when the certificate cannot be written any more. */
+/** Writes the certificate; false if that is no longer possible. */
 function write(ctx: Deps, { lost, file, jws, renderedAt }: Writing): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    // It is made when the certificate is printed, and the PDF says which one is out there.
+    // Stores the one in the PDF: it was made for printing, so this is the one out there.
     if (lost === undefined) await stored.storeCredential(ctx.db, file.certificateId, jws)
     else {
       if (!(await stored.insertLostCertificate(ctx.db, lost))) return false
@@ -125,7 +125,7 @@ function write(ctx: Deps, { lost, file, jws, renderedAt }: Writing): Promise<boo
   })
 }
 
-/** The certificate as it was; a sentence where the backup lacks what it refers to. */
+/** Returns the certificate as it was; a sentence if the backup lacks what it refers to. */
 async function lostCertificate(
   ctx: Deps,
   id: string,
@@ -184,13 +184,13 @@ interface CertificateFacts
     | 'statusIndex'
   > {
   versionId: string
-  /** In basis points, by the names of their facts. */
+  /** Results in basis points, by the names of their facts. */
   results: Record<string, number>
   inLanguage: string
   jws: string
 }
 
-/** The facts that the credential in the PDF proves; undefined where none of ours is in it. */
+/** Returns the facts that the credential in the PDF proves; undefined if none of ours is in it. */
 async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | undefined> {
   const jws = findAttachedCredential(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
   if (jws === undefined) return undefined
@@ -209,7 +209,7 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     issuedAt: new Date(data.validFrom),
     issuedOn: dayWritten(data.validFrom),
     validUntil: data.validUntil === undefined ? null : new Date(data.validUntil),
-    // Credentials of before say an end in UTC, whatever its day was.
+    // Ignores ends in UTC, as older credentials state them, whatever their day was.
     lastDay: data.validUntil?.endsWith('Z') === false ? dayWritten(data.validUntil) : null,
     statusIndex:
       credentialStatus.statusListCredential * entriesPerList + credentialStatus.statusListIndex,

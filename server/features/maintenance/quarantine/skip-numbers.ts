@@ -12,22 +12,22 @@ import {
 import { dayOf } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 
-/** For payments that no provider knows, such as those that an operator recorded. */
+/** Room for payments that no provider knows, such as those that an operator recorded. */
 const spareReceipts = 100
-/** Places in the status lists cost a bit each. */
+/** Room in the status lists, where a place costs a bit. */
 const spareStatusIndexes = 10_000
 
 export interface NumbersToSkip {
-  /** Payments at the provider that the data does not know: each may have got a receipt. */
+  /** Payments at the provider that the data lacks: each may have got a receipt. */
   unknownPayments: number
-  /** The highest number of this year on any receipt that is known; undefined if none is. */
+  /** The highest number of this year on any known receipt; undefined if none is. */
   lastReceipt: number | undefined
 }
 
 /**
- * Skips every receipt number that may have been given since the backup, and keeps the gap on
- * record. Repeated, it skips only what is still lacking: an earlier run may have known of fewer
- * payments, or of none without a provider. Returns the new gaps.
+ * Skips every receipt number that may have been given since the backup, and records the gap.
+ * Repeated, it skips only what is still lacking: an earlier run may have known fewer payments, or
+ * none without a provider. Returns the new gaps.
  */
 export async function skipNumbers(
   ctx: Deps,

@@ -3,12 +3,12 @@ import type { ActorDeps, Caller, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { mayAdminister } from '../../../security/permissions.ts'
 
-/** Somebody who changes accounts of others: the caller in administration, or an operator. */
+/** Somebody who changes others' accounts: the caller in administration, or an operator. */
 export type AdminActor = ActorDeps & { caller?: Caller }
 
 /**
- * The accounts of administrators need more than `users:write`: else support would shut out the
- * administrators. Keys never have it.
+ * Requires more than `users:write` for the accounts of administrators: else support would shut them
+ * out. Keys never have it.
  *
  * @throws Forbidden
  */

@@ -15,7 +15,7 @@ import { recordHistory } from '../../platform/history/record-history.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 import { cancelPending } from '../../shop/transactions/cancel-pending.ts'
 
-/** Erases an account on an operator's word. Returns the id that it had. */
+/** Erases an account on an operator's word. Returns its former id. */
 export async function eraseAccountByEmail(ctx: Deps, email: string): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     const user = await findUserByEmail(ctx.db, email)
@@ -26,8 +26,8 @@ export async function eraseAccountByEmail(ctx: Deps, email: string): Promise<str
 }
 
 /**
- * In a transaction. Profile, sign-in methods, sessions, enrollments, promised places, progress and
- * cart go; certificates stay with the name printed on them, and so do the books, without the person.
+ * Erases it in a transaction: profile, sign-in methods, sessions, enrollments, promised places,
+ * progress, cart. Certificates stay with the name printed on them, and books without the person.
  */
 export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   const user = await lockBuyer(ctx.db, { id: userId })
@@ -45,7 +45,7 @@ export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   for (const { id } of promised) await withdrawInvitation(ctx, id)
   await recordEvent(ctx, 'account-erased', { userId })
   await notify(ctx, { userId, notification: { kind: 'account-erased' } })
-  // Never a reason to refuse: an administrator adds an owner.
+  // Records courses without an owner, but never refuses: an administrator adds one.
   for (const courseId of await lockCoursesOfLastOwner(ctx.db, userId))
     await recordHistory(ctx, 'owner-lost', { courseId })
   await endApiKeysOf(ctx, userId)

@@ -2,8 +2,8 @@ const maxLength = 120
 const fallback = 'Learner'
 
 /**
- * The name for an account without one: "ada.lovelace_99@example.com" is "Ada Lovelace". Only
- * letters come into it; an email without letters before the @ gives "Learner".
+ * Guesses a name for an account without one: "ada.lovelace_99@example.com" becomes "Ada Lovelace".
+ * Uses only letters; an email without letters before the @ gives "Learner".
  */
 export function guessName(email: string): string {
   const [localPart = ''] = email.split('@')

@@ -10,8 +10,8 @@ import type { Deps } from '../../../context.ts'
 import { macsOfEmail } from '../../../security/audit.ts'
 
 /**
- * The recorded events about an account, newest first, and one more than the page holds. Events that
- * name only the email count from when it became the user's: earlier ones may be about somebody
+ * Lists recorded events about an account, newest first, and one more than the page holds. Events
+ * that name only the email count from when it became the user's: earlier ones may be about somebody
  * else.
  */
 export async function listAuditAbout(

@@ -32,15 +32,15 @@ export async function setEmail(
 }
 
 /**
- * In a transaction. The unique key decides who gets an email. What the user was invited to goes
- * along.
+ * Replaces it in a transaction. The unique key decides who gets an email. The user's invitations
+ * move along.
  */
 export async function replaceEmail(
   ctx: Deps,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
   to: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
 ): Promise<UserRow> {
-  // As it is under the lock: it may have been verified meanwhile.
+  // Reads it under the lock: it may have been verified meanwhile.
   const user = await lockBuyer(ctx.db, { id })
   const changed = await updateEmail(ctx.db, id, { replaces: email, ...to }).catch(
     (error: unknown) => {

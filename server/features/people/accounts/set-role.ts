@@ -16,7 +16,7 @@ export interface UserChoice {
 }
 
 /**
- * Takes effect with the next request: tokens carry no role. Ends all sessions of the user.
+ * Sets the role from the next request on: tokens carry none. Ends all sessions of the user.
  *
  * @throws UserNotFound, LastAdmin
  */

@@ -14,8 +14,8 @@ import { type AdminActor, requireAuthorityOver, requireOtherAdministrator } from
 import { lockChosen, type UserChoice } from './set-role.ts'
 
 /**
- * The next request of the user is refused by name: the sessions stay for that alone, and end with
- * the suspension. Of an account that is suspended already, nothing changes.
+ * Suspends a user, whose next request is refused by name: sessions stay only for that, and end with
+ * the suspension. A suspended account is unchanged.
  *
  * @throws UserNotFound, Forbidden, LastAdmin
  */
@@ -34,11 +34,11 @@ export async function suspendUser(
     await requireOtherAdministrator(ctx, user)
     const at = ctx.now()
     await updateSuspension(ctx.db, user.id, { at, reason })
-    // Of sign-ins at third parties that wait to become sessions.
+    // Deletes sign-ins at third parties that wait to become sessions.
     await deleteExchangesOf(ctx.db, user.id)
     await recordEvent(ctx, 'user-suspended', {
       userId: user.id,
-      // Without the reason: the user's export has these events, and keeps what administrators delete.
+      // Omits the reason: the user's export has these events, and keeps what administrators delete.
       details: changeOf({ suspended: false }, { suspended: true }),
     })
     await notifyUser(ctx, user, { kind: 'account-suspended' })
@@ -47,7 +47,7 @@ export async function suspendUser(
 }
 
 /**
- * The user can sign in again; the sessions and keys from before end.
+ * Lets the user sign in again; earlier sessions and keys end.
  *
  * @throws UserNotFound, Forbidden
  */

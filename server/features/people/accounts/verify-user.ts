@@ -23,7 +23,7 @@ export async function verifyUser(
 
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
-    // A verified account is not written, so nothing else would lock it.
+    // Locks, because a verified account is not written, which would lock it.
     await lockPurchasesOf(ctx.db, user.id)
     await markEmailVerified(ctx.db, user.id, now)
     await recordEvent(ctx, 'email-verified', { userId: user.id })

@@ -91,7 +91,7 @@ describe('making one', () => {
       ],
     ])
     expect((await create({ scopes: [...lacking, 'users:read', 'money:read'] })).status).toBe(201)
-    // Nothing reads refunds.
+    // Accepts it alone, because nothing reads refunds.
     expect((await create({ scopes: ['refunds:write'] })).status).toBe(201)
   })
 

@@ -61,7 +61,7 @@ export async function makeApiKey(
   const expiresAt = expiryOf(ctx, content.expiresAt)
 
   return inTransaction(ctx, async (ctx) => {
-    // Two at once would both be the fiftieth.
+    // Locks, or two at once would both be the fiftieth.
     await lockApiKeys(ctx.db)
     if ((await countLiveApiKeys(ctx.db, createdAt)) >= clientLimits.apiKeys)
       throw new AppError('TooManyApiKeys', { facts: { most: clientLimits.apiKeys } })

@@ -35,7 +35,7 @@ export async function getApiKey(
 
 const daysListed = 90
 
-/** Part of the clean-up job. The audit trail names ended keys for longer. */
+/** Deletes ended keys in the clean-up job. The audit trail names them for longer. */
 export async function forgetEndedApiKeys({ db, now }: Reader): Promise<void> {
   await deleteApiKeysEndedBefore(db, new Date(now().getTime() - daysListed * 86_400_000))
 }

@@ -5,7 +5,7 @@ import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { ApiKey } from './schema.ts'
 
 /**
- * Ends a key from the next request on. Again: no change.
+ * Ends a key from the next request on. Repeating it changes nothing.
  *
  * @throws ApiKeyNotFound
  */

@@ -21,7 +21,7 @@ export async function rotateApiKey(
 }
 
 /**
- * Gives a key a new secret, and lets the one before work for a while. From then on it acts for
+ * Gives a key a new secret, while the old one still works for a while. From then on it acts for
  * whoever did so: nobody gets a secret that acts for somebody else.
  *
  * @throws ApiKeyNotFound, ApiKeyEnded, InvalidFields
@@ -35,7 +35,7 @@ export async function renewSecret(
   }: {
     by: { id: string } | { publicId: string }
     overlapSeconds: number
-    /** Default: as before. */
+    /** Default: unchanged. */
     makerId?: string | undefined
   },
 ): Promise<NewApiKey> {
@@ -45,7 +45,7 @@ export async function renewSecret(
     const described = describeApiKey(ctx, before, at)
     const createdBy = makerId ?? before.maker.id
     const { text, secretHash } = ctx.apiKeys.make(before.publicId)
-    // A secret that opened nothing for a blocked maker opens nothing for the next one.
+    // Ends a blocked maker's secret at once: having opened nothing, it opens nothing for the next.
     const overlap = described.status === 'blocked' ? 0 : overlapSeconds
     const formerUntil = overlap === 0 ? null : new Date(at.getTime() + overlap * 1000)
     const isReplaced = await replaceSecret(ctx.db, {
@@ -70,7 +70,7 @@ export async function renewSecret(
   })
 }
 
-/** The scopes of a key stay as they are: one that lacks some lives no longer than it did. */
+/** Requires all read scopes: a key keeps its scopes, and without some it lives no longer. */
 function requireReadScopes(scopes: readonly KeyScope[]): void {
   const missing = missingReadScopes(scopes)
   if (missing.length === 0) return

@@ -5,7 +5,7 @@ import type { ApiKeyContent } from './create-api-key.ts'
 import { makeApiKey } from './create-api-key.ts'
 import type { NewApiKey } from './schema.ts'
 
-/** A key that acts for an administrator. */
+/** Creates a key that acts for an administrator. */
 export async function givenKey(
   api: Api,
   scopes: readonly KeyScope[],

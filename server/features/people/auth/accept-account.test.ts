@@ -11,7 +11,7 @@ const accept = (token: string, newPassword = goodPassword) =>
 const logIn = (email: string) =>
   api.request('POST /api/v1/auth/login', { body: { email, password: goodPassword } })
 
-/** What the newest mail to somebody links to. */
+/** Returns the token of the link in somebody's newest mail. */
 async function tokenFor(email: string, mails = 1): Promise<string> {
   const received = () => api.mails.filter(({ to }) => to === email)
   await expect.poll(() => received().length, { timeout: 10_000 }).toBe(mails)

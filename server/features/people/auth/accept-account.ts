@@ -10,8 +10,8 @@ import { refuseWeakPassword } from './password-rules.ts'
 import type { AcceptAccountInput, AcceptedAccount } from './schema.ts'
 
 /**
- * Gives an account that the school made to the owner of its mailbox, with a password. Once: from
- * then on the email is verified.
+ * Gives an account that the school made to the owner of its mailbox, with a password. Works once:
+ * from then on the email is verified.
  *
  * @throws InvalidCode, AccountSuspended
  */

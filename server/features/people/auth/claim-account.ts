@@ -47,8 +47,8 @@ export function isOfSchool(
 }
 
 /**
- * The profile when only the mailbox says who owns the account. Nobody registered those that the
- * school created: their names stay. Any other may be a stranger's.
+ * Returns the profile when only the mailbox says who owns the account. Nobody registered those that
+ * the school created, so their names stay. Any other may be a stranger's.
  */
 export function profileOfOwner(
   { language }: Context,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { minPasswordLength } from './schema.ts'
 
-/** Leaked often, but the package's list has only the words they are made of. */
+/** Often leaked, but missing from the package's list, which only has the words in them. */
 const moreCommonPasswords =
   `0987654321 abcdefgh adidas123 flower123 fortnite guitar123 hotmail1 iceman12 iloveyousomuch
   jessica123 loveme123 pa$$word rockyou1 sandra12 woaini520`.split(/\s+/)

@@ -19,7 +19,7 @@ await insertUser(api.deps.db, {
   createdAt: new Date(),
 })
 
-/** Everything a stranger sees, except what differs every time. */
+/** Returns everything that a stranger sees, except what differs every time. */
 function seen(answer: Answer) {
   const { requestId, ...problem } = problemOf(answer)
   const headers = Object.keys(answer.headers).sort()

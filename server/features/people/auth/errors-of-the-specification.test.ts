@@ -6,7 +6,7 @@ const api = await forAllTests(startApi())
 const learner = await api.given.learner()
 const unverified = await api.given.learner({ verified: false })
 
-/** A thousand characters that no index entry holds. */
+/** A thousand characters, too many for any index entry. */
 const incompressible = Array.from({ length: 1000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
 ).join('')

@@ -43,7 +43,7 @@ async function forgot(email: string, ip: string): Promise<void> {
   expect(api.mails.length).toBe(sent + 1)
 }
 
-/** Everything a stranger sees, except what differs every time. */
+/** Returns everything that a stranger sees, except what differs every time. */
 function seen(answer: Answer) {
   const { requestId: _requestId, facts, ...problem } = problemOf(answer)
   return {
@@ -75,7 +75,7 @@ test('strangers’ guesses stop neither a reset nor a verification by the owner 
   await signIn(api, user, { ip: home })
   await guess(25, user.email)
   await forgot(user.email, home)
-  // Further guesses are refused, and do not use up the tries of the owner's code either.
+  // Refuses further guesses, without using up the tries of the owner's code.
   expect((await guess(12, user.email)).map(outcomeOf)).toEqual(Array(12).fill('429 RateLimited'))
   const otp = await api.codeFor(user.email)
   expect(outcomeOf(await reset(user.email, otp, newIp()))).toBe('429 RateLimited')

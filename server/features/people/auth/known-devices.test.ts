@@ -14,7 +14,7 @@ import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support
 
 const api = await forAllTests(startApi())
 
-/** Ten failures an hour per account, not fifty. */
+/** Allows ten failures an hour per account, not fifty. */
 const scarce = { config: { rateLimitScale: 0.2 } }
 const tenOfFifteen = { '401 InvalidCredentials': 10, '429 RateLimited': 5 }
 const subject = 'New sign-in to your Lyceum account'
@@ -72,7 +72,7 @@ test('an account has at most fifty sessions and fifty known devices: the oldest 
     ])
     return [sessions.rows.length, devices.length]
   }
-  // Not by logins: hashing passwords would put them one after the other.
+  // Avoids logins, because hashing passwords would serialize them.
   const row = await findUserByEmail(api.deps.db, user.email)
   if (row === undefined) throw new Error('The user is gone.')
   const openFrom = (ip: string) =>
@@ -194,7 +194,7 @@ test('a stranger’s failures from many IPs never lock out the owner at a known 
     '429 RateLimited',
   )
   expect(outcomeOf(await tryLogin(strict, user.email, goodPassword, home))).toBe('200')
-  // A known IP has no unlimited guesses either.
+  // Limits guesses from a known IP, too.
   expect(outcomeOf(await tryLogin(strict, user.email, 'wrong', home))).toBe(
     '401 InvalidCredentials',
   )

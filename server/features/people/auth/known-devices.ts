@@ -5,7 +5,7 @@ import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { sameMac } from '../../../security/one-time-codes.ts'
 
-/** Nobody's id. Looked up if there is no account, so that the answer takes as long. */
+/** Nobody's id, looked up if there is no account, so that the answer takes as long. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 type From = Pick<Context, 'db' | 'keys' | 'ip'>
@@ -26,12 +26,12 @@ export async function isUnknownLocation(ctx: From, userId: string): Promise<bool
   return (await stored.hasKnownIps(ctx.db, userId)) && !(await isKnownIp(ctx, userId))
 }
 
-/** Recognizes whoever registered, until the email is verified, without storing the IP. */
+/** Returns what recognizes the registrant until the email is verified, without storing the IP. */
 export function registrantMacOf(ctx: Pick<Context, 'keys' | 'ip'>, userId: string): string {
   return macWith(ctx.keys.codes, userId, registrant(ctx))
 }
 
-/** Whether the request comes from the IP that registered the account, which nobody verified yet. */
+/** Whether the request comes from the IP that registered the account, not verified so far. */
 export function isRegistrant(
   ctx: Pick<Context, 'keys' | 'ip'>,
   { id, registrantMac }: Pick<UserRow, 'id' | 'registrantMac'>,
@@ -45,7 +45,7 @@ function registrant({ ip }: Pick<Context, 'ip'>): string {
 }
 
 /**
- * Forgets devices and IPs but this one, once a user has proven ownership, by a code or the
+ * Forgets all devices and IPs but this one, once a user has proven ownership, by a code or the
  * password, after strangers may have had access.
  */
 export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
@@ -59,14 +59,14 @@ export async function resetKnownDevices(ctx: Context, userId: string): Promise<v
   })
 }
 
-/** Stands in for a device in entries that only make an IP known. */
+/** Returns a stand-in for a device in entries that only make an IP known. */
 function noDevice(ctx: Context, userId: string): string {
   return macOf(ctx, userId, 'no device')
 }
 
 /**
- * Remembers where the user signs in. Returns true for a new device, unless it is the first. From
- * here on the account's sign-ins go one at a time: their devices and sessions are counted.
+ * Remembers where the user signs in. Returns true for a new device, unless it is the first. After
+ * it the account's sign-ins are serialized: their devices and sessions are counted.
  */
 export async function rememberDevice(
   ctx: Context,
@@ -87,12 +87,12 @@ export async function rememberDevice(
   return known.same === 1 && known.all > 1
 }
 
-/** Of an account: those that were seen last. */
+/** Devices remembered per account: the latest seen. */
 const maxKnownDevices = 50
 
 const millisecondsRemembered = 180 * 86_400_000
 
-/** A device that was not used for half a year is forgotten. */
+/** Forgets devices that were not used for half a year. */
 export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await stored.deleteKnownDevicesNotSeenSince(
     db,
@@ -111,8 +111,8 @@ function macWith(key: string, userId: string, what: string): string {
 }
 
 /**
- * Phones and homes get a new IP every few days, mostly from the same network: an IPv4 /24, an IPv6
- * /48.
+ * Returns the network of an IP: an IPv4 /24, an IPv6 /48. Phones and homes get a new IP every few
+ * days, mostly within it.
  */
 export function networkOf(ip: string): string {
   const [host = ''] = ip.split('/')

@@ -3,7 +3,7 @@ import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Context } from '../../../context.ts'
 import type { LinkedIdentity } from './schema.ts'
 
-/** The identities at third parties that sign in to the account, oldest first. */
+/** Lists third-party identities that sign in to the account, oldest first. */
 export async function listLinkedIdentities(
   ctx: Context,
   userId: string,
@@ -20,7 +20,7 @@ function describeIdentity(
   return withIsoDates({ id, provider, title, email, linkedAt: createdAt })
 }
 
-/** A provider that is no longer configured has only its name. */
+/** Returns the title of a provider, or the name if it is no longer configured. */
 export function titleOfProvider({ identityProviders }: Context, provider: string): string {
   return identityProviders.get(provider)?.title ?? provider
 }

@@ -20,7 +20,7 @@ export async function login(ctx: Context, { email, password }: LoginInput): Prom
   try {
     return await openSession(ctx, user)
   } finally {
-    // Also where a second factor is still to come: no later step has the password.
+    // Runs also if a second factor is still to come: no later step has the password.
     await renewPasswordHash(ctx, user, password)
   }
 }

@@ -46,7 +46,7 @@ test('a verification mail is retried until the mail server accepts it, and its c
   ).toBe('200')
 })
 
-/** Hands mails over, but the sender dies before it knows, as often as given. */
+/** Creates a mailer that sends, but dies before it knows, as often as given. */
 function forgetfulMailer(times: number) {
   const sent: Mail[] = []
   const mailer: Mailer = {
@@ -82,7 +82,7 @@ test('a mail that is sent again after a crash is the same mail, with the same co
     sql`select tries from one_time_codes where purpose = 'reset_password'
       and user_id = (select id from users where email = ${email})`,
   )
-  // The wrong guess still counts.
+  // Counts the wrong guess all the same.
   expect(rows).toEqual([{ tries: 1 }])
   expect(outcomeOf(await reset(code))).toBe('200')
   expect(outcomeOf(await reset(code))).toBe('400 InvalidCode')
@@ -163,7 +163,7 @@ test('an account gets three codes of a kind per 15 minutes and ten a day, whoeve
     mailed.push(api.mails.length)
     api.advance(15 * 60_000)
   }
-  // Three of a quarter reset, two verify; of two at the same instant one may stand for both.
+  // Mails three of a quarter to reset, two to verify; one may stand for two of the same instant.
   const [first = 0, , , , last] = mailed
   expect(first).toBeLessThanOrEqual(5)
   expect(last).toBeLessThanOrEqual(18)
@@ -175,7 +175,7 @@ test('after strangers have used up their codes, the user still gets those that o
   const { email, token } = await api.given.learner()
   for (let request = 0; request < 4; request++) {
     await api.request('POST /auth/forgetpassword', { body: { email }, ip: `192.0.2.${request}` })
-    // One at a time: of two at the same instant one may stand for both.
+    // Sends one at a time: of two at the same instant one may stand for both.
     const mailed = Math.min(request + 1, 3)
     await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(mailed)
   }
@@ -284,7 +284,7 @@ test('a mail server that hangs or refuses, for now or for good, delays neither o
   await expect.poll(() => server.received, { timeout: 10_000 }).toContain(emails[5])
 
   expect(Math.max(...milliseconds)).toBeLessThan(1_000)
-  // Given up and recorded, not retried forever.
+  // Expects it to be given up and recorded, not retried forever.
   const record = () =>
     listAuditEvents(api.deps.db, {
       about: { userId: undefined, emailMacs: [macOfEmail(api.deps.keys.codes, emails[3] ?? '')] },
@@ -303,7 +303,7 @@ test('a mail server that hangs or refuses, for now or for good, delays neither o
   await expect.poll(() => stateOf(emails[5])).toEqual([{ state: 'completed' }])
   await expect.poll(() => stateOf(emails[4])).toEqual([{ state: 'retry' }])
 
-  // The others arrive once they can.
+  // Expects the others to arrive once they can.
   server.behave()
   await expect
     .poll(() => skipPauses(api).then(() => [...server.received].sort()), {
@@ -313,7 +313,7 @@ test('a mail server that hangs or refuses, for now or for good, delays neither o
     .toEqual(emails.filter((email) => !email.startsWith('refused')).sort())
 })
 
-/** A mail server that hangs at some recipients and refuses others, until it behaves. */
+/** Starts a mail server that hangs at some recipients and refuses others, until it behaves. */
 async function capriciousMailServer() {
   const received: string[] = []
   let behaves = false

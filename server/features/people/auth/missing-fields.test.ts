@@ -38,7 +38,7 @@ describe('an empty field is named once', () => {
       for (const nothing of [undefined, null, '', '   ', '\t\n\u00a0\u3000']) {
         const answer = await api.request(route, { body: { ...fields, [name]: nothing } })
         expect([name, nothing, outcomeOf(answer)]).toEqual([name, nothing, '400 MissingFields'])
-        // Once, however many rules a blank text breaks.
+        // Reports once, however many rules a blank text breaks.
         const { issues } = problemOf(answer)
         expect(issues).toEqual([{ path: name, message: 'is required', code: 'required' }])
       }

@@ -5,16 +5,16 @@ import { createLimits } from '../../../security/limits.ts'
 import { notify } from '../../platform/notifications/notify.ts'
 
 /**
- * Mails the user, unless today's mails are used up; the next one then says how many sign-ins it
- * skipped. Returns whether it mailed. Call it in the sign-in's transaction and record the result:
- * the skipped ones are counted from there.
+ * Mails the user, unless today's mails are used up; the next one then tells how many sign-ins it
+ * skipped. Returns whether it mailed. Call it in the sign-in's transaction and record the result,
+ * from which skipped ones are counted.
  */
 export async function notifyNewDevice(
   ctx: Context,
   userId: string,
   device: string | null,
 ): Promise<boolean> {
-  // Counted in the transaction: a sign-in that fails uses up no mail.
+  // Counts in the transaction: a failed sign-in uses up no mail.
   const limits = createLimits({ db: ctx.db, now: ctx.now, scale: ctx.config.rateLimitScale })
   if (!(await isWithin(limits, [['newDeviceNoticesPerAccount', userId]]))) return false
 

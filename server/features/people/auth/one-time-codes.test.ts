@@ -166,7 +166,7 @@ test('twenty wrong guesses a day are the limit, over all codes, purposes and IPs
     const operation = operations[round % 2]
     const ip = `198.51.101.${round}`
     strict.mails.length = 0
-    // An account gets three codes per 15 minutes.
+    // Waits: an account gets three codes per 15 minutes.
     strict.advance(15 * 60_000)
     await strict.request(operation?.ask ?? '', { body: { email: user.email }, ip })
     const code = await strict.codeFor(user.email)
@@ -234,7 +234,7 @@ test('the right password for an email that is not verified mails a code, a wrong
 })
 
 test('a code works only for its user and purpose, for ten minutes, and once', async () => {
-  // A separate service, with its own clock and mails.
+  // Starts a separate service, with its own clock and mails.
   await using api = await startApi({ databaseUrl: await makeTestDatabase() })
   const [user, stranger] = [await api.given.learner({ verified: false }), await api.given.learner()]
   const code = await resetCodeFor(user, api)
@@ -271,10 +271,7 @@ test('a code works only for its user and purpose, for ten minutes, and once', as
   ).toBe(1)
 })
 
-/**
- * Logs in, and lets something happen between the check of the password and the opening of the
- * session.
- */
+/** Logs in, and runs something between the check of the password and the opening of the session. */
 async function logInWhile({ email, password }: GivenUser, happens: () => Promise<unknown>) {
   const { passwords } = api.deps
   api.deps.passwords = {

@@ -12,7 +12,7 @@ import type { LoginResult } from './schema.ts'
 interface Proven {
   /** Checks the first proof again once the user's row is locked. */
   stillHolds?: (ctx: Context) => Promise<boolean>
-  /** Uses the second factor. Left out, an account that has one gets no session. */
+  /** Uses the second factor. If left out, an account that has one gets no session. */
   secondFactor?: (ctx: Context, user: UserRow) => Promise<void>
 }
 
@@ -32,8 +32,8 @@ export async function openSession(
   if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
 
   const session = await inTransaction(ctx, async (ctx) => {
-    // A reset may have come while the password was compared: the session must not outlive the
-    // password or the email that opens it.
+    // Looks again, as a reset may have come while the password was compared: the session must not
+    // outlive the password or email that opens it.
     if (!(await lockPasswordShared(ctx.db, user)) || !(await stillHolds(ctx)))
       throw new AppError('InvalidCredentials')
     await secondFactor(ctx, user)

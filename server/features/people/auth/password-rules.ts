@@ -20,7 +20,7 @@ export function refuseWeakPassword(
 function weaknessOf(password: string, email: string): string | undefined {
   const [localPart = ''] = email.split('@')
   const letters = lettersOf(password)
-  // A few common letters mean nothing: it must be a name with digits and signs around it.
+  // Ignores a few common letters: it must be a name with digits and signs around it.
   const isEmailWithMore = letters.length >= 4 && letters === lettersOf(localPart)
   const isRepeated = /^(.{1,4})\1{1,3}$/u.test(password)
   if (new Set(password).size < 4 || isRepeated)
@@ -43,7 +43,7 @@ const commonWords = new Set(
 )
 
 /**
- * Strips digits and signs from both ends and undoes the usual replacements: "P@ssw0rd1234!" becomes
+ * Strips digits and signs from both ends and undoes usual replacements: "P@ssw0rd1234!" becomes
  * "password".
  */
 function wordOf(password: string): string {

@@ -35,7 +35,7 @@ interface Guess {
 
 /**
  * Counts one try, for good, before comparing. A code that is wrong, used, expired or for an unknown
- * email is InvalidCode alike.
+ * email is equally InvalidCode.
  */
 export async function checkCode(
   ctx: Context,
@@ -43,9 +43,9 @@ export async function checkCode(
 ): Promise<CheckedCode> {
   const user = await findUserByEmail(ctx.db, email)
   const budgets = await budgetsOf(ctx, { email, purpose, user })
-  // Few at once: right codes of a class behind one address must not use up its limit together.
+  // Runs few at once, so that right codes of a class behind one address do not exhaust its limit.
   return tries.run(async () => {
-    // Before the code's own tries: a guess beyond the limit must not use those up, or endless
+    // Comes before the code's own tries: a guess beyond the limit must not use those up, or endless
     // guessing would spoil every code of the owner.
     await ctx.limits.takeAll(budgets)
     const checked = await tryCode(ctx, { email, purpose, code, user })
@@ -58,8 +58,8 @@ export async function checkCode(
 const tries = createQueue({ concurrency: 8 })
 
 /**
- * Undefined if the code is wrong. In one transaction, which always writes: with one more for the
- * try, the time of the answer would reveal that there is a code.
+ * Tries the code; undefined if it is wrong. Uses one transaction, which always writes: a further
+ * one for the try would reveal by its time that there is a code.
  */
 async function tryCode(
   ctx: Context,
@@ -78,13 +78,13 @@ async function tryCode(
   })
 }
 
-/** Compared where there are fewer codes. No code has this HMAC. */
+/** Codes compared to make up the number. No code has this HMAC. */
 const noCodes = Array<string>(codesHeldAtOnce).fill('0'.repeat(64))
 
 /**
- * The limits that a wrong code counts towards. Strangers' guesses count by email, whether or not it
- * has an account: anything else would reveal that. A user from a known IP, or signed in, has a
- * separate budget that strangers cannot use up.
+ * Returns the limits that a wrong code counts towards. Strangers' guesses count by email, whether
+ * or not it has an account: anything else would reveal that. A user from a known IP, or signed in,
+ * has a separate budget that strangers cannot use up.
  */
 async function budgetsOf(
   ctx: Context,
@@ -92,7 +92,7 @@ async function budgetsOf(
 ): Promise<Budget[]> {
   if (askedForBy[purpose] === 'user') return [['wrongProofCodesPerAccount', email]]
   const isKnown = await isKnownIp(ctx, user?.id)
-  // Strangers must not keep whoever registered from verifying the email either.
+  // Keeps strangers from stopping whoever registered from verifying the email.
   const perAccount =
     isKnown || (user !== undefined && isRegistrant(ctx, user))
       ? 'wrongCodesFromKnownIps'
@@ -122,7 +122,7 @@ export async function giveBackTry(
 
 /**
  * Uses the code up. Call it in the transaction of what the code allows: of concurrent requests with
- * the right code, one gets through.
+ * the right code, exactly one succeeds.
  */
 export async function redeemCode(
   ctx: Context,

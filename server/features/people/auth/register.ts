@@ -20,7 +20,7 @@ export async function register(ctx: Context, registration: RegisterInput): Promi
   }
 }
 
-/** Few at once: a class that registers together does not use up the limit while it is looked up. */
+/** Runs few at once: a class that registers together does not use up the limit meanwhile. */
 const lookups = createQueue({ concurrency: 8 })
 
 /** Saves a useless hash; the unique key decides a race. @throws DuplicateEmail, which counts */
@@ -65,7 +65,7 @@ async function createAccount(ctx: Context, { email, password, name }: RegisterIn
   })
 }
 
-/** Said at the field, too. */
+/** Returns the error, which the field shows, too. */
 function duplicateEmail(): AppError {
   const message = 'has an account already: log in, or reset the password'
   return new AppError('DuplicateEmail', { issues: [{ path: 'email', message }] })

@@ -22,7 +22,7 @@ test('a hundred concurrent registrations of one email, in any case, over all ali
         body: { email, password: goodPassword },
         ip: `198.51.100.${index}`,
       })
-    // A hundred passwords may take longer than one of them waits.
+    // Retries after a 503: a hundred passwords may take longer than one of them waits.
     const first = await register()
     return first.status === 503 ? register() : first
   })

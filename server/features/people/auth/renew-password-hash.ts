@@ -4,8 +4,8 @@ import { describeCause } from '../../../errors/describe-cause.ts'
 import { storedPassword } from './try-password.ts'
 
 /**
- * Hashes the right password again if the cost was raised or the pepper rotated since. If that
- * fails, the next login tries again.
+ * Rehashes the right password if the cost was raised or the pepper rotated since. If that fails,
+ * the next login tries again.
  */
 export async function renewPasswordHash(
   ctx: Context,
@@ -17,7 +17,7 @@ export async function renewPasswordHash(
   try {
     const renewed = await ctx.passwords.renew(password, stored, ctx.signal())
     if (renewed === undefined) return
-    // A password set in the meantime stays.
+    // Keeps a password set in the meantime.
     await replacePassword(ctx.db, user.id, {
       replaces: stored.hash,
       passwordHash: renewed.hash,

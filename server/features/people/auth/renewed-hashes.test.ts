@@ -9,7 +9,7 @@ import { goodPassword, otherPassword, outcomeOf } from './test-support.ts'
 
 const keys = await makeKeys()
 const api = await forAllTests(startApi({ keys, logLines: [] }))
-/** The same service after its operator raised the cost and rotated the pepper. */
+/** Stands for the service after its operator raised the cost and rotated the pepper. */
 const later = await forAllTests(
   startApi({
     keys: { ...keys, peppers: [...keys.peppers, { version: 2, secret: makeSecret() }] },

@@ -20,7 +20,7 @@ import type { LinkedIdentity, ResetPasswordInput, ResetPasswordResult } from './
 import { accountAndIpOf } from './try-password.ts'
 
 /**
- * Access to the mailbox is enough to set the password. That also verifies the email, ends every
+ * Sets the password, for which access to the mailbox is enough. Also verifies the email, ends every
  * session, and voids every other code and the key of the calendar.
  */
 export async function resetPassword(
@@ -38,7 +38,7 @@ export async function resetPassword(
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }
-  // A user who forgot the password has usually failed a few logins: those must not lock them out.
+  // Forgets failed logins, usual for users who forgot the password: those must not lock them out.
   await ctx.limits.reset('failedLoginsPerAccountAndIp', accountAndIpOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
   await ctx.limits.reset('failedLoginsFromKnownIps', email)

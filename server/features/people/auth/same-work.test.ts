@@ -67,7 +67,7 @@ test('a failed login commits as often whether or not there is an account, after 
   }
 })
 
-/** How many transactions have written something, of what an attempt at this email writes. */
+/** Counts transactions that have written something of what an attempt at this email writes. */
 async function commitsOf(api: Api, email: string, attempt: () => Promise<void>): Promise<number> {
   const { db } = api.database
   await db.execute(sql`delete from rate_counters`)

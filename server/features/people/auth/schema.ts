@@ -18,7 +18,7 @@ export { maxPasswordLength, OneTimeCode, Password }
 
 export const minPasswordLength = 8
 
-/** Counted in characters as people see them (code points), after NFC. */
+/** Length in characters as people see them (code points), after NFC. */
 export const NewPassword = z
   .string()
   .max(4 * maxPasswordLength)
@@ -103,9 +103,9 @@ export const Registration = named('Registration', 'The new account, and what to 
 export type Registration = z.infer<typeof Registration>
 
 /**
- * An email to look up. Any text: one that is not an email belongs to nobody, and gets the answer of
- * a wrong one. PostgreSQL stores no NUL and no half of a surrogate pair, and what failed logins are
- * counted by is a key, so it stays short.
+ * An email to look up. Any text that is not an email belongs to nobody, and is answered like a
+ * wrong one. PostgreSQL stores no NUL and no half of a surrogate pair, and failed logins are
+ * counted by it as a key, so it stays short.
  */
 const LoginEmail = z
   .string()

@@ -26,9 +26,9 @@ import { isUnknownLocation } from './known-devices.ts'
 type SendCode = JobPayloads['send-code']
 
 /**
- * Makes a code and mails it, or the link to an account that the school made. Only here and in the mail does it exist in clear. A job that is
- * repeated, because the server died before it knew that the mail was sent, mails the same code
- * under the same id.
+ * Makes a code and mails it, or the link to an account that the school made. Only here and in the
+ * mail does it exist in clear. A repeated job, because the server died before it knew that the mail
+ * was sent, mails the same code under the same id.
  */
 export async function sendCode(
   ctx: Deps,
@@ -65,8 +65,7 @@ export async function sendCode(
   try {
     await deliver(ctx, mail, { ...about, id: requestId, payload: undefined, isLastTry })
   } catch (error) {
-    // A mail that was not sent does not count, or an outage of the mail server would use up the
-    // account's budget.
+    // Uncounts an unsent mail, or an outage of the mail server would use up the account's budget.
     if (isCounted) await ctx.limits.giveBackAll(budgets)
     throw error
   }
@@ -81,10 +80,10 @@ interface MadeCode extends Request {
   expiresAt: Date
 }
 
-/** How long the code of a repeated mail has to be valid at least. */
+/** Minimum validity left for the code of a repeated mail. */
 const millisecondsToType = 5 * 60_000
 
-/** The code that an earlier try of this job made, if it is unused and valid for a while. */
+/** Returns the code of an earlier try of this job, if it is unused and valid for a while. */
 async function findStartedCode(
   ctx: Deps,
   user: UserRow,
@@ -105,16 +104,16 @@ async function findStartedCode(
   return same && { ...job, code: same.code, expiresAt }
 }
 
-/** The email to mail to instead of the account's. */
+/** Returns the email to mail to instead of the account's. */
 function newEmailOf({ purpose, newEmail }: SendCode): string | undefined {
   return purpose === 'change_email_new' ? newEmail : undefined
 }
 
 /**
- * Strangers' requests are counted apart, or they could block mails that only the user requests. So
- * is an email that has no account yet, and so are codes that verify one: whoever registers with the
- * address of somebody else uses up none of the owner's resets. Part of the budget is reserved for
- * requests from known IPs, and part of it for resets.
+ * Returns the budgets. Strangers' requests count apart, or they could block mails that only the
+ * user requests. So does an email without an account, and so do codes that verify one: whoever
+ * registers with somebody else's address uses up none of the owner's resets. Part of the budget is
+ * reserved for requests from known IPs, and part of it for resets.
  */
 async function budgetsOf(ctx: Deps, user: UserRow, job: SendCode): Promise<Budget[]> {
   const { purpose, ip } = job
@@ -153,12 +152,12 @@ async function startCode(
   })
 }
 
-/** Returns where its owner sets the password of an account that the school made. */
+/** Returns where owners of accounts that the school made set their password. */
 function accountPageOf({ config }: Deps, user: UserRow, { purpose }: SendCode): string | undefined {
   return purpose === 'verify_email' && isOfSchool(user) ? config.accountPageUrl : undefined
 }
 
-/** Behind the #, which no server and no log sees. */
+/** Puts the token behind the #, which no server and no log sees. */
 function composeAccountMail(
   ctx: Deps,
   user: UserRow,
@@ -184,7 +183,7 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
   const { purpose, newEmail, code, requestId, expiresAt } = made
   const to = newEmailOf(made)
   const holder = to === undefined ? user : await findUserByEmail(ctx.db, to)
-  // An unverified mailbox does not get the name: a stranger chose it, and could send any message to
+  // Omits the name for an unverified mailbox: a stranger chose it, and could send any message to
   // anybody that way.
   const name = holder === undefined || holder.emailVerifiedAt === null ? undefined : holder.name
   const envelope = envelopeOf(ctx, {
@@ -193,14 +192,14 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
     name,
     locale: (holder ?? user).locale,
   })
-  // The owner of an email that is taken learns that somebody tried, and gets no code.
+  // Tells the owner of a taken email that somebody tried, and sends no code.
   const isTaken = to !== undefined && holder !== undefined
   if (isTaken) {
     const kind = 'email-taken' as const
     return { kind, userId: holder.id, mail: composeMail({ kind }, envelope) }
   }
 
-  // A guess may be shown: it says nothing but what the email itself says.
+  // Shows a guess, which says nothing but what the email itself says.
   const guessedName = user.nameIsGuess ? user.name : undefined
   const kind = mailKinds[purpose]
   const mail = composeMail({ kind, code, newEmail, guessedName }, envelope)

@@ -62,7 +62,7 @@ async function accountOf(email: string): Promise<UserRow> {
   return user
 }
 
-/** What a squatter could leave in an account, if only by a mistake of ours. */
+/** Plants what a squatter could leave in an account, if only by a mistake of ours. */
 async function plantIn(email: string): Promise<string> {
   const { id } = await accountOf(email)
   await api.database.db.execute(sql`insert into identities

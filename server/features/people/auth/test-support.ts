@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../../test/api.ts'
 
-/** Every route of an operation: the canonical one, its aliases, and tRPC's. */
+/** Routes of each operation: the canonical one, its aliases, and tRPC's. */
 export const routes = {
   register: [
     'POST /api/v1/auth/register',
@@ -30,19 +30,19 @@ export function newEmail(): string {
   return `learner-${randomUUID()}@example.com`
 }
 
-/** The problem of a failed answer, taken out of tRPC's envelope if there is one. */
+/** Returns the problem of a failed answer, without tRPC's envelope if there is one. */
 export function problemOf({ body }: Answer) {
   return body?.error?.data ?? body
 }
 
-/** `200`, or `401 InvalidCredentials`. */
+/** Returns `200`, or `401 InvalidCredentials`. */
 export function outcomeOf(answer: Answer): string {
   return answer.status < 400
     ? String(answer.status)
     : `${answer.status} ${problemOf(answer)?.error}`
 }
 
-/** A code different from this one. */
+/** Returns a code different from this one. */
 export function wrongCode(code: string): string {
   return code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`
 }

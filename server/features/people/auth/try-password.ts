@@ -9,23 +9,23 @@ import { isKnownIp } from './known-devices.ts'
 export interface PasswordTry {
   email: string
   password: string
-  /** Undefined if there is no such account: costs and counts the same. */
+  /** Undefined if there is no such account, which costs and counts the same. */
   user: UserRow | undefined
   /** Whether a signed-in user proves the password: that has a budget strangers cannot use up. */
   isSignedIn?: boolean
 }
 
 /**
- * Whether the password is the account's. A try counts as failed from the start, so that concurrent
- * guesses all count. Tries from a known IP have their own budget: failures of strangers elsewhere
- * do not lock the owner out.
+ * Whether the password is the account's. A try counts as failed from the start, so that all
+ * concurrent guesses count. Tries from a known IP have their own budget: failures of strangers
+ * elsewhere do not lock the owner out.
  */
 export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   const matches = await recordLockout(ctx, attempt.email, () => compare(ctx, attempt))
   if (matches) return true
 
-  // In one transaction: after a flood from one IP only failures at accounts that exist are stored,
-  // and a commit more would reveal them.
+  // Runs in one transaction: after a flood from one IP only failures at existing accounts are
+  // stored, and a further commit would reveal them.
   const { email, user } = attempt
   await inTransaction(ctx, (ctx) =>
     recordEvent(ctx, 'login-failed', { userId: user?.id ?? null, email }),
@@ -35,7 +35,7 @@ export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<b
 
 async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   const { email, password, user, isSignedIn } = attempt
-  // Right passwords cost as much CPU as wrong ones.
+  // Limits right passwords, which cost as much CPU as wrong ones.
   if (isSignedIn === true) await ctx.limits.take('passwordProofsPerAccount', email)
   const budgets = await budgetsOf(ctx, attempt)
   await ctx.limits.takeAll(budgets)
@@ -43,7 +43,7 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   let matches: boolean
   try {
     const stored = user && storedPassword(user)
-    // When its turn has come: of a class that logs in together few are under way at any moment.
+    // Counts when its turn comes: of a class that logs in together few are under way at any moment.
     const countByIp = () => ctx.limits.take('failedLoginsPerIp', ctx.ip)
     matches = await ctx.passwords.matches(
       password,
@@ -52,8 +52,8 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
       isSignedIn === true ? undefined : countByIp,
     )
   } catch (error) {
-    // Nothing was compared. A try that cannot be returned expires with its window; the first
-    // failure is the one to report.
+    // Gives back the try, as nothing was compared. One that cannot be returned expires with its
+    // window; the first failure is the one to report.
     await ctx.limits.giveBackAll(budgets).catch(() => undefined)
     throw error
   }
@@ -66,7 +66,7 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
   return matches
 }
 
-/** The first budget is the caller's own. */
+/** Returns the budgets, the caller's own first. */
 async function budgetsOf(
   ctx: Context,
   { email, user, isSignedIn }: PasswordTry,

@@ -51,12 +51,12 @@ async function isOwnAccount(
 ): Promise<boolean> {
   const { user } = checked
   if (!isNeverVerified(user)) return true
-  // An account from a release before has its registrant's IP as the only known one.
+  // Accepts the only known IP: for accounts of earlier releases it is their registrant's.
   if (password === undefined) return isRegistrant(ctx, user) || (await isKnownIp(ctx, user.id))
   try {
     return await ctx.passwords.matches(password, storedPassword(user), ctx.signal())
   } catch (error) {
-    // Nothing was compared. A try that cannot be returned is one of five.
+    // Gives back the try, as nothing was compared. One that cannot be returned is one of five.
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }
@@ -67,7 +67,7 @@ async function claimByMailbox(ctx: Context, user: UserRow): Promise<void> {
   const claim = { ...profileOfOwner(ctx, user), ...noPassword }
   if ((await claimAccount(ctx, user, claim)) === undefined) throw new AppError('InvalidCode')
 
-  // Without an IP: strangers' requests must not have used up this mail.
+  // Leaves out the IP: strangers' requests must not have used up this mail.
   await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'reset_password' })
   ctx.afterCommit(() => ctx.jobs.wake('send-code'))
 }

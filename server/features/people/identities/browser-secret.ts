@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts'
 import { flowSeconds, makeSecret } from './oauth-flow.ts'
 
 /**
- * Identifies the browser that began a flow: one cookie per provider. It stays the same while flows
- * are open, so that a second click or tab does not spoil the first.
+ * Identifies the browser that began a flow, with one cookie per provider. It stays the same while
+ * flows are open, so that a second click or tab does not spoil the first.
  */
 export function ensureBrowserSecret(ctx: Context, provider: string): string {
   const secret = readBrowserSecret(ctx, provider) ?? makeSecret()
@@ -20,7 +20,7 @@ export function dropBrowserSecret(ctx: Context, provider: string): void {
   ctx.browser.setCookie(cookieName(ctx, provider), '', 0)
 }
 
-/** A name with `__Host-` cannot be set by a neighbouring host or over http (RFC 6265bis). */
+/** Returns a name with `__Host-`, which no neighbouring host can set, nor http (RFC 6265bis). */
 function cookieName({ config }: Context, provider: string): string {
   return `${config.publicUrl.startsWith('https:') ? '__Host-' : ''}lyceum-oauth-${provider}`
 }

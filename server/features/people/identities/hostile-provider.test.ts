@@ -30,14 +30,14 @@ afterEach(async () => {
 })
 
 /**
- * One sign-in with a provider that misbehaves from discovery on, or from the moment the browser
+ * Signs in once with a provider that misbehaves from discovery on, or from the moment the browser
  * returns.
  */
 async function signInAt(
   how: Misbehaviour,
   { fromTheStart = how.metadata !== undefined } = {},
 ): Promise<Answer> {
-  // Nothing about it is cached yet.
+  // Clears what is cached about it.
   api.deps.identityProviders = createIdentityProviders([evil.config])
   evil.misbehave(fromTheStart ? how : {})
   const browser = openBrowser(api)
@@ -77,7 +77,7 @@ const redirect: RequestListener = (_request, response) => {
 const endless: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('{"access_token": "')
-  // As much as the client accepts, up to 10 MB.
+  // Sends as much as the client accepts, up to 10 MB.
   for (let sent = 0; sent < 10 * 1024 * 1024 && response.write('a'.repeat(64 * 1024)); )
     sent += 64 * 1024
   response.on('drain', () => response.write('a'.repeat(64 * 1024)))
@@ -193,7 +193,7 @@ test.each([
 
     expect(outcomeOf(answer)).toBe('502 ProviderUnavailable')
     expect(Date.now() - before).toBeLessThan(10_000)
-    // Only the buffers of the two sockets are sent.
+    // Expects only the buffers of the two sockets to be sent.
     expect(evil.sentBytes() - bytesBefore).toBeLessThan(8 * 1024 * 1024)
   },
   15_000,
@@ -228,7 +228,7 @@ test.each([
 
     expect(outcomeOf(answer)).toBe('502 ProviderUnavailable')
     expect(Date.now() - before).toBeLessThan(10_000)
-    // The next sign-in asks it again.
+    // Lets the next sign-in ask it again.
     evil.misbehave({})
     expect((await api.request('POST /api/v1/auth/oauth/evil/start', { body: {} })).status).toBe(200)
   },

@@ -40,8 +40,8 @@ export async function requestSignInCode(ctx: SessionContext): Promise<Message> {
 }
 
 /**
- * Takes a proof, because a linked identity signs in for good, long after a stolen token has
- * expired. The flow belongs to the session, not to a cookie.
+ * Starts linking. Requires a proof, because a linked identity signs in for good, long after a
+ * stolen token has expired. The flow belongs to the session, not to a cookie.
  */
 export async function startLink(
   ctx: SessionContext,
@@ -75,8 +75,8 @@ export async function finishLink(
 
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, ctx.user.id)
-    // The provider took its time: a user who has set a new password or email meanwhile does not
-    // want this session to link anything.
+    // Looks again, as the provider took its time: a user who has set a new password or email
+    // meanwhile does not want this session to link anything.
     const found = await ctx.sessions.find(ctx.db, ctx.sessionId)
     if (found === undefined) throw new AppError('TokenInvalid')
     if (found.isSuspended) throw new AppError('AccountSuspended')
@@ -103,7 +103,7 @@ export async function unlinkIdentity(
 }
 
 async function removeIdentity(ctx: SessionContext, id: string): Promise<void> {
-  // Two requests at once must not each leave the identity that the other one removes.
+  // Locks: two requests at once must not each leave the identity that the other one removes.
   const user = await lockUser(ctx.db, ctx.user.id)
   const removed = await deleteIdentity(ctx.db, { id, userId: ctx.user.id })
   if (removed === undefined) throw new AppError('IdentityNotFound')
@@ -121,7 +121,7 @@ async function removeIdentity(ctx: SessionContext, id: string): Promise<void> {
   })
 }
 
-/** Shown to the user only, so anything that is text will do. */
+/** Accepts any text, because only the user sees it. */
 const EmailLabel = text(320)
 
 /** Returns false if the identity already belongs to an account. */

@@ -176,7 +176,7 @@ test('wrong proofs are limited to ten passwords an hour and twenty codes a day, 
   expect(outcomeOf(await startLink(user, { password: goodPassword }, strict))).toBe(
     '429 RateLimited',
   )
-  // Failures of a token thief do not stop the owner from logging in.
+  // Checks that failures of a token thief do not stop the owner from logging in.
   expect(outcomeOf(await strict.request('POST /auth/login', { body: user, ip: '192.0.2.1' }))).toBe(
     '200',
   )

@@ -102,7 +102,7 @@ test('a linked identity signs in to the account, whatever its email, and the own
         .join(),
     )
     .toContain('My School')
-  // A new password alone would leave a thief this way in.
+  // Tells how to remove it: a new password alone would leave a thief this way in.
   expect(
     api.mails.find(({ to, text }) => to === user.email && text.includes('My School'))?.text,
   ).toContain('remove this sign-in')
@@ -206,7 +206,7 @@ test('an identity unlinked during its sign-in does not sign in', async () => {
   const { withTransaction } = api.deps
   let transactions = 0
   api.deps.withTransaction = async (work) => {
-    // The first transaction finds the user of the identity, the second opens the session.
+    // Unlinks between finding the identity's user, the first transaction, and opening the session.
     if (++transactions === 2) expect(outcomeOf(await unlink(user, identity?.id ?? ''))).toBe('200')
     return withTransaction(work)
   }
@@ -239,7 +239,7 @@ test('the last sign-in method cannot be removed, not even by removing the last t
   const proof = await signInCodeFor(user, person.email ?? '')
   expect(outcomeOf(await unlink(user, only?.id ?? '', proof))).toBe('409 LastSignInMethod')
 
-  // A refused unlinking did not use up the code.
+  // Checks that a refused unlinking did not use up the code.
   await link(user, newPerson(), { provider: club, proof })
   const both = await identitiesOf(user)
   expect(both).toHaveLength(2)

@@ -11,7 +11,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { FinishRedirectInput, OAuthStart } from './schema.ts'
 
-/** Time that a browser may spend at the provider. */
+/** How long a browser may spend at the provider. */
 export const flowSeconds = 600
 
 /** A flow that the browser or session that began it has brought back. */
@@ -30,7 +30,7 @@ export function getProvider({ identityProviders }: Context, name: string): Ident
 
 /**
  * Accepts only configured URLs, compared letter by letter: open redirects come from parsing URLs
- * and comparing parts of them. In development all pages of the machine itself, too.
+ * and comparing parts of them. In development it accepts all pages of this machine, too.
  */
 export function allowedReturnUrl({ config }: Context, asked: string | undefined): string {
   const { oauthReturnUrls, loopbackReturnUrls } = config
@@ -104,8 +104,8 @@ interface ReturningVisit {
 }
 
 /**
- * Uses the flow up: of all requests that return with its state, exactly one gets through, and only
- * from the browser or session that began the flow.
+ * Uses the flow up: of all requests that return with its state, exactly one succeeds, and only from
+ * the browser or session that began the flow.
  */
 export async function finishFlow(
   ctx: Context,
@@ -124,7 +124,7 @@ export async function finishFlow(
           isRedirect,
           now: ctx.now(),
         })
-  // If the settings have changed, the same name may mean a different issuer now.
+  // Compares the issuer: if the settings have changed, the same name may mean a different one.
   if (flow?.issuer === provider.issuer) return { provider, flow }
 
   await recordEvent(ctx, 'sign-in-refused', { details: { provider: name, error: 'SignInExpired' } })
@@ -157,7 +157,7 @@ export async function fetchIdentity(
   }
 }
 
-/** The two ends of a sign-in by plain redirects. */
+/** Returns the URL of one end of a sign-in by plain redirects. */
 export function urlOf(
   { publicUrl }: Context['config'],
   provider: string,
@@ -166,12 +166,12 @@ export function urlOf(
   return new URL(`${publicUrl}/api/v1/auth/oauth/${provider}/${step}`).href
 }
 
-/** 256 random bits. */
+/** Returns 256 random bits. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** No salt, no stretching: enough for a secret of 256 random bits. */
+/** Hashes without salt or stretching: enough for a secret of 256 random bits. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -22,7 +22,7 @@ type Reply = (request: IncomingMessage, body: URLSearchParams) => unknown
 
 /** The providers' answers, by URL without its query. */
 const replies = new Map<string, Reply>()
-/** One server stands in for all providers; a header says which URL was meant. */
+/** One server stands in for all providers; a header tells it which URL was meant. */
 const server = createServer(async (request, response) => {
   const answer = replies.get(String(request.headers['x-meant']))?.(
     request,
@@ -35,7 +35,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const { port } = server.address() as AddressInfo
 const asked: string[] = []
 
-/** Sends the calls for the real URLs to the server above. */
+/** Sends calls for the real URLs to the server above. */
 const identityProviders = createIdentityProviders(oauthProviders, (url, options) => {
   asked.push(url)
   const headers = { ...(options.headers as Record<string, string>), 'x-meant': url }

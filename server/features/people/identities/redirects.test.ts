@@ -216,7 +216,7 @@ describe('no redirect leads to a URL that is not configured', () => {
     })
     expect(outcomeOf(started)).toMatch(/^400 /)
 
-    // Under other names the parameter has no effect.
+    // Ignores the parameter under other names.
     for (const name of ['redirect', 'next', 'callbackURL', 'redirect_uri']) {
       const { headers } = await api.request(
         `${redirectRoute}?${new URLSearchParams({ [name]: returnUrl })}`,

@@ -11,7 +11,7 @@ import {
 import * as schema from './schema.ts'
 import { exchangeSignIn, finishSignIn, listProviders, startSignIn } from './sign-in.ts'
 
-/** Sign-in with third parties; published as part of `auth`. */
+/** Procedures of sign-in with third parties; published as part of `auth`. */
 export const oauthProcedures = {
   providers: publicProcedure
     .meta({
@@ -81,7 +81,7 @@ export const oauthProcedures = {
     .mutation(({ ctx, input }) => exchangeSignIn(ctx, input)),
 }
 
-/** Identities at third parties; published as part of `me`. */
+/** Procedures of third-party identities; published as part of `me`. */
 export const identityProcedures = {
   identities: userProcedure
     .meta({

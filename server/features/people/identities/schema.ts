@@ -94,7 +94,7 @@ export const FinishOAuthInput = lenientObject(finishFields).meta({
 })
 export type FinishOAuthInput = z.infer<typeof FinishOAuthInput>
 
-/** The same from a plain redirect, which reports refusals too. */
+/** Parameters of a plain redirect, which reports refusals too. */
 export const FinishRedirectInput = z.object({
   ...finishFields,
   code: finishFields.code.optional(),

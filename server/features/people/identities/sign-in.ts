@@ -26,7 +26,7 @@ import {
 import type * as schema from './schema.ts'
 import { userOfIdentity } from './user-of-identity.ts'
 
-/** Time that the frontend has to exchange a sign-in code. */
+/** How long the frontend can exchange a sign-in code. */
 const exchangeMilliseconds = 60_000
 
 export function listProviders({ identityProviders, config }: Context): schema.Providers {
@@ -39,8 +39,8 @@ export function listProviders({ identityProviders, config }: Context): schema.Pr
 }
 
 /**
- * Starts it for a single-page frontend: the provider sends the browser back there, and the frontend
- * calls `finishSignIn`.
+ * Starts a sign-in for a single-page frontend: the provider sends the browser back there, and the
+ * frontend calls `finishSignIn`.
  */
 export async function startSignIn(
   ctx: Context,
@@ -71,8 +71,8 @@ export async function finishSignIn(
 }
 
 /**
- * Starts it for plain redirects: the provider sends the browser back to us, and we send it on to
- * the frontend.
+ * Starts a sign-in by plain redirects: the provider sends the browser back to us, and we send it on
+ * to the frontend.
  */
 export async function startRedirect(
   ctx: Context,
@@ -106,8 +106,8 @@ export function finishSignInFlow(
 }
 
 /**
- * Returns a one-time sign-in code for the frontend. Only its exchange opens the session: a lost
- * code leaves no session behind.
+ * Returns a one-time sign-in code for the frontend. Only its exchange opens the session, so a lost
+ * code leaves none behind.
  */
 export async function finishRedirect(
   ctx: Context,
@@ -137,7 +137,7 @@ export async function exchangeSignIn(
   ctx: Context,
   { signInCode, codeVerifier }: schema.ExchangeOAuthInput,
 ): Promise<LoginResult> {
-  // A verifier without a challenge is refused too: the code comes from somebody else's sign-in.
+  // Refuses a verifier without a challenge, too: the code comes from somebody else's sign-in.
   const challenge =
     codeVerifier === undefined
       ? null
@@ -150,16 +150,16 @@ export async function exchangeSignIn(
 }
 
 /**
- * To be called while the user's row is locked or referenced: an unlinking then waits, and ends what
- * this sign-in opens.
+ * Whether the identity is the user's. Call it while the user's row is locked or referenced: an
+ * unlinking then waits, and ends what this sign-in opens.
  */
 async function belongsTo(ctx: Context, identity: Identity, { id }: UserRow): Promise<boolean> {
   return (await findUserByIdentity(ctx.db, identity))?.id === id
 }
 
 /**
- * A change that came in between (new password or email, unlinked identity) ended every session, so
- * it ends this one too.
+ * Opens the session, unless a change came in between (new password or email, unlinked identity): it
+ * ended every session, and so ends this one too.
  */
 async function openSessionOf(
   ctx: Context,

@@ -8,7 +8,7 @@ export const otherFrontend = 'http://other.lyceum.test/back'
 export const ownReturn = (provider: string) =>
   `http://lyceum.test/api/v1/auth/oauth/${provider}/return`
 
-/** Somebody whom the provider vouches for. */
+/** Creates somebody whom the provider vouches for. */
 export function newPerson(person: Partial<Person> = {}): Person {
   const sub = randomUUID()
   return {
@@ -46,7 +46,7 @@ export function openBrowser(api: Api): TestBrowser {
   }
 }
 
-/** From the frontend to the provider: where the browser goes. */
+/** Returns where the frontend sends the browser: to the provider. */
 export async function start(browser: TestBrowser, provider = 'school'): Promise<string> {
   const answer = await browser.request(`POST /api/v1/auth/oauth/${provider}/start`, {
     body: { returnUrl: frontend },
@@ -55,12 +55,12 @@ export async function start(browser: TestBrowser, provider = 'school'): Promise<
   return answer.body.authorizationUrl
 }
 
-/** The parameters that the browser brought back. */
+/** Returns the parameters that the browser brought back. */
 export function broughtBack(callback: URL): Record<string, string> {
   return Object.fromEntries(callback.searchParams)
 }
 
-/** The whole way of a single-page frontend. */
+/** Goes the whole way of a single-page frontend. */
 export async function signIn(
   api: Api,
   provider: TestProvider,

@@ -20,7 +20,7 @@ import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account
 import { PersonName } from '../auth/schema.ts'
 import { linkIdentity } from './identities.ts'
 
-/** A concurrent sign-in won: this try is rolled back, and the next one sees its result. */
+/** Signals that a concurrent sign-in won: this try is undone, and the next sees its result. */
 class LostRace extends Error {}
 
 const tries = 3
@@ -56,8 +56,8 @@ async function findOrMakeUser(
   identity: Identity,
 ): Promise<UserRow> {
   const { email } = emailOf(identity)
-  // In this order: a concurrent first sign-in creates and links the account in one transaction, and
-  // must not be taken for somebody else's account.
+  // Looks in this order: a concurrent first sign-in creates and links the account in one
+  // transaction, and must not be taken for somebody else's account.
   const existing = email === undefined ? undefined : await findUserByEmail(ctx.db, email)
   const linked = await findUserByIdentity(ctx.db, identity)
   if (linked !== undefined) {
@@ -99,8 +99,8 @@ async function makeUser(ctx: Context, email: string, identity: Identity): Promis
 }
 
 /**
- * Only its owner links a verified account. An unverified one may be a squatter's: nothing that was
- * set there stays.
+ * Takes over an unverified account, keeping nothing that a squatter may have set. Only its owner
+ * links a verified one.
  */
 async function takeOver(
   ctx: Context,
@@ -108,9 +108,9 @@ async function takeOver(
   identity: Identity,
 ): Promise<UserRow> {
   await lockUserWithName(ctx.db, id)
-  // With its key: whoever adds to the account at this moment has done so, or waits.
+  // Locks it with its key: concurrent additions to the account are done, or wait.
   const user = await lockUser(ctx.db, id)
-  // The account was erased or has a different email by now.
+  // Gives up if the account was erased or has a different email by now.
   if (user?.email !== email) throw new LostRace()
   if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
   if (user.emailVerifiedAt !== null) {
@@ -118,7 +118,7 @@ async function takeOver(
     throw new AppError('LinkRequired')
   }
 
-  // The profile of an account that had a verified email before is its user's own.
+  // Keeps the profile of an account with an earlier verified email, which is its user's own.
   const profile = isNeverVerified(user)
     ? { ...(await nameOf(ctx, identity, user.email)), locale: ctx.language() }
     : { name: user.name, nameIsGuess: user.nameIsGuess, locale: user.locale }
@@ -128,7 +128,7 @@ async function takeOver(
   return claimed
 }
 
-/** The provider's name for the person, if it can be printed on a certificate; else a guess. */
+/** Returns the provider's name for the person, if a certificate can print it; else a guess. */
 async function nameOf(
   ctx: Context,
   { name }: Identity,
@@ -141,8 +141,8 @@ async function nameOf(
 }
 
 /**
- * The email that the provider vouches for, normalized like ours. An email that matches only after
- * folding compatibility forms does not count: at the provider those may be two people.
+ * Returns the email that the provider vouches for, normalized like ours. One that matches only
+ * after folding compatibility forms does not count: at the provider those may be two people.
  */
 function emailOf({ email, emailVerified }: Identity): { email?: string } {
   const normalised = Email.safeParse(email).data

@@ -94,7 +94,7 @@ test('codes of two requests do not match, and codes of a different user do not w
 test('of twenty concurrent confirmations one gets through', async () => {
   const user = await api.given.learner()
   const { to, oldCode, newCode } = await askAndRead(user)
-  // Only five tries count: the others are beyond the limit.
+  // Counts only five tries: the others are beyond the limit.
   const answers = await atOnce(20, (index) =>
     confirm(user, oldCode, newCode, index % 2 === 0 ? api : second),
   )

@@ -40,7 +40,7 @@ export async function requestEmailChange(
   }
 }
 
-/** Ends the other sessions, and voids the codes mailed to the old email. */
+/** Changes the email, ends the other sessions, and voids the codes mailed to the old email. */
 export async function confirmEmailChange(
   ctx: SessionContext,
   codes: ConfirmEmailChangeInput,
@@ -51,7 +51,7 @@ export async function confirmEmailChange(
     checkCode(ctx, { email, purpose: 'change_email_new', code: codes.newCode }),
   )
   const { newEmail } = fresh
-  // Codes of two different requests do not match.
+  // Refuses codes of two different requests.
   if (newEmail === null || old.newEmail !== newEmail || old.user.id !== ctx.user.id)
     throw new AppError('InvalidCode')
 

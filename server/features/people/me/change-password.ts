@@ -8,7 +8,7 @@ import type { Message } from '../auth/schema.ts'
 import { provePassword, wrongPassword } from './prove-password.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
-/** Ends the other sessions: one of them may be the reason for the change. */
+/** Changes the password, and ends the other sessions: one may be the reason for the change. */
 export async function changePassword(
   ctx: SessionContext,
   { currentPassword, newPassword }: ChangePasswordInput,
@@ -18,7 +18,7 @@ export async function changePassword(
   const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal())
 
   await inTransaction(ctx, async (ctx) => {
-    // A reset may have come while the password was hashed: its password stays.
+    // Keeps the password of a reset that came while this one was hashed.
     const isReplaced = await replacePassword(ctx.db, user.id, {
       replaces: user.passwordHash,
       passwordHash: hash,

@@ -15,7 +15,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 const erase = (token: string, body: unknown = { password: goodPassword }, from = api) =>
   from.request('DELETE /api/v1/me', { token, body })
 
-/** A learner with something in every table. */
+/** Creates a learner with something in every table. */
 async function givenLife() {
   const { learner, course } = await givenGraduate(api, { learner: { name: 'Ada Lovelace' } })
   const [bought, wanted] = [await api.given.course(), await api.given.course()]
@@ -265,8 +265,8 @@ describe('erasing an account', () => {
 })
 
 /**
- * Counts the rows of each table that contain the id or the email of the user in any column. Limits
- * and job data live for days at most.
+ * Counts the rows of each table that contain the user's id or email in any column. Limits and job
+ * data live for days at most.
  */
 async function mentionsOf(
   { database }: Api,

@@ -17,9 +17,8 @@ import type { AccountExport, ExportAccountInput } from './export-schema.ts'
 import { describePreferences, findMe } from './me.ts'
 
 /**
- * Returns one page of everything stored about the user: the next part of each list that has not
- * come to its end. Bounded whatever the account has; each statement takes a connection of its own
- * for as long as it runs.
+ * Returns one page of everything stored about the user: the next part of each unfinished list.
+ * Bounded whatever the account has; each statement takes a connection of its own while it runs.
  */
 export async function exportAccount(
   ctx: SessionContext,
@@ -74,10 +73,10 @@ async function readOn<List extends ExportedList>(
   return items
 }
 
-/** How long a page may take. Then the next one is let in, because the process may have died. */
+/** How long a page may take. Then the next one is admitted, as the process may have died. */
 const secondsForPage = 30
 
-/** A page is expensive: the same account gets one at a time, from whatever process. */
+/** Gives an account one page at a time, from whatever process: pages are expensive. */
 async function oneAtATime<Page>(
   { db, user, now }: SessionContext,
   work: () => Promise<Page>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isId } from '../../../../lib/ids.ts'
 import { startOf } from '../../../../lib/lists/pagination.ts'
 
-/** The lists of an export that grow with use. Each goes on by a cursor of its own. */
+/** Lists of an export that grow with use. Each goes on by a cursor of its own. */
 export const exportedLists = [
   'identities',
   'secondFactors',
@@ -20,14 +20,14 @@ export const exportedLists = [
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 
-/** Where each list goes on: undefined at its start, null behind its end. */
+/** Positions of the lists: undefined at the start, null behind the end. */
 export type Positions = Partial<Record<ExportedList, string | null>>
 
 export const behindAllLists: Positions = Object.fromEntries(
   exportedLists.map((list) => [list, null]),
 )
 
-/** Rows of a lesson have no id of their own: the course and the lesson's key stand for one. */
+/** Returns an item's cursor; course and lesson key stand for the id that a lesson's rows lack. */
 const cursorOf = (list: ExportedList) =>
   z.string().refine((cursor) => {
     const [id = '', ...key] = (startOf({ limit: 1, cursor }) ?? '').split(' ')
@@ -38,13 +38,13 @@ const Positions = z.strictObject(
   Object.fromEntries(exportedLists.map((list) => [list, cursorOf(list).nullable()])),
 )
 
-/** Says where the next page of an export starts; null when all lists have come to their end. */
+/** Returns where the next page of an export starts; null once all lists have ended. */
 export function toExportCursor(positions: Positions): string | null {
   const isDone = Object.values(positions).every((position) => position === null)
   return isDone ? null : Buffer.from(JSON.stringify(positions)).toString('base64url')
 }
 
-/** Undefined for anything that is no cursor of an export. */
+/** Reads a cursor; undefined for anything but one of an export. */
 export function readExportCursor(cursor: string): Positions | undefined {
   try {
     return Positions.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))

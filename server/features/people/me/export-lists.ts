@@ -28,12 +28,12 @@ type ReadPage<List extends ExportedList> = (
   page: PageRequest,
 ) => Promise<{ items: AccountExport[List]; nextCursor: string | null }>
 
-/** Each list by pages. A purchase can have a hundred lines, so its pages are shorter. */
+/** Reads each list by pages, which are shorter for purchases: one can have a hundred lines. */
 export const exportLists: {
   [List in ExportedList]: { limit: number; read: ReadPage<List> }
 } = {
   identities: { limit: 100, read: exportIdentities },
-  // An account has few.
+  // Reads all, because an account has few.
   secondFactors: {
     limit: 100,
     read: async (ctx) => {
@@ -126,12 +126,12 @@ async function exportOpenings(ctx: SessionContext, page: PageRequest) {
   )
 }
 
-/** Asks for rows of the user, and one more than the page holds. */
+/** Returns a range of the user's rows, one more than the page holds. */
 function rangeOf({ user }: SessionContext, page: PageRequest) {
   return { userId: user.id, limit: page.limit + 1 }
 }
 
-/** The lesson before a page of what belongs to lessons. */
+/** Returns the lesson before a page of what belongs to lessons. */
 function lessonBefore(page: PageRequest): { courseId: string; lessonKey: string } | undefined {
   const [courseId = '', ...key] = startOf(page)?.split(' ') ?? []
   return courseId === '' ? undefined : { courseId, lessonKey: key.join(' ') }

@@ -92,7 +92,7 @@ test('events about the email alone are in the export since the email became the 
 
 const past = { courses: 600, lessons: 3, purchases: 250, events: 2_300 }
 
-/** Every page of an export. */
+/** Reads every page of an export. */
 async function exportAll(token: string): Promise<AccountExport[]> {
   const pages: AccountExport[] = []
   let cursor: string | null = ''

@@ -52,7 +52,7 @@ export async function updateMe(
   return describeMe(ctx, user)
 }
 
-/** The caller's row. The token of a user erased since the request began is invalid. */
+/** Returns the caller's row. The token of a user erased since the request began is invalid. */
 export async function findMe(ctx: UserContext): Promise<UserRow> {
   const user = await findUser(ctx.db, ctx.user.id)
   if (user === undefined) throw new AppError('TokenInvalid')

@@ -18,7 +18,7 @@ export async function requestProofCode(ctx: SessionContext, purpose: ProvenPurpo
 }
 
 /**
- * Checks a proof, and counts what is wrong. Given to `withProof` as a dependency.
+ * Checks a proof, and counts wrong ones. Given to `withProof` as a dependency.
  *
  * @throws AppError WrongPassword, PasswordNotSet, InvalidCode
  */

@@ -9,8 +9,8 @@ export interface UserWithPassword extends UserRow {
 }
 
 /**
- * Returns the caller if the password is right. Wrong ones are limited: a stolen token must not be a
- * way to guess the password.
+ * Returns the caller if the password is right. Limits wrong ones: a stolen token must not help to
+ * guess the password.
  */
 export async function provePassword(
   ctx: UserContext,

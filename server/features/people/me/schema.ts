@@ -17,7 +17,7 @@ import { Certificate } from '../../learning/certificates/schema.ts'
 import { proofFieldsOf, requireProof } from '../../platform/proof/schema.ts'
 import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
 
-/** What the account wants: shown by the profile and its export. */
+/** Preferences of an account, shown by the profile and its export. */
 export const preferenceFields = {
   timeZone: field(
     z.string().nullable(),

@@ -24,7 +24,7 @@ export async function listMySessions(
   )
 }
 
-/** Only the caller's own: a session of somebody else does not exist here. */
+/** Ends one of the caller's own sessions; anybody else's does not exist here. */
 export async function endMySession(
   ctx: SessionContext,
   { sessionId: id }: EndSessionInput,

@@ -7,8 +7,8 @@ import {
 } from '../../../security/key-ring/unsubscriptions.ts'
 
 /**
- * Ends mails of a kind for the account that the token names, signed in or not, again and again:
- * only the first time changes and records anything. Undefined for a token that is not one of ours.
+ * Ends mails of a kind for the account that the token names, signed in or not. Only the first call
+ * changes and records anything. Undefined for a token that is not one of ours.
  */
 export async function stopMails(ctx: Deps, token: string): Promise<Unsubscription | undefined> {
   const found = readUnsubscription(ctx.keys, token)

@@ -2,14 +2,14 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { SecondFactorRow } from '../../../../db/queries/people/second-factors.ts'
 import type { Config } from '../../../config/config.ts'
 
-// Loaded with the first passkey: most processes never see one.
+// Loads it with the first passkey: most processes never see one.
 const load = () => import('@simplewebauthn/server')
 
 interface RelyingParty {
   config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'brand'>
 }
 
-/** The pages that a passkey may be used on: the school's, and those of its frontends. */
+/** Returns the pages that may use a passkey: the school's, and those of its frontends. */
 function placeOf({ config: { publicUrl, corsOrigins } }: RelyingParty) {
   const { hostname, origin } = new URL(publicUrl)
   const named = corsOrigins.filter((it) => it.includes('://'))
@@ -35,7 +35,7 @@ export async function askForNewPasskey(
   })
 }
 
-/** Returns the new passkey; undefined where the answer does not fit the challenge. */
+/** Returns the new passkey; undefined if the answer does not fit the challenge. */
 export async function readNewPasskey(
   ctx: RelyingParty,
   response: RegistrationResponseJSON,
@@ -57,7 +57,7 @@ export async function askForPasskey(ctx: RelyingParty, factors: SecondFactorRow[
   })
 }
 
-/** Returns the counter of the use; undefined where the passkey did not sign the challenge. */
+/** Returns the counter of the use; undefined if the passkey did not sign the challenge. */
 export async function readUse(
   ctx: RelyingParty,
   { credentialId, publicKey, counter }: SecondFactorRow,

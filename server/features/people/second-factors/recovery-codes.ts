@@ -6,7 +6,7 @@ import { recordEvent } from '../../../security/audit.ts'
 const codesPerAccount = 10
 const letters = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Makes new ones in the transaction of the context, which end those from before. */
+/** Makes new codes in the transaction of the context, which end earlier ones. */
 export async function renewRecoveryCodes(ctx: SessionContext): Promise<string[]> {
   const codes = Array.from({ length: codesPerAccount }, makeCode)
   const hashes = codes.map((code) => hashOfRecoveryCode(ctx.user.id, code))
@@ -15,7 +15,7 @@ export async function renewRecoveryCodes(ctx: SessionContext): Promise<string[]>
   return codes
 }
 
-/** 79 bits, in groups: too many to guess, so a plain hash keeps them. */
+/** Makes a code of 79 bits, in groups: too many to guess, so a plain hash suffices. */
 function makeCode(): string {
   const code = Array.from({ length: 16 }, letter).join('')
   return code.replace(/(.{4})(?!$)/g, '$1-')
@@ -23,12 +23,12 @@ function makeCode(): string {
 
 function letter(): string {
   let byte = randomBytes(1)[0] ?? 0
-  // The rest would make the first letters likelier.
+  // Skips the rest, which would make the first letters likelier.
   while (byte >= 248) byte = randomBytes(1)[0] ?? 0
   return letters[byte % letters.length] ?? ''
 }
 
-/** Capitals, spaces and dashes make no difference. */
+/** Hashes a code, ignoring case, spaces and dashes. */
 export function hashOfRecoveryCode(userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, '')
   return createHash('sha256').update(`${userId} ${plain}`).digest('hex')

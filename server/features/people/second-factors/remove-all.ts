@@ -7,8 +7,8 @@ import { type AdminActor, requireAuthorityOver } from '../accounts/authority.ts'
 import { lockChosen, type UserChoice } from '../accounts/set-role.ts'
 
 /**
- * Takes lost second factors from an account, never from one's own; its sessions end. Returns how
- * many there were.
+ * Removes lost second factors from an account, never from one's own, and ends its sessions. Returns
+ * how many there were.
  *
  * @throws UserNotFound, Forbidden
  */

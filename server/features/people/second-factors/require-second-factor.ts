@@ -8,7 +8,7 @@ import { askForPasskey } from './passkeys.ts'
 import { issueTicket } from './tickets.ts'
 
 /**
- * Lets accounts without a second factor go on. Others get a challenge instead of a session, however
+ * Admits accounts without a second factor. Others get a challenge instead of a session, however
  * they proved the first.
  *
  * @throws SecondFactorRequired
@@ -30,7 +30,7 @@ export async function requireSecondFactor(ctx: Context, user: UserRow): Promise<
   })
 }
 
-/** Changes with the password and the email, not when the same password is hashed again. */
+/** Returns a mark that changes with the password or email, but not with a mere rehash. */
 export function passwordMarkOf({ email, passwordHash }: UserRow): string {
   const salt = passwordHash === null ? '' : saltOf(passwordHash)
   return createHash('sha256').update(`${email}\n${salt}`).digest('base64url')

@@ -14,7 +14,7 @@ import {
 
 const route = '/api/v1/me/second-factors' as const
 
-/** Published as part of `me`. */
+/** Procedures published as part of `me`. */
 export const secondFactorProcedures = {
   secondFactors: userProcedure
     .meta({ route: `GET ${route}`, summary: 'List your second factors', noStore: true })

@@ -19,7 +19,7 @@ const ticket = field(rawText(4_000).min(20), 'The ticket of the step before', ex
 const exampleCode = '492039'
 const name = field(text(60), 'Tells it from your others', 'Phone')
 
-/** As WebAuthn's `toJSON()` says it: browsers add members as the standard grows. */
+/** The form of WebAuthn's `toJSON()`, to which browsers add members as the standard grows. */
 const encoded = field(rawText(8_000).min(1), 'In base64url', 'q83vASNFZ4mrze8B')
 const extensions = z
   .record(rawText(100), z.unknown())

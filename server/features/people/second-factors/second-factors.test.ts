@@ -83,7 +83,7 @@ test('no other door opens a session: third party, reset, changed password', asyn
   expect(outcomeOf(reset)).toBe('200')
   expect(reset.text).not.toContain('token')
   expect(outcomeOf(await logIn(api, { ...user, password }))).toBe('403 SecondFactorRequired')
-  // The challenge was for the password from before.
+  // Expects failure: the challenge was for the earlier password.
   api.advance(30_000)
   expect(outcomeOf(await answerWith(api, before, { code: codeOf(api, secret) }))).toBe(
     '400 SignInExpired',
@@ -169,7 +169,7 @@ test('a role that needs one does nothing in administration without it, and all w
   const { permissions } = await api.as(admin).me.get.query()
   expect(permissions).toEqual(AdminPermission.options)
 
-  // Without the last one it is held back again, and a sign-in needs the password alone.
+  // Removes the last one: the account is held back again, and a sign-in only needs the password.
   const { items } = (await api.request(`GET ${base}`, { token })).body
   const removal = `POST ${base}/${items[0].id}/remove`
   expect(outcomeOf(await api.request(removal, { token, body: { password } }))).toBe('200')

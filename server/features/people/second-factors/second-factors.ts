@@ -34,7 +34,7 @@ export function describeFactor({ id, kind, name, createdAt, lastUsedAt }: Second
   return withIsoDates({ id, kind, name, createdAt, lastUsedAt })
 }
 
-/** Makes the secret of an app. It is kept once the app said a first code. */
+/** Makes the secret of an app. It is stored once the app has given a first code. */
 export async function startTotp(ctx: SessionContext): Promise<schema.TotpStart> {
   const { secret, otpauthUrl } = makeTotp({ issuer: ctx.config.brand.name, label: ctx.user.email })
   const { ticket, expiresAt } = issueTicket(ctx, 'add-totp', { owner: ctx.sessionId, secret })
@@ -82,14 +82,14 @@ export async function confirmPasskey(
 
 type NewFactor = Pick<SecondFactorRow, 'kind' | 'name'> & Partial<SecondFactorRow>
 
-/** The first one comes with recovery codes, and ends the sessions that did without. */
+/** Adds it. The first one comes with recovery codes, and ends the sessions without. */
 async function addFactor(
   ctx: SessionContext,
   factor: NewFactor,
 ): Promise<schema.SecondFactorAdded> {
   const recoveryCodes = await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, ctx.user.id)
-    // The proof was given in this session, which may have ended since.
+    // Checks the session again: the proof was given in it, and it may have ended since.
     const session = await ctx.sessions.find(ctx.db, ctx.sessionId)
     if (session === undefined) throw new AppError('TokenInvalid')
     const { length } = await listSecondFactors(ctx.db, ctx.user.id)
@@ -106,7 +106,7 @@ async function addFactor(
   return { ...(await showSecondFactors(ctx)), recoveryCodes }
 }
 
-/** The recovery codes end with the last factor. */
+/** Removes it; the recovery codes end with the last factor. */
 export async function removeSecondFactor(
   ctx: SessionContext,
   { factorId: id }: Pick<schema.RemoveSecondFactorInput, 'factorId'>,
@@ -125,7 +125,7 @@ export async function removeSecondFactor(
   return showSecondFactors(ctx)
 }
 
-/** @throws SecondFactorNotFound where there is nothing to recover from */
+/** @throws SecondFactorNotFound if there is nothing to recover from */
 export async function makeRecoveryCodes(ctx: SessionContext): Promise<schema.RecoveryCodes> {
   const { length } = await listSecondFactors(ctx.db, ctx.user.id)
   if (length === 0) throw new AppError('SecondFactorNotFound')
@@ -134,7 +134,7 @@ export async function makeRecoveryCodes(ctx: SessionContext): Promise<schema.Rec
 
 const titles = { totp: 'Authenticator-App', passkey: 'Passkey' }
 
-/** The mails about ways to sign in say it: they exist in every language. */
+/** Tells the user by the mails about ways to sign in, which exist in every language. */
 export function tell(
   ctx: Parameters<typeof notify>[0],
   {

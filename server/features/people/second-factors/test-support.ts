@@ -5,17 +5,17 @@ import type { GivenUser } from '../../../test/given.ts'
 
 const base = '/api/v1/me/second-factors'
 
-/** What an app says that knows the secret. */
+/** Returns what an app that knows the secret shows. */
 export function codeOf(api: Api, secret: string): string {
   const timestamp = api.deps.now().getTime()
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
-/** Adds an app, and lets the next code come. */
+/** Adds an app, and waits for the next code. */
 export async function addTotp(api: Api, { token, password }: GivenUser) {
   const start = await api.request(`POST ${base}/totp/start`, { token, body: { password } })
   const { ticket, secret } = start.body as { ticket: string; secret: string }
-  // As apps show it.
+  // Groups it as apps show it.
   const code = codeOf(api, secret).replace(/^.../, '$& ')
   const body = { ticket, name: 'Phone', code }
   const answer = await api.request(`POST ${base}/totp`, { token, body })
@@ -38,7 +38,7 @@ export function answerWith(
   return api.request('POST /api/v1/auth/second-factor', { body, ...(ip && { ip }) })
 }
 
-/** An authenticator in software, with one passkey. */
+/** Creates an authenticator in software, with one passkey. */
 export function makeAuthenticator({ rpId = 'lyceum.test', origin = 'http://lyceum.test' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -85,7 +85,7 @@ export function makeAuthenticator({ rpId = 'lyceum.test', origin = 'http://lyceu
   }
 }
 
-/** A P-256 key as COSE says it (RFC 9053). */
+/** Encodes a P-256 key as COSE does (RFC 9053). */
 function coseKeyOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return Buffer.concat([

@@ -4,7 +4,7 @@ import { openSecret, sealSecret } from '../../../security/key-ring/stored-secret
 
 const ticketMilliseconds = 10 * 60_000
 
-/** What a ticket is for: one of a kind opens nothing else. */
+/** Purposes of tickets: one of a kind opens nothing else. */
 type TicketUse = 'sign-in' | 'add-totp' | 'add-passkey'
 
 type Contents = Record<string, string | null>
@@ -33,7 +33,7 @@ export function issueTicket(
   }
 }
 
-/** @throws SignInExpired where it is no such ticket, or too old */
+/** @throws SignInExpired if it is no such ticket, or too old */
 export async function readTicket<Names extends string>(
   ctx: Pick<Deps, 'keys' | 'now'>,
   use: TicketUse,

@@ -23,15 +23,15 @@ import { stepOfCode } from '../second-factors/totp.ts'
 type Asked = Awaited<ReturnType<typeof readChallenge>>
 
 /**
- * Opens the session that a right password, or a third party, did not open by itself. Guesses count
- * before they are compared, so that those at once all count.
+ * Opens the session that a right password, or a third party, did not open alone. Guesses count
+ * before they are compared, so that all concurrent ones count.
  *
  * @throws SignInExpired, WrongSecondFactor, AccountSuspended
  */
 export async function finishSignIn(ctx: Context, input: SecondFactorInput): Promise<LoginResult> {
   const asked = await readChallenge(ctx, input.challenge)
   const user = await findUser(ctx.db, asked.userId)
-  // Another password or email since: whoever had the first factor need not have it any more.
+  // Refuses after a change of password or email: the holder of the first factor may have lost it.
   if (user === undefined || passwordMarkOf(user) !== asked.mark) throw new AppError('SignInExpired')
   const limit = (await isKnownIp(ctx, user.id))
     ? 'wrongSecondFactorsFromKnownIps'
@@ -52,7 +52,7 @@ function readChallenge(ctx: Context, ticket: string) {
   return readTicket<'userId' | 'mark' | 'challenge'>(ctx, 'sign-in', { owner: 'anyone', ticket })
 }
 
-/** Each use is decided by one statement: nothing is taken twice. */
+/** Decides each use in one statement, so that nothing is taken twice. */
 async function useFactor(
   ctx: Context,
   user: UserRow,
@@ -94,7 +94,7 @@ async function useCode(
   const at = ctx.now()
   const step = stepOfCode(secret, code, at)
   if (step === undefined) return false
-  // Sealed anew: a former key is soon needed no more.
+  // Seals anew, so that a former key is soon needed no more.
   const sealed = sealSecret(ctx.keys, secret, purpose)
   return useStep(ctx.db, { id: totp.id, step, secret: sealed, at })
 }

@@ -3,7 +3,7 @@ import { LoginResult } from '../auth/schema.ts'
 import * as schema from '../second-factors/schema.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
-/** Published as part of `auth`. */
+/** Procedures published as part of `auth`. */
 export const secondFactorSignIn = {
   secondFactor: publicProcedure
     .meta({

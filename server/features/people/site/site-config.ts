@@ -6,7 +6,7 @@ import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
 import { listProviders } from '../identities/sign-in.ts'
 import type { SiteConfig } from './schema.ts'
 
-/** Tells anyone only what the pages and answers of this server show anyway. */
+/** Returns to anyone only what the pages and answers of this server show anyway. */
 export function getSiteConfig(ctx: Context): SiteConfig {
   const { config } = ctx
   const { color, accent, logo } = config.certificates.branding

@@ -18,7 +18,7 @@ export const suspendAsAdmin = shown(suspendUser)
 export const reinstateAsAdmin = shown(reinstateUser)
 export const renameUserAsAdmin = shown(renameUser)
 
-/** Returns the change with its answer: the account as it is then. */
+/** Returns the change with its answer: the account afterwards. */
 function shown<Input extends UserInput>(
   change: (ctx: AdminActor, input: Input) => Promise<unknown>,
 ): (ctx: AdminActor, input: Input) => Promise<UserDetails> {
@@ -64,7 +64,7 @@ export async function endSessionOfUser(
 }
 
 /**
- * Mails a new verification code, within the limits of mails that hold for the account whoever asks.
+ * Mails a new verification code, within the account's limits of mails, whoever asks.
  *
  * @throws UserNotFound, EmailAlreadyVerified
  */

@@ -46,8 +46,8 @@ export async function createUser(
 }
 
 /**
- * Gives an account another name. Issued certificates keep theirs, but those with a guess; what no
- * font could print is issued.
+ * Renames an account. Issued certificates keep their name, except for guesses; those that no font
+ * could print are issued.
  *
  * @throws UserNotFound, Forbidden
  */

@@ -8,7 +8,7 @@ import { toUserSummary } from './list-users.ts'
 import type { UserDetails, UserInput } from './schema.ts'
 
 /**
- * Says of an account, beside what it is, whether the caller may change it.
+ * Shows an account, and whether the caller may change it.
  * @throws UserNotFound
  */
 export async function getUserAsAdmin(ctx: AdminActor, input: UserInput): Promise<UserDetails> {
@@ -34,7 +34,7 @@ export async function getUser(
       suspendedAt === null
         ? null
         : { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' },
-    // Those of a suspended user stay only to refuse their tokens by name.
+    // Hides sessions of a suspended user, which stay only to refuse their tokens by name.
     counts: suspendedAt === null ? counts : { ...counts, sessions: 0 },
   }
 }

@@ -174,7 +174,7 @@ test('a cursor belongs to the filters of its list', async () => {
 })
 
 test('words are found whether most accounts have them, or those far away in the order', async () => {
-  // Without the events that each would write.
+  // Leaves out the events that each would write.
   await db.execute(sql`alter table users disable trigger user`)
   for (let from = 1; from <= 22_501; from += 2_500)
     await db.execute(sql`
@@ -196,7 +196,7 @@ test('words are found whether most accounts have them, or those far away in the 
 
 test('a page that looked at enough without finding anything says where to go on', async () => {
   const { list } = api.as(admin).admin.users
-  // More than are sorted, behind more than are looked through.
+  // Finds more than are sorted, behind more than are looked through.
   const filter = { q: 'middle', sort: 'newest' as const, limit: 2 }
   const found: string[] = []
   const sizes: number[] = []

@@ -17,10 +17,10 @@ import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
 
-/** What one page looks at in its order, and then by each index that could narrow the search down. */
+/** How many a page looks at in its order, and then by each index that could narrow the search. */
 const lookedAtAtMost = 3_000
 
-/** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
+/** Lists users. A page may be short where matches are rare: `nextCursor` goes on. */
 export async function listUsersAsAdmin(
   ctx: Pick<Deps, 'db' | 'config'>,
   { limit, cursor, ...filter }: ListUsersInput,
@@ -35,7 +35,7 @@ export type SearchUsers = Omit<ListUsersInput, 'limit' | 'cursor'>
 
 interface FoundUsers {
   rows: Row[]
-  /** The last one that was looked at, if there may be more behind it. */
+  /** The last user looked at, if there may be more behind. */
   lookedUpTo: UserPlace | undefined
 }
 
@@ -70,7 +70,7 @@ export async function searchUsers(
   return far === undefined ? { rows: near, lookedUpTo } : { rows: far, lookedUpTo: undefined }
 }
 
-/** Undefined if each index finds too many. */
+/** Returns users by an index; undefined if each finds too many. */
 async function findByIndex(
   db: Deps['db'],
   search: UserSearch,
@@ -92,7 +92,7 @@ function seenIn({ lastSeenSince, lastSeenBefore, timeZone }: Times, ofSchool: st
   }
 }
 
-/** Says where the page behind a user begins. */
+/** Returns where the page behind a user begins. */
 export function placeIn(
   sort: ListUsersInput['sort'],
   { id, createdAt, lastSeenAt }: Pick<Row, 'id' | 'createdAt' | 'lastSeenAt'>,

@@ -23,7 +23,7 @@ export async function listEnrollmentsOfUser(
   return listAdminEnrollments(ctx, { user: userId, ...page, timeZone: 'UTC' })
 }
 
-/** That somebody has read them is on record, as it is for one purchase. */
+/** Lists purchases, and records that somebody has read them, as for one purchase. */
 export async function listPurchasesOfUser(
   ctx: UserContext,
   { userId, ...page }: UserSortedPageInput,
@@ -46,7 +46,7 @@ export async function listSessionsOfUser(
   { userId, ...page }: UserPageInput,
 ): Promise<UserSessionList> {
   const { suspendedAt } = await findUserToShow(ctx, userId)
-  // Suspension has ended them: they stay only to refuse their tokens by name.
+  // Hides sessions that suspension has ended: they stay only to refuse their tokens by name.
   if (suspendedAt !== null) return { items: [], nextCursor: null }
 
   const rows = await ctx.sessions.list(ctx.db, {

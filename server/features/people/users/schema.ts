@@ -112,7 +112,7 @@ export const UserDetails = UserSummary.extend({
 }).meta({ id: 'UserDetails', description: 'An account as administrators see it' })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** What changes; at the command line nobody proves who they are. */
+/** The change alone; at the command line nobody proves who they are. */
 export const NewRoleInput = z.strictObject({ userId, role })
 export type NewRoleInput = z.infer<typeof NewRoleInput>
 

@@ -50,7 +50,7 @@ test('support sees an account whole: how it signs in, and what belongs to it', a
       lastUsedAt: expect.any(String),
     },
   ])
-  // The list of purchases was read at the same moment.
+  // Omits the reading of purchases, which happened at the same moment.
   expect(audit.items.map(({ event }) => event)).toContain('certificate-issued')
 })
 

@@ -1,8 +1,8 @@
 import { field, text } from '../../../../lib/schema.ts'
 
 /*
- * Fields of admin operations that name what is meant by the id or by the name that people know. What they
- * hold is looked up by chosen-course.ts, chosen-cohort.ts and chosen-user.ts.
+ * Fields of admin operations that name something by id or by the name that people know. They are
+ * resolved by chosen-course.ts, chosen-cohort.ts and chosen-user.ts.
  */
 
 export const ChosenCourse = field(text(100), 'Id or slug of the course', 'building-a-course-player')

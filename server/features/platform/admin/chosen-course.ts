@@ -9,7 +9,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
 /**
- * Finds a course by its id or its slug that was published, whether or not it is archived.
+ * Finds a published course by its id or slug, whether or not it is archived.
  *
  * @throws CourseNotFound
  */
@@ -23,8 +23,8 @@ export async function requireChosenCourse(
 }
 
 /**
- * Finds a course by its id or its slug, also one that was never published: what is read about it is
- * empty, not missing.
+ * Finds a course by its id or slug, even if never published: what is read about it is empty, not
+ * missing.
  *
  * @throws CourseNotFound
  */

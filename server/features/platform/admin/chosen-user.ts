@@ -9,7 +9,7 @@ import { readTyped } from '../../../../lib/typed-text/typed-text.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
-/** One of the two names the person. */
+/** A person, named by one of the two. */
 export interface ChosenPerson {
   email?: string | undefined
   userId?: string | undefined
@@ -45,7 +45,7 @@ export function readChosenUser(emailOrId: string): ChosenPerson {
 }
 
 /**
- * The id of a user for a filter. An id may be that of an erased account, of which records are left.
+ * Returns a user's id for a filter. An id may be that of an erased account that left records.
  *
  * @throws InvalidFields, UserNotFound
  */

@@ -10,7 +10,7 @@ import { field, Instant, pageInput } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
-/** The input of a list of days or months, beside that of `withPeriod`. */
+/** Input of a list of days or months, besides that of `withPeriod`. */
 const periodLengths = ['day', 'month'] as const
 
 export const periodPages = {
@@ -30,7 +30,7 @@ export const periodPages = {
   ),
 }
 
-/** What each of them says, beside its numbers. */
+/** Fields of each period, besides its numbers. */
 export const shownPeriod = {
   from: Instant.describe('The first instant of the period'),
   until: Instant.describe('The first instant after the period'),
@@ -56,7 +56,7 @@ interface AskedPeriod {
 /** A period with both ends. */
 export type ClosedPeriod = { [end in keyof Period]: Date }
 
-/** To today, and from the first of the month in which it ends, or from another day. */
+/** Ends today by default, and begins on the first of that end's month. */
 export function closedPeriodOf(
   asked: AskedPeriod,
   { config, now: clock }: Pick<Deps, 'config' | 'now'>,
@@ -74,12 +74,12 @@ export function closedPeriodOf(
 }
 
 export interface NamedPeriod extends ClosedPeriod {
-  /** `2026-11-21` or `2026-11`. */
+  /** Name such as `2026-11-21` or `2026-11`. */
   name: string
   firstDay: string
 }
 
-/** The days or months of a period, those that begin on a day or later. */
+/** Yields the days or months of a period that begin on a day or later. */
 export function* splitPeriod(
   { from, until }: ClosedPeriod,
   {

@@ -53,7 +53,7 @@ test('each filter and each pair of filters finds exactly its events, page by pag
     await api.deps.db.execute(sql`
       insert into audit_events (id, at, event, user_id, actor, ip, request_id)
       values (${id}, ${at}, ${event}, ${userId}, ${actor}, ${ip}, ${requestId})`)
-  // From 23:00 on the first day to the end of the second in Berlin, which is 23:00 in UTC.
+  // Covers from 23:00 on the first day to the end of the second in Berlin, which is 23:00 in UTC.
   const days = { from: '2002-01-02', to: '2002-01-02', timeZone: 'Europe/Berlin' }
   const filters: Omit<Filter, 'limit' | 'cursor'>[] = [
     {},
@@ -208,7 +208,7 @@ test('a reason is read by administrators alone, and goes with the account that i
   expect(JSON.stringify(seen)).not.toContain('zqxcanary')
   expect((await csvOf(`user=${learner.id}`)).text).not.toContain('zqxcanary')
 
-  // From before the email had an account.
+  // Records an event from before the email had an account.
   await recordEvent(api.deps, 'invitation-created', {
     ...{ userId: null, email: learner.email, reason: 'Knows the zqxcanary' },
   })

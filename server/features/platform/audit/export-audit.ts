@@ -20,14 +20,14 @@ const columns: Columns<AuditEventRow> = {
 
 const rowsPerPiece = 1_000
 
-/** Everything that is found, newest first, written piece by piece. */
+/** Writes everything that is found, newest first, piece by piece. */
 export async function* writeAuditCsv(
   ctx: UserContext,
   filters: ExportAuditInput,
 ): AsyncGenerator<string> {
   const { event, ip, requestId, from, to } = filters
   const { email, userId } = searchOf(ctx, filters)
-  // The download is not part of itself.
+  // Leaves the download itself out.
   const before = newId()
   await recordEvent(ctx, 'audit-exported', {
     userId: userId ?? null,

@@ -14,7 +14,7 @@ import { macsOfEmail } from '../../../security/audit.ts'
 import { readChosenUser } from '../admin/chosen-user.ts'
 import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'
 
-/** What is searched for; everything together, where there is more than one. */
+/** Search terms; all of them apply. */
 export interface AuditSearch extends Partial<Period> {
   userId?: string | undefined
   email?: string | undefined
@@ -51,7 +51,7 @@ export function searchOf(
   }
 }
 
-/** Newest first. */
+/** Searches the trail, newest first. */
 export async function searchAudit(
   ctx: Pick<Deps, 'db' | 'keys'>,
   { userId, email, ip, from, until, ...search }: AuditSearch,
@@ -73,7 +73,7 @@ async function subjectOf({ db, keys }: Pick<Deps, 'db' | 'keys'>, email: string)
   return { userId: user?.id, emailMacs: macsOfEmail(keys, email) }
 }
 
-/** Writes an IP as entries name it: IPv6 by its /64. */
+/** Writes an IP as entries do: IPv6 by its /64. */
 function recordedIp(ip: string): string {
   const [host = ''] = ip.split('/', 1)
   const parsed = ipaddr.process(host)
@@ -81,7 +81,7 @@ function recordedIp(ip: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
-/** @param reason for administrators alone: everybody else gets none */
+/** @param reason only for administrators: everybody else gets none */
 export function toAuditEntry(row: AuditEventRow, reason?: string): AuditEntry {
   const { id, event, userId, actor, ip, requestId, details } = row
   const at = row.at.toISOString()

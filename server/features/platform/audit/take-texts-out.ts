@@ -7,14 +7,14 @@ const eventsAtOnce = 1_000
 const sliceMilliseconds = 20_000
 
 /**
- * Has free text that the release before wrote into the audit trail taken out of it, once its
+ * Schedules the removal of free text that the release before wrote into the audit trail, once its
  * servers are gone.
  */
 export async function planTakingTextsOut({ db, jobs }: TakeDeps): Promise<void> {
   if (await hasFreeTexts(db)) await jobs.enqueueIn(3600)(db, 'take-audit-texts-out', {})
 }
 
-/** In batches; goes on in a new job. Killed at any point, the next one takes what is left. */
+/** Removes texts in batches, and in new jobs. Killed at any point, the next takes the rest. */
 export async function takeTextsOut({ db, jobs, log }: TakeDeps): Promise<void> {
   const end = performance.now() + sliceMilliseconds
   let events = 0

@@ -18,7 +18,7 @@ import { certificateContentOf } from '../../learning/certificates/certificate-co
 import { reissueCertificate } from '../../learning/certificates/reissue-certificate.ts'
 import { lookOf as lookOfVersion } from '../../learning/certificates/snapshot.ts'
 
-// The first print unpacks the browser.
+// Allows for the first print, which unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
 const blue = pictureOf('#123456')

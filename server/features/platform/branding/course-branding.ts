@@ -52,7 +52,7 @@ async function requireFonts(
   throw new AppError('InvalidFields', { issues: [{ path, message }] })
 }
 
-/** Stores the branding of a course, and returns its key. Null for a course without one. */
+/** Stores the branding of a course, and returns its key; null for a course without one. */
 export async function storeCourseBranding(
   db: Db,
   branding: CourseBranding | undefined,
@@ -60,12 +60,12 @@ export async function storeCourseBranding(
   return branding === undefined ? null : storeBranding(db, inFullOrder(branding))
 }
 
-/** The key under which storeCourseBranding() stores it. */
+/** Returns the key under which storeCourseBranding() stores it. */
 export function keyOfCourseBranding(branding: CourseBranding): string {
   return keyOf(JSON.stringify(inFullOrder(branding)))
 }
 
-/** Finds what a course itself states about its certificates; undefined where that is nothing. */
+/** Finds what a course itself states about its certificates; undefined if that is nothing. */
 export async function findOwnBranding(
   db: Db,
   key: string | null,
@@ -78,7 +78,7 @@ function inFullOrder(branding: CourseBranding): object {
   return { issuer, logo, color, accent, signatures: signatures?.map(inOrder), lines }
 }
 
-/** The current branding of a course: each field from the course, or else from the settings. */
+/** Returns a course's current branding: each field from the course, or else from the settings. */
 export async function findCourseBranding(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   own: string | null,
@@ -97,7 +97,7 @@ function resolveBranding(
   return { issuer, branding: { ...(logo != null && { logo }), color, accent, signatures, lines } }
 }
 
-/** The branding that a certificate issued now keeps. */
+/** Returns the branding that a certificate issued now keeps. */
 export async function freezeBranding(ctx: Deps, own: string | null): Promise<FrozenBranding> {
   const { frozen } = ctx.brandings
   const known = frozen.get(own ?? '')
@@ -120,8 +120,8 @@ export async function freezeBranding(ctx: Deps, own: string | null): Promise<Fro
 }
 
 /**
- * The branding that a certificate was issued with: the same object each time, so that the printer
- * can keep the template it made of it.
+ * Returns the branding that a certificate was issued with: the same object each time, so that the
+ * printer can keep the template it made of it.
  */
 export async function brandingOf(
   { db, brandings }: Pick<Deps, 'db' | 'brandings'>,
@@ -132,7 +132,7 @@ export async function brandingOf(
   return branding
 }
 
-/** The branding of a certificate: the stored one, or that of the settings where it has none. */
+/** Returns the branding of a certificate: the stored one, or else that of the settings. */
 export async function brandingOnPaper(
   ctx: Pick<Deps, 'db' | 'brandings' | 'config'>,
   key: string | null,
@@ -140,12 +140,12 @@ export async function brandingOnPaper(
   return key === null ? ctx.config.certificates.branding : brandingOf(ctx, key)
 }
 
-/** Puts the fields in the same order, so that the same branding has the same hash. */
+/** Orders the fields, so that the same branding has the same hash. */
 function inOrder({ name, title, image }: Signature): Signature {
   return { name, title, image }
 }
 
-/** The logo of a stored branding, a `data:` URL; undefined where there is none. */
+/** Returns the logo of a stored branding, a `data:` URL; undefined if there is none. */
 export async function findStoredLogo(
   { db, brandings }: Pick<Deps, 'db' | 'brandings'>,
   key: string,

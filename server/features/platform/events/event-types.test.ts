@@ -331,7 +331,7 @@ test('triggers write all types of the table, and no others', async () => {
   const concatenated = ['transaction.paid', 'transaction.fulfilled']
 
   expect([...new Set([...quoted, ...concatenated])].toSorted()).toEqual(eventTypeNames.toSorted())
-  // Each of them by doing what it names, in the tests above.
+  // Checks that the tests above wrote each type, by doing what it names.
   expect([...seen].toSorted()).toEqual(eventTypeNames.toSorted())
 })
 

@@ -157,12 +157,12 @@ type EventOf<Type extends EventType> = {
   data: z.infer<(typeof eventTypes)[Type]['data']>
 }
 
-/** An event as programs see it: over REST, in webhooks, in the SDK. `type` tells them apart. */
+/** An event as programs see it: over REST, in webhooks, in the SDK. `type` discriminates. */
 export type LyceumEvent = { [Type in EventType]: EventOf<Type> }[EventType]
 
 export const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
 
-/** `user.registered` → `UserRegisteredEvent` */
+/** Returns `UserRegisteredEvent` for `user.registered`. */
 export function schemaNameOf(type: EventType): string {
   const parts = type.split('.').map((part) => part.charAt(0).toUpperCase() + part.slice(1))
   return `${parts.join('')}Event`

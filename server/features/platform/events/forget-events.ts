@@ -1,12 +1,12 @@
 import { forgetEventsBefore } from '../../../../db/queries/platform/events.ts'
 import type { Deps } from '../../../context.ts'
 
-/** How long events are kept. */
+/** Days for which events are kept. */
 export const daysKept = 90
 
 const batchesAtOnce = 200
 
-/** Deletes old events from the oldest number on, in batches; what is left is for the next run. */
+/** Deletes old events from the oldest number on, in batches; the next run takes the rest. */
 export async function forgetEvents({ db, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - daysKept * 24 * 3_600_000)
   for (let batch = 0; batch < batchesAtOnce; batch++)

@@ -10,7 +10,7 @@ const admin = await api.given.admin()
 
 const read = (query = '') => api.request(`GET /api/v1/events${query}`, { token: admin.token })
 
-/** Events of courses among others: the only ones of their type. */
+/** Creates events of courses among others, the only ones of their type. */
 async function givenEvents(others: number) {
   await publishEvents(api.deps)
   const { newest } = (await read('?limit=1')).body
@@ -107,7 +107,7 @@ test('events are kept for 90 days, and older ones are missed by name, never sile
   const oldest = all[5]?.number ?? 0
   await api.deps.db.execute(sql`
     update events set at = now() - interval '91 days' where number < ${oldest}`)
-  // Written by a transaction that was open for long: it stays until those before it are gone.
+  // Ages an event of a long transaction: it stays until those before it are gone.
   await api.deps.db.execute(sql`
     update events set at = now() - interval '91 days' where number = ${oldest + 1}`)
 

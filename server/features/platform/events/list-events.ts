@@ -4,7 +4,7 @@ import { AppError } from '../../../errors/errors.ts'
 import type { LyceumEvent } from './event-types.ts'
 import type { EventList, ListEventsInput } from './schema.ts'
 
-/** Lists what happened after an event, or from the oldest one that is kept. */
+/** Lists what happened after an event, or from the oldest one kept. */
 export async function listEvents(
   { db, quarantine }: Pick<Deps, 'db' | 'quarantine'>,
   { after, types, limit }: ListEventsInput,
@@ -13,7 +13,7 @@ export async function listEvents(
   if (after !== undefined && after < start)
     throw new AppError('EventsForgotten', { facts: { oldest: start + 1, after: start } })
   if (after !== undefined && after > newest) {
-    // After a restore the reader may know more events than the data, until numbers are given again.
+    // Answers nothing after a restore, whose readers may know more events, until numbers are given.
     if ((await quarantine.find()) !== undefined)
       return { items: [], after, hasMore: false, newest: after }
     throw new AppError('InvalidFields', {
@@ -21,14 +21,14 @@ export async function listEvents(
     })
   }
 
-  // A page that is full ends with its last item; others reach as far as was looked.
+  // Ends a full page with its last item; others reach as far as was looked.
   const next = rows.length === limit ? (rows.at(-1)?.number ?? end) : end
   return { items: rows.map(toEvent), after: next, hasMore: next < newest, newest }
 }
 
 /**
- * Describes it as programs see it. The triggers that write events keep to their schemas; tests see
- * to that.
+ * Describes it as programs see it. Tests check that the triggers that write events keep to their
+ * schemas.
  */
 export function toEvent({ id, number, type, at, data }: EventRow): LyceumEvent {
   return { id, number, type, timestamp: at.toISOString(), data } as LyceumEvent

@@ -17,7 +17,7 @@ const admin = await api.given.admin()
 
 async function givenClient(): Promise<Client> {
   const client = new Client({ connectionString: await testDatabaseUrl() })
-  // Some tests end its connection.
+  // Ignores errors, because some tests end its connection.
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.end().catch(() => undefined))
@@ -164,7 +164,7 @@ test('in quarantine nothing is published, and afterwards no number of before is 
   await enterQuarantine(deps, { dataFrom: deps.now(), reason: 'a test' })
   await restored.given.learner()
   expect(await publishEvents(deps)).toEqual({ waited: false, count: 0 })
-  // A reader that knows events from after the backup goes on as soon as there are new ones.
+  // Checks that a reader with events from after the backup goes on once there are new ones.
   const reader = restored.as(await restored.given.admin())
   expect(await reader.events.list.query({ after: last + 99 })).toMatchObject({
     items: [],

@@ -3,19 +3,19 @@ import { createPoller, type Poller } from '../../../../lib/poller.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 
-/** Events that one statement numbers. */
+/** How many events one statement numbers. */
 const eventsAtOnce = 1_000
 
 type PublisherDeps = Pick<Deps, 'db'>
 
 /**
- * Publishes what is committed, while the server runs. Every server process has one, and any of them
- * may do it: the lock of the counter sees to it that one does at a time.
+ * Publishes committed events while the server runs. Every server process has one, and any may do
+ * it: the lock of the counter lets one do so at a time.
  */
 export function createPublisher({ db, log }: PublisherDeps & Pick<Deps, 'log'>): Poller {
   return createPoller({
     look: async () => (await publishEvents({ db })).waited,
-    // Any process, a job or the command line may have written one: numbers come within a second.
+    // Finds events of any process, a job or the command line: numbers come within a second.
     rests: { shortest: 250, longest: 1_000 },
     onFailure: (error) =>
       log.warn({ cause: describeCause(error) }, 'events cannot be published: they wait'),
@@ -24,8 +24,8 @@ export function createPublisher({ db, log }: PublisherDeps & Pick<Deps, 'log'>):
 }
 
 /**
- * Gives committed events their numbers. Does nothing while the service is in quarantine, or while a
- * different process does it.
+ * Numbers committed events. Does nothing while the service is in quarantine, or a different process
+ * does it.
  */
 export async function publishEvents({ db }: PublisherDeps): Promise<Numbered> {
   const { waited, count } = await numberEvents(db, eventsAtOnce)

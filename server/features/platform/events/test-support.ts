@@ -19,7 +19,7 @@ export async function readEvents(
   return read
 }
 
-/** The events that an act writes, in their order: `[type, data]`. */
+/** Returns the events that an act writes, in their order: `[type, data]`. */
 export async function eventsOf(
   api: Api,
   { admin, act }: { admin: GivenUser; act: () => Promise<unknown> },

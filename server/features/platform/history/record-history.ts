@@ -2,7 +2,7 @@ import { insertHistoryEntry } from '../../../../db/queries/platform/history.ts'
 import { newId } from '../../../../lib/ids.ts'
 import type { ActorDeps } from '../../../context.ts'
 
-/** What is kept on record of the work on a course. */
+/** Recorded events of the work on a course. */
 export const historyEvents = {
   'course-created': 'The course was created.',
   'terms-changed': 'Its slug, price, catalogue data, rules or certificate design were changed.',

@@ -541,7 +541,7 @@ test('an account can use 200 new keys an hour; repeated and refused requests do 
   const refused = await put(third, randomUUID())
   expect([refused.status, refused.body.error]).toEqual([429, 'RateLimited'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // A request without a key is just performed, and stored answers are still repeated.
+  // Performs a request without a key, while stored answers are still repeated.
   expect((await put(third)).status).toBe(200)
   expect((await put(first, key)).headers['idempotency-replayed']).toBe('true')
 })

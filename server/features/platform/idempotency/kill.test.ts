@@ -14,8 +14,8 @@ test('a purchase whose server is killed between commit and answer is finished by
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const headers = { 'idempotency-key': randomUUID() }
 
-  // The server waits here: after its first commit, which wrote the purchase and the key, and before
-  // it can note where to pay.
+  // Makes the server wait here: after its first commit, which wrote the purchase and the key, and
+  // before it can note where to pay.
   await database.query(`
     create function hold() returns trigger language plpgsql set lock_timeout = '30s' as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
     create trigger hold before update of checkout_url on transactions for each row execute function hold();

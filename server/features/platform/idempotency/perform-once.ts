@@ -12,18 +12,18 @@ import { countedAs, takeForRequest } from '../../../security/budgets.ts'
 const millisecondsKept = 72 * 3_600_000
 
 /**
- * How long a request may be busy after its transaction. Then the next one takes over, because the
+ * How long a request may be busy after its transaction. Then the next one takes over, as the
  * process may have died.
  */
 const busyMilliseconds = 10_000
 
 export interface OnceSteps<Answer extends object, Prepared = undefined> {
   input: object
-  /** Comes first, outside of transactions. Left out when the answer is replayed. */
+  /** Runs first, outside of transactions; left out when the answer is replayed. */
   prepare?: () => Promise<Prepared>
   /** Does the work and returns the answer, in one transaction with the key. */
   effect: (ctx: UserContext, prepared: Prepared) => Promise<Answer>
-  /** For an answer that lacks what only an external system can supply. */
+  /** Completes an answer that lacks what only an external system can supply. */
   completion?: {
     isDue: (answer: Answer) => boolean
     /**
@@ -35,9 +35,8 @@ export interface OnceSteps<Answer extends object, Prepared = undefined> {
 }
 
 /**
- * Performs the operation of the context once for each Idempotency-Key of the user: a repeated
- * request gets the first answer again. Failures are not remembered. Without a key it is just
- * performed.
+ * Performs the operation of the context once per Idempotency-Key of the user: a repeated request
+ * gets the first answer again. Failures are not remembered. Without a key it is simply performed.
  *
  * @throws InvalidFields, IdempotencyKeyInUse, IdempotencyKeyReused, RateLimited
  */
@@ -68,14 +67,14 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
   if (busyUntil === null || completion === undefined) return answer
 
   const completed = await completion.complete(answer).catch(async (error: unknown) => {
-    // After a refusal the next try starts again. After anything else it is unknown how far this one
-    // came, and the next try continues from what was committed.
+    // Forgets the try after a refusal, so that the next one starts again. After anything else it is
+    // unknown how far this one came, and the next try continues from what was committed.
     if (error instanceof AppError)
       await stored.forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
     throw error
   })
   if (await stored.completeAnswer(ctx.db, request, JSON.stringify(completed))) return completed
-  // A different request, which took over from this one, was faster: its answer counts.
+  // Returns the answer of a different request, which took over from this one and was faster.
   const first = await findKnown(ctx, request)
   return first === undefined ? completed : replay(ctx, first)
 }
@@ -154,7 +153,7 @@ async function answerUnderKey<Answer extends object>(
   return { answer: JSON.parse(known.answer), busyUntil: ownDeadline }
 }
 
-/** The stored answer to the same request. */
+/** Finds the stored answer to the same request. */
 async function findKnown(
   ctx: UserContext,
   request: KeyedRequest,
@@ -171,7 +170,7 @@ function replay<Answer>(ctx: UserContext, { answer, created }: stored.Idempotenc
   return JSON.parse(answer)
 }
 
-/** Undefined where the request has no Idempotency-Key. */
+/** Returns the request; undefined without an Idempotency-Key. */
 function requestOf(
   { user, caller, idempotencyKey }: UserContext,
   { name }: CalledOperation,
@@ -179,7 +178,7 @@ function requestOf(
 ): KeyedRequest | undefined {
   if (idempotencyKey === undefined) return undefined
   if (typeof idempotencyKey === 'string' && /^[!-~]([ -~]{0,253}[!-~])?$/.test(idempotencyKey)) {
-    // Programs choose their keys by themselves, each apart from their administrator and others.
+    // Separates programs, which choose their own keys, from their administrator and each other.
     const operation = caller.key === undefined ? name : `${name} by key ${caller.key.id}`
     return { userId: user.id, operation, key: idempotencyKey, inputHash: hashOf(input) }
   }
@@ -193,7 +192,7 @@ function operationOf({ operation }: UserContext): CalledOperation {
   return operation
 }
 
-/** Equal for equal inputs, in whatever order their fields come. */
+/** Hashes an input, equally for any order of its fields. */
 function hashOf(input: object): string {
   const canonical = JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -203,7 +202,7 @@ function hashOf(input: object): string {
   return createHash('sha256').update(canonical).digest('base64url')
 }
 
-/** Part of the clean-up job. */
+/** Forgets old answers in the clean-up job. */
 export async function forgetOldAnswers(ctx: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await stored.deleteAnswersBefore(ctx.db, startOfMemory(ctx))
 }

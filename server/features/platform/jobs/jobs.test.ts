@@ -12,11 +12,11 @@ interface Kept {
   kind?: string
   state?: 'created' | 'retry' | 'active' | 'failed'
   data?: object
-  /** Its age. */
+  /** Age of the job. */
   seconds?: number
 }
 
-/** A job as the queues keep it. Those that wait are not due, so that nobody takes them. */
+/** Inserts a job as the queues store it. Waiting ones are not due, so that nobody takes them. */
 async function givenJob({ kind = 'clean-up', state = 'failed', data = {}, seconds = 60 }: Kept) {
   const id = newId()
   await api.deps.db.execute(sql`
@@ -42,7 +42,7 @@ async function pagesOf(filter: Parameters<typeof jobs.list.query>[0]) {
 
 test('failed, waiting and running jobs are listed page by page, each once and in order', async () => {
   const kinds = ['clean-up', 'check-data', 'collect-media']
-  // Two of each age: their order is that of their ids.
+  // Makes two of each age, which are ordered by their ids.
   for (const state of ['failed', 'created', 'retry', 'active'] as const)
     for (let count = 0; count < 14; count++)
       await givenJob({ kind: kinds[count % 3] ?? '', state, seconds: 60 + Math.floor(count / 2) })

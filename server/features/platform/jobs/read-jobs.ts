@@ -7,8 +7,8 @@ import { requirePlace } from '../../../errors/require-place.ts'
 import type { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 /**
- * Lists those of all processes; what is done is deleted after an hour or a week, depending on its
- * kind.
+ * Lists jobs of all processes; finished ones are deleted after an hour or a week, depending on
+ * their kind.
  */
 export async function listJobs(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,

@@ -5,7 +5,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { describeJob } from './read-jobs.ts'
 import type { Job, JobInput } from './schema.ts'
 
-/** Codes are for whoever waits for them: one that comes out of the blue alarms its reader. */
+/** Jobs never retried: codes are for those who wait, and one out of the blue alarms its reader. */
 const neverAgain = ['send-code']
 
 /**

@@ -231,7 +231,7 @@ test('mails go with their account, and after 30 days', async () => {
   ).toEqual([])
 })
 
-/** An id as newId() makes them, of a given time. */
+/** Returns an id as newId() makes them, of a given time. */
 function idAt(milliseconds: number): string {
   const time = milliseconds.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${newId().slice(15)}`

@@ -23,7 +23,7 @@ export async function listMails(
 ): Promise<SentMailList> {
   const { user, kind, status, limit } = input
   const { from, until } = periodOf(input, config.timeZone)
-  // The ids of mails say when they were made.
+  // Finds mails by their ids, which tell when they were made.
   const end = until === undefined ? highestId : firstIdAt(until)
   const after = startOf(input) ?? highestId
   const rows = await listRows(db, {
@@ -56,7 +56,7 @@ function isRepeatable({ userId, payload, status }: MailRow): boolean {
   return userId !== null && payload !== null && status !== 'waiting'
 }
 
-/** Part of the clean-up job. */
+/** Forgets old mails in the clean-up job. */
 export async function forgetOldMails({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deleteMailsBefore(db, firstIdAt(new Date(now().getTime() - millisecondsKept)))
 }

@@ -15,7 +15,7 @@ export async function resendMail(ctx: UserContext, input: MailInput): Promise<Se
   return performOnce(ctx, { input, effect: (ctx) => sendAgain(ctx, input) })
 }
 
-/** Does the same where no answer is kept for a repeated request. */
+/** Does the same if no answer is kept for a repeated request. */
 export async function sendMailAgain(ctx: ActorDeps, input: MailInput): Promise<SentMail> {
   return inTransaction(ctx, (ctx) => sendAgain(ctx, input))
 }

@@ -23,7 +23,7 @@ const envelope = {
   timeZone: 'Europe/Berlin',
 }
 
-/** A value for every field that any of the mails shows. */
+/** Facts for every field that any of the mails shows. */
 const facts = {
   code: '04827193',
   link: `${publicUrl}/welcome#email=ada%40example.com&token=t`,
@@ -62,7 +62,7 @@ const kinds = Object.keys(texts.en.mail.mails) as MailKind[]
 const mailOf = (kind: MailKind, language: Language, more: object = {}) =>
   composeMail({ kind, ...facts, ...more } as Notification | CodeMail, { ...envelope, language })
 
-/** The words of an HTML page, without its head. */
+/** Returns the words of an HTML page, without its head. */
 function wordsOf(html: string): string {
   return html
     .replace(/^[\s\S]*<body[^>]*>/, '')
@@ -143,7 +143,7 @@ test.each([
   ['DE', 'de'],
   ['de;q=abc', 'en'],
   [`${'x,'.repeat(15)}de`, 'de'],
-  // Sixteen are read.
+  // Exceeds the sixteen that are read.
   [`${'x,'.repeat(16)}de`, 'en'],
   [';;;,,,=', 'en'],
 ])('a client that accepts %.40j gets its mails in %s', (header, language) => {

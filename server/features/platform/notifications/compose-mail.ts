@@ -5,23 +5,23 @@ import { type Language, mailTextsIn } from '../../../texts/texts.ts'
 import type { MailContent, MailMessage } from '../../../texts/types.ts'
 
 export interface Envelope {
-  /** The same whenever this mail has to be sent again. */
+  /** Stays the same whenever this mail has to be sent again. */
   id: string
   to: string
-  /** Undefined where a stranger may have chosen it. */
+  /** Undefined if a stranger may have chosen it. */
   name: string | undefined
   language: Language
   publicUrl: string
   brand: Brand
-  /** Where its reader ends mails of its kind. */
+  /** The page where its reader ends mails of its kind. */
   unsubscribeUrl?: string | undefined
   /** When the event of the mail happened. */
   at: Date
-  /** In which its time is written, IANA. */
+  /** Time zone (IANA) of the time in the mail. */
   timeZone: string
 }
 
-/** The mail in the reader's language, as plain text and as HTML with the same words. */
+/** Composes the mail in the reader's language, as plain text and as HTML with the same words. */
 export function composeMail(
   message: MailMessage,
   { id, to, name, language, publicUrl, brand, unsubscribeUrl, ...when }: Envelope,
@@ -55,7 +55,7 @@ function wordsOf(
   }
 }
 
-/** A mail that is not translated, in the same form. */
+/** Composes a mail that is not translated, in the same form. */
 export function composePlainMail(
   content: MailContent,
   options: Pick<Mail, 'id' | 'to'> & Around,
@@ -90,7 +90,7 @@ function formatInstant(
 interface Around {
   brand: Pick<Brand, 'name' | 'color'>
   greeting: string
-  /** Lines. */
+  /** Lines at the end. */
   footer: string[]
 }
 

@@ -8,20 +8,20 @@ import type { MailKind } from '../../../texts/types.ts'
 
 /** A mail in a list. */
 export interface MailRecord {
-  /** That of the job. */
+  /** The job's id. */
   id: string
   /** The account that it is about. */
   userId: string | undefined
   kind: MailKind
-  /** What sends it again. */
+  /** Payload that sends it again. */
   payload: object | undefined
   /** Whether the job is given up if this try fails. */
   isLastTry: boolean | undefined
 }
 
 /**
- * Sends a mail. A permanent refusal is recorded and not tried again; after any other failure the
- * job tries again. Administrators see each try of a mail with a record.
+ * Sends a mail. A permanent refusal is recorded and not retried; after any other failure the job
+ * tries again. Administrators see each try of a mail with a record.
  */
 export async function deliver(ctx: Deps, mail: Mail, record?: MailRecord): Promise<void> {
   try {
@@ -36,13 +36,13 @@ export async function deliver(ctx: Deps, mail: Mail, record?: MailRecord): Promi
     await recordEvent(ctx, 'mail-refused', {
       userId: null,
       email: mail.to,
-      // What it wrote may hold addresses.
+      // Records only the status: what the server wrote may hold addresses.
       details: { status: Number(/\b5\d\d\b/u.exec(error.message)?.[0] ?? 0) },
     })
   }
 }
 
-/** Nothing is sent a second time because of the list: whatever fails here is only logged. */
+/** Records a try. Failures are only logged: the list must not cause a second mail. */
 async function note(
   ctx: Deps,
   record: MailRecord | undefined,
@@ -51,7 +51,7 @@ async function note(
   if (record === undefined) return
   const { id, userId = null, kind, payload = null } = record
   const createdAt = madeAt(id)
-  // Of a job of an earlier release, whose id says nothing.
+  // Skips a job of an earlier release, whose id tells no time.
   if (createdAt === undefined) return
   await recordTry(ctx.db, {
     id,

@@ -6,8 +6,8 @@ import type { CourseNotification, Notification } from '../../../texts/types.ts'
 
 /**
  * Mails the user a notification once the transaction of `ctx.db` is committed. Call it while the
- * user still exists: the job carries the email, the name and the language along, so that the mail
- * arrives even when they have changed or are gone.
+ * user still exists: the job carries the email, name and language, so that the mail arrives even
+ * when they have changed or are gone.
  */
 export async function notify(
   ctx: Deps,
@@ -19,8 +19,8 @@ export async function notify(
 }
 
 /**
- * Does the same for a caller that has read the user in the same transaction. Where the school does
- * something to accounts again and again, only the first of a day is mailed.
+ * Does the same for a caller that has read the user in the same transaction. If the school does
+ * something to accounts repeatedly, only the first of a day is mailed.
  */
 export async function notifyUser(
   ctx: Deps,
@@ -32,7 +32,7 @@ export async function notifyUser(
 }
 
 /**
- * Does the same for somebody who asks for the mail: one too many is refused, not dropped.
+ * Does the same for somebody who asks for the mail, refusing one too many instead of dropping it.
  * @throws RateLimited
  */
 export async function notifyAgain(
@@ -68,7 +68,7 @@ async function enqueueMail(
   notification: Notification,
 ): Promise<{ jobId: string }> {
   const isToOldEmail = notification.kind === 'email-changed'
-  // An unverified mailbox does not get the name: a stranger may have chosen it.
+  // Omits the name for an unverified mailbox: a stranger may have chosen it.
   const isOwners = isToOldEmail || user.emailVerifiedAt !== null
   const queue = isOfCourse(notification) ? 'send-course-mail' : 'send-notification'
   const jobId = await ctx.jobs.enqueue(ctx.db, queue, {

@@ -1,8 +1,8 @@
 import type { Notification } from '../../../texts/types.ts'
 
 /**
- * Returns what is kept of a notification to send it again: no email, and no name of somebody else.
- * Undefined where it says nothing without them.
+ * Returns what is stored of a notification to send it again: no email, and no name of somebody
+ * else. Undefined if it is meaningless without them.
  */
 export function payloadOf(notification: Notification): Notification | undefined {
   switch (notification.kind) {
@@ -11,11 +11,11 @@ export function payloadOf(notification: Notification): Notification | undefined 
     case 'review-requested':
     case 'draft-approved':
     case 'invited':
-    // Of that day alone, or long and told in the course.
+    // Skips what is for that day only, or long and told in the course.
     case 'reminder':
     case 'announcement':
       return undefined
-    // The methods name emails.
+    // Leaves out the methods, which name emails.
     case 'password-changed':
       return { kind: notification.kind }
     default:

@@ -12,7 +12,7 @@ import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 import { payloadOf } from './payload-of.ts'
 
-/** The job that mails a notification. */
+/** Mails a notification, as a job. */
 export async function sendNotification(
   ctx: Deps,
   { to, userId, name, locale, at, notification }: JobPayloads['send-notification'],
@@ -38,16 +38,13 @@ export async function sendNotification(
   await deliver(ctx, composeMail(notification, envelope), record)
 }
 
-/** The kinds that their readers can do without, and what they unsubscribe from. */
+/** Kinds that readers can do without, and what they unsubscribe from. */
 const unsubscribed: Partial<Record<Notification['kind'], UnsubscribedMails>> = {
   announcement: 'announcements',
   reminder: 'reminders',
 }
 
-/**
- * Whether its reader still gets it: not if they unsubscribed, or were erased, while the mail
- * waited.
- */
+/** Whether its reader still gets it: not after unsubscribing, or erasure, while the mail waited. */
 async function isWanted(
   { db }: Deps,
   userId: string | undefined,

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../context.ts'
 import type { JobPayloads, ServiceJobs } from '../../../job-kinds.ts'
 
-/** Ten thousand mails at once would hold up all others, and look like spam. */
+/** Spaces out mails: ten thousand at once would hold up all others, and look like spam. */
 const millisecondsBetweenMails = 100
-/** A print ends in a mail. */
+/** Kinds to spread, prints included, as they end in a mail. */
 const spreadKinds = new Set<keyof JobPayloads>([
   'send-course-mail',
   'send-notification',
@@ -11,7 +11,7 @@ const spreadKinds = new Set<keyof JobPayloads>([
 ])
 
 /**
- * Spreads the mails of many over time: those of one, at its place, come after mails that somebody
+ * Spreads mails to many people over time, each person's by its place, behind mails that somebody
  * waits for. No other job waits for it.
  */
 export function spreadMails<Ctx extends Pick<Deps, 'jobs'>>(
@@ -23,7 +23,7 @@ export function spreadMails<Ctx extends Pick<Deps, 'jobs'>>(
   const enqueueLast = jobs.enqueueLast(from)
   const enqueue: ServiceJobs['enqueue'] = (db, name, payload) =>
     (spreadKinds.has(name) ? enqueueLast : jobs.enqueue)(db, name, payload)
-  // None is due yet: to look for it after each would cost more than what caused it.
+  // Wakes no queue, because none is due yet: a look after each would cost more than its cause.
   const wake: ServiceJobs['wake'] = (name) => {
     if (!spreadKinds.has(name)) jobs.wake(name)
   }

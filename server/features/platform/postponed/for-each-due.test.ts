@@ -44,12 +44,12 @@ const invited = async (email: string, expires: string) => {
 const pending = "transactions where status = 'pending'"
 
 interface Scenario {
-  /** Makes two items due: what finds them in SQL as long as they are. Default of `at`: now. */
+  /** Makes two items due; returns SQL that finds them while they are. Default of `at`: now. */
   given: () => Promise<{ left: string; at?: number } | string>
   run: (deps: Deps) => Promise<void>
 }
 
-/** The compiler asks for each task of `dueTasks`, and `forEachDue` takes no other. */
+/** Scenarios that the compiler requires for each of `dueTasks`; `forEachDue` takes no other. */
 const scenarios: Record<DueTask, Scenario> = {
   'accept-invitations': {
     given: async () => {

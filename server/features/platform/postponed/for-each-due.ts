@@ -11,26 +11,26 @@ import { failureOf } from '../../../adapters/jobs/failure-of.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
 
-/** Four of them fit into the minute of the job that ends enrollments. */
+/** Short enough for four to fit into the minute of the job that ends enrollments. */
 const usualMilliseconds = 12_000
 const millisecondsUntilForgotten = 3 * 3_600_000
 
 export interface Due<Item> {
   task: DueTask
-  /** A page of what is due and `isNotPostponed`; goes on after the last item where pages do. */
+  /** Returns a page of what is due and `isNotPostponed`; goes on after the last item if paged. */
   list: (after: Item | undefined) => Promise<Item[]>
   /** The most that a page holds. */
   limit: number
   idOf: (item: Item) => string
-  /** In a transaction of its own. */
+  /** Works on an item in a transaction of its own. */
   work: (item: Item) => Promise<unknown>
   /** How long a run takes at most; the next one goes on. */
   milliseconds?: number
 }
 
 /**
- * The loop of every job that does something item by item. What fails for one item is logged with
- * its id, told to operators (`items-postponed`) and tried again later: no other item waits for it.
+ * Runs every job that does something item by item. A failed item is logged with its id, told to
+ * operators (`items-postponed`) and tried again later: no other item waits for it.
  */
 export async function forEachDue<Item>(
   ctx: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -61,7 +61,7 @@ export async function forgetPostponed({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   await deletePostponedBefore(db, new Date(now().getTime() - millisecondsUntilForgotten))
 }
 
-/** A line for each task, for operators. */
+/** Describes each task in a line, for operators. */
 export async function describePostponed(db: Db): Promise<string[]> {
   return (await countPostponed(db)).map(({ task, items, one, failure }) =>
     items === 1 ? `${task} ${one}: ${failure}` : `${task}: ${items}, such as ${one}: ${failure}`,
@@ -81,7 +81,7 @@ async function postpone(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   { task, item, error }: { task: DueTask; item: string; error: unknown },
 ): Promise<void> {
-  // All others would fail as well: the job itself is tried again.
+  // Rethrows: all others would fail as well, so the job itself is tried again.
   if (isConnectionSpent(error)) throw error
   const postponed = await postponeItem(db, { task, item, failure: failureOf(error), now: now() })
   log.error(

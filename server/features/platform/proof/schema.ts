@@ -19,7 +19,7 @@ export function proofFieldsOf(request: 'me.requestErasureCode' | 'me.requestSign
   }
 }
 
-/** For operations with `proof`: what makes or widens something that outlives the session. */
+/** Fields for operations with `proof`: what makes or widens something that outlives the session. */
 export const proofFields = proofFieldsOf('me.requestSignInCode')
 
 export const hasProof = ({ password, code }: Proof) => password !== undefined || code !== undefined

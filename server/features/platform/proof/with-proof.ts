@@ -6,7 +6,7 @@ import type { Proof } from './schema.ts'
 
 /**
  * Does work that takes more than a session, in one transaction with the proof: the password cannot
- * change meanwhile, the code is used up, and the role is still the one that was allowed to.
+ * change meanwhile, the code is used up, and the role still allows it.
  *
  * @throws AppError KeyNotAllowed, WrongPassword, PasswordNotSet, InvalidCode
  */
@@ -16,16 +16,16 @@ export async function withProof<Ctx extends UserContext, Result>(
   work: (ctx: Ctx & SessionContext) => Promise<Result>,
   purpose: ProvenPurpose = 'change_sign_in',
 ): Promise<Result> {
-  // Keys prove nothing.
+  // Refuses keys, which prove nothing.
   const { sessionId } = given
   if (sessionId === undefined) throw new AppError('KeyNotAllowed')
   const ctx = { ...given, sessionId }
   const checked = await ctx.hooks.checkProof(ctx, { password, code }, purpose)
   try {
     return await inTransaction(ctx, async (ctx) => {
-      // First, and exclusively: if two requests shared the lock, neither could change the user.
+      // Locks first, and exclusively: sharing the lock, neither of two could change the user.
       const user = await lockUser(ctx.db, ctx.user.id)
-      // The role ended the sessions when it changed.
+      // Refuses a changed role: the change has ended the sessions.
       if (user === undefined || (user.role !== ctx.user.role && !ctx.user.isHeldBack))
         throw new AppError('TokenInvalid')
       if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
@@ -33,7 +33,7 @@ export async function withProof<Ctx extends UserContext, Result>(
       return work(ctx)
     })
   } catch (error) {
-    // A try that cannot be returned is one of five; the first failure is the one to report.
+    // Ignores a failure: a try not returned is one of five; the first failure is what to report.
     await checked.giveBack?.().catch(() => undefined)
     throw error
   }

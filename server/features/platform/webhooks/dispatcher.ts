@@ -10,26 +10,26 @@ import { sendDelivery } from './send-delivery.ts'
 import { takeDeliveries } from './take-deliveries.ts'
 
 const sendingAtOnce = 4
-/** Until the first endpoint, or the end of a quarantine, is noticed where no event is published. */
+/** Time to notice a first endpoint, or the end of a quarantine, while no event is published. */
 const millisecondsWithoutEndpoints = 4_000
-/** What is being sent when the process stops has so long to end. */
+/** How long sending may take to end once the process stops. */
 const patienceMilliseconds = 5_000
 
 export interface Dispatcher {
-  /** Takes nothing more, and lets what is being sent end, or gives it back. */
+  /** Takes nothing more, and lets sending end, or gives it back. */
   stop(): Promise<void>
 }
 
-/** What this process does for one endpoint: none waits for another. */
+/** State of one endpoint in this process; none waits for another. */
 interface Lane {
   sending: Set<Promise<void>>
   taking: Promise<void> | undefined
 }
 
 /**
- * Sends events to webhooks, as one of any number of processes. It looks which endpoints have
- * something to do when events were published here, and every second, since attempts become due and
- * other processes may stop; an endpoint whose message is settled gets its next one at once.
+ * Sends events to webhooks, as one of any number of processes. Looks for endpoints with something
+ * to do when events were published here, and every second, since attempts become due and other
+ * processes may stop; an endpoint whose message is settled gets its next one at once.
  */
 export function startDispatcher(deps: Deps): Dispatcher {
   const { log } = deps
@@ -57,7 +57,7 @@ export function startDispatcher(deps: Deps): Dispatcher {
       })
   }
 
-  /** Takes deliveries as long as there are places, and something for them. */
+  /** Takes deliveries while there are places, and something for them. */
   async function takeAll(id: string, lane: Lane, isFirst: boolean): Promise<void> {
     for (let first = isFirst; !isStopping; first = false) {
       const places = sendingAtOnce - lane.sending.size

@@ -21,7 +21,7 @@ import { toWebhook } from './show-webhook.ts'
 import { sealSigningKey, sealWebhookSecret } from './webhook-secrets.ts'
 
 /**
- * Makes a webhook, which gets what happens from now on.
+ * Creates a webhook, which gets what happens from now on.
  * @throws InvalidFields, TooManyWebhooks
  */
 export async function createWebhook(
@@ -77,7 +77,7 @@ export async function updateWebhook(
     if (after === undefined) throw new AppError('WebhookNotFound')
     const details = {
       ...changeOf(factsOf(before), factsOf(after)),
-      // The path may hold a secret of the receiver.
+      // Records no path, which may hold a secret of the receiver.
       ...(before.url !== after.url && { urlChanged: true }),
       ...(before.description !== after.description && { descriptionChanged: true }),
     }
@@ -106,12 +106,12 @@ export async function removeWebhook(
   })
 }
 
-/** Says what the audit trail has of it: nothing that could be a secret, or was written freely. */
+/** Returns its facts for the audit trail: nothing that could be a secret, or was written freely. */
 function factsOf({ url, types, status }: WebhookRow) {
   return { host: new URL(url).host, types: types?.join(' ') ?? 'all', status }
 }
 
-/** Names are looked up with every message; this only says early what can be said early. */
+/** Refuses early what can be: names are looked up with every message. */
 function requireSendable({ config }: Deps, url: string): void {
   const { allowPrivateAddresses } = config
   const objection = objectionTo(url, { allowHttp: allowPrivateAddresses }) ?? objectionToHost()

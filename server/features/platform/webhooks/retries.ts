@@ -1,5 +1,5 @@
 /**
- * How long after each failure the next attempt is made (Standard Webhooks 1.0, "Deliverability and
+ * Pauses between failures and next attempts (Standard Webhooks 1.0, "Deliverability and
  * reliability"): about three days in all.
  */
 export const webhookRetries: readonly number[] = [
@@ -14,13 +14,13 @@ export const webhookRetries: readonly number[] = [
   24 * 3_600_000,
 ]
 
-/** Of the length: receivers that were down together are not all asked at the same moment. */
+/** Share of the pause: receivers that were down together are not all asked at the same moment. */
 const jitter = 0.1
 
 interface FailedAttempt {
-  /** Those before this one. */
+  /** Attempts before this one. */
   attempts: number
-  /** What the receiver asks for. */
+  /** Seconds that the receiver asks for. */
   retryAfterSeconds: number | undefined
   now: Date
 }

@@ -11,7 +11,7 @@ import { requireWebhook, toWebhook } from './show-webhook.ts'
 import { sealWebhookSecret } from './webhook-secrets.ts'
 
 /**
- * Gives a webhook a new secret. The one before signs as well for a while, so that the receiver can
+ * Gives a webhook a new secret. The one before also signs for a while, so that the receiver can
  * change over without losing a message.
  * @throws WebhookNotFound
  */

@@ -210,7 +210,7 @@ export type DeliveryList = z.infer<typeof DeliveryList>
 export const DeliveryInput = z.strictObject({ webhookId, eventId })
 export type DeliveryInput = z.infer<typeof DeliveryInput>
 
-/** Far from what will happen, and exact in JSON. */
+/** Exceeds any number that will occur, and is exact in JSON. */
 const maxEventNumber = 1_000_000_000_000_000
 
 export const ReplayInput = z

@@ -39,7 +39,7 @@ export async function replayEvents(
   return inTransaction(ctx, async (ctx) => {
     const reach = await findReach(ctx.db, {
       from: fromNumber ?? new Date(fromTime ?? 0),
-      // What comes later is sent anyway.
+      // Ends here: what comes later is sent anyway.
       until: Math.min(toNumber ?? position, position),
       most: eventsAtOnce,
     })

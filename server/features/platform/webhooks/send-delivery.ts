@@ -15,15 +15,15 @@ import { toEvent } from '../events/list-events.ts'
 import { nextAttemptAt } from './retries.ts'
 import { openWebhookKeys } from './webhook-secrets.ts'
 
-/** A receiver that took nothing for so long is given up. */
+/** Days without success after which a receiver is given up. */
 const daysUntilGivenUp = 5
 const gone = 410
 
 type Outcome = WebhookOutcome | { kind: 'failed'; failure: 'event-gone'; milliseconds: number }
 
 /**
- * Makes one attempt, outside of any transaction, and writes down what came of it. If the signal
- * aborts, or the service may send nothing, the delivery is due as before.
+ * Makes one attempt, outside of any transaction, and records the result. If the signal aborts, or
+ * the service may send nothing, the delivery is due as before.
  */
 export async function sendDelivery(
   ctx: Deps,
@@ -97,7 +97,7 @@ interface Judged {
   now: Date
 }
 
-/** Gives an endpoint up that wants nothing, or takes nothing for days. */
+/** Gives up an endpoint that wants nothing, or takes nothing for days. */
 async function judge(ctx: Deps, { webhook, answer, now }: Judged): Promise<void> {
   const { id, failingSince } = webhook
   if (answer !== undefined && isSuccess(answer)) {

@@ -229,7 +229,7 @@ test('a receiver that hangs keeps no other from its events', async () => {
   await untilSent(api, () => other.received.length >= 20)
   expect(Date.now() - began).toBeLessThan(2_500)
 
-  // At most four at once hang there.
+  // Expects at most four at once to hang there.
   expect(hanging.received.length).toBeLessThanOrEqual(4)
   await untilSent(api, async () => (await deliveriesOf(api, webhookId)).some(isTried))
   const late = (await deliveriesOf(api, webhookId)).find(isTried)

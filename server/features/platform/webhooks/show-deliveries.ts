@@ -12,7 +12,7 @@ import type { Delivery, DeliveryList, ListDeliveriesInput } from './schema.ts'
 import { requireWebhook } from './show-webhook.ts'
 
 /**
- * Newest first. The cursor fits only the same filters.
+ * Shows deliveries, newest first. The cursor only fits the same filters.
  * @throws WebhookNotFound, InvalidFields
  */
 export async function showDeliveries(
@@ -46,7 +46,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
   })
 }
 
-/** A later release may know others. */
+/** Whether this release knows the failure; a later one may know others. */
 function isKnownFailure(failure: string | null): failure is NonNullable<Delivery['failure']> {
   return failure !== null && (failure === 'event-gone' || Object.hasOwn(webhookFailures, failure))
 }

@@ -7,11 +7,11 @@ import {
 import { lockWebhook, type WebhookRow } from '../../../../db/queries/platform/webhooks/webhooks.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 
-/** Longer than an attempt may take: what nobody settled until then was lost with its process. */
+/** Exceeds what an attempt may take: what was unsettled until then was lost with its process. */
 const leaseMilliseconds = 30_000
 const sendingAtOnce = 8
 const eventsAtOnce = 500
-/** Few: what happens now waits behind them. */
+/** Few, because present events wait behind them. */
 const replayedAtOnce = 100
 
 interface Taken {
@@ -20,8 +20,8 @@ interface Taken {
 }
 
 /**
- * Hands the next events to an endpoint, and takes what is due of it, at most `places`. Whoever holds
- * its row does both, so each event is handed over once, and each delivery is sent by one process.
+ * Hands the next events to an endpoint, and takes at most `places` of what is due. Whoever holds
+ * its row does both, so each event is handed over once, and each delivery sent by one process.
  */
 export async function takeDeliveries(
   ctx: Deps,
@@ -36,7 +36,7 @@ export async function takeDeliveries(
     const lease = (free: number) =>
       leaseDeliveries(db, { id, now, until, places: free, most: sendingAtOnce })
 
-    // Of a backlog nothing more has to be handed over before a place is free for it.
+    // Hands over nothing more of a backlog before a place is free for it.
     const waiting = isFirst ? [] : await lease(places)
     if (waiting.length === places) return { webhook, deliveries: waiting }
     await handOverEvents(db, { id, types, now, size: eventsAtOnce })

@@ -11,7 +11,7 @@ import { webhookRetries } from './retries.ts'
 import type { Delivery, WebhookWithSecret } from './schema.ts'
 import { showDeliveries } from './show-deliveries.ts'
 
-/** A service that may reach receivers on this machine, and sends. */
+/** Starts a sending service that may reach receivers on this machine. */
 export async function startSendingApi(options: ApiOptions = {}) {
   const config = { allowPrivateAddresses: true, ...options.config }
   const api = await startApi({ webhooks: openWebhooks(), ...options, config })
@@ -20,7 +20,7 @@ export async function startSendingApi(options: ApiOptions = {}) {
     ...api,
     [Symbol.asyncDispose]: async () => {
       await dispatcher.stop()
-      // The next test of the file shares the database.
+      // Cleans up, as the next test of the file shares the database.
       await api.deps.db.execute(sql`delete from webhook_endpoints`)
       await api[Symbol.asyncDispose]()
     },
@@ -36,7 +36,7 @@ export function openWebhooks(timeoutMilliseconds?: number) {
   return { sender, retries: webhookRetries }
 }
 
-/** With its secret among those that must not be found in the log. */
+/** Creates a webhook, and adds its secret to those that must not be found in the log. */
 export async function givenWebhook(
   api: Api,
   { admin, ...input }: { admin: GivenUser; url: string; types?: ['user.verified'] },
@@ -57,13 +57,13 @@ export async function untilSent(api: Api, isSent: () => boolean | Promise<boolea
   }
 }
 
-/** Newest first; also long after all sessions have ended. */
+/** Returns deliveries, newest first, even long after all sessions have ended. */
 export async function deliveriesOf({ deps }: Api, webhookId: string): Promise<Delivery[]> {
   const page = await showDeliveries(deps, { webhookId, limit: 100, timeZone: 'UTC' })
   return page.items
 }
 
-/** As a receiver checks it: by the reference library of the specification. */
+/** Checks it like a receiver: by the reference library of the specification. */
 export function verifiedBy(secret: string, { body, headers }: Received): boolean {
   try {
     new Webhook(secret).verify(body, headers)

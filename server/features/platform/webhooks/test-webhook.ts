@@ -11,7 +11,7 @@ import { requireWebhook } from './show-webhook.ts'
 import { openWebhookKeys } from './webhook-secrets.ts'
 
 /**
- * Sends a signed message of the type `ping` now, once, and says what came of it.
+ * Sends a signed message of the type `ping` now, once, and returns the result.
  * @throws WebhookNotFound
  */
 export async function testWebhook(

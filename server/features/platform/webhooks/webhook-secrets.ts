@@ -11,7 +11,7 @@ import {
   sealSecret,
 } from '../../../security/key-ring/stored-secrets.ts'
 
-/** Encrypts the secret of a webhook; it can be read as no other's. */
+/** Encrypts the secret of a webhook, bound to it alone. */
 export function sealWebhookSecret({ keys }: Deps, webhookId: string, secret: string): Buffer {
   return sealSecret(keys, secret, `${webhookId} webhook`)
 }
@@ -21,8 +21,8 @@ export function sealSigningKey({ keys }: Deps, webhookId: string, signingKey: st
 }
 
 /**
- * The keys that sign the messages of a webhook; undefined where the keys of the server no longer
- * open them. Secrets that a former key sealed are sealed with the current one.
+ * Returns the keys that sign a webhook's messages; undefined if the server's keys no longer open
+ * them. Secrets that a former key sealed are sealed with the current one.
  */
 export async function openWebhookKeys(
   ctx: Deps,

@@ -41,7 +41,7 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
   if (owned && owned.leftAt !== null)
     throw new AppError('CourseLeft', { facts: { courseIds: [courseId] } })
   if (owned?.isForGood) throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
-  // Who has the course for a time may have it for good, whatever it requires.
+  // Requires nothing of owners for a time, who may have it for good.
   const missing = owned ? [] : await missingFor(ctx, ctx.user.id, [course])
   const refusal = refusalOfMissing(missing, () => 'courseId')
   if (refusal !== undefined) throw refusal
@@ -80,7 +80,7 @@ function refuseIfUnfit({ items }: Cart, price: Money): void {
   }
 }
 
-/** The prices to charge: courses that are owned or no longer sold are left out. */
+/** Returns the prices to charge: owned or no longer sold courses are left out. */
 function pricesOf(items: Cart['items']): Money[] {
   return items
     .filter(({ noLongerSold, owned }) => !noLongerSold && !owned)

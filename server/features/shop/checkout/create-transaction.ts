@@ -74,8 +74,8 @@ async function findOrInsertTransaction(
 }
 
 /**
- * Exactly one of the configured pages, in development also any of the machine itself: whoever pays
- * must not be led elsewhere.
+ * Accepts exactly one of the configured pages, in development also any of this machine: whoever
+ * pays must not be led elsewhere.
  */
 function refuseForeignReturnUrl(
   { config }: UserContext,
@@ -90,7 +90,7 @@ function refuseForeignReturnUrl(
   throw new AppError('InvalidFields', { issues: [{ path: 'returnUrl', message }] })
 }
 
-/** The pending transaction for exactly this order, which returns to the same page. */
+/** Finds the pending transaction for exactly this order that returns to the same page. */
 async function findSame(
   ctx: UserContext,
   { lines, coupon, total }: Order,
@@ -163,7 +163,7 @@ async function insertOrder(
     provider: total.amount > 0 ? (ctx.payments?.name ?? null) : null,
     providerReference: null,
     checkoutUrl: null,
-    // Kept, also that of the settings: a checkout is asked for again with the same parameters.
+    // Stores it, also that of the settings: a checkout is requested again with the same parameters.
     returnUrl: returnUrl ?? ctx.config.checkoutReturnUrl,
     paymentReference: null,
     couponId: coupon?.id ?? null,

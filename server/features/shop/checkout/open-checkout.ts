@@ -38,7 +38,7 @@ async function withCheckout(
   )
   const payable = await setCheckout(ctx.db, transaction.id, { providerReference, checkoutUrl })
   if (payable !== undefined) return payable
-  // Paid or canceled by a different request meanwhile: nobody must pay at this checkout.
+  // Cancels it if a different request paid or canceled meanwhile: nobody must pay at this checkout.
   await ctx.jobs.enqueue(ctx.db, 'cancel-payment', {
     provider: payments.name,
     reference: providerReference,

@@ -3,7 +3,7 @@ import { couponErrors } from '../coupons/find-coupon.ts'
 import { CreateTransactionInput, Transaction } from '../transactions/schema.ts'
 import { createTransaction } from './create-transaction.ts'
 
-/** For the area `transactions`. */
+/** Procedures for the area `transactions`. */
 export const checkoutProcedures = {
   create: userProcedure
     .meta({

@@ -45,7 +45,7 @@ function buy({ token }: GivenUser, body: object) {
   return api.request('POST /api/v1/transaction', { token, body })
 }
 
-/** The provider reports a payment although the purchase was canceled. */
+/** Reports a payment from the provider although the purchase was canceled. */
 function payLate({ body: { id, total } }: Awaited<ReturnType<typeof buy>>): Promise<void> {
   return recordPayment(
     api.deps,
@@ -54,7 +54,7 @@ function payLate({ body: { id, total } }: Awaited<ReturnType<typeof buy>>): Prom
   )
 }
 
-/** On an overloaded machine some requests get a Retry-After, and follow it. */
+/** Follows the Retry-After that some requests get on an overloaded machine. */
 async function buyUntilAnswered(learner: GivenUser, body: object): ReturnType<typeof buy> {
   const answer = await buy(learner, body)
   return answer.status === 503 ? buyUntilAnswered(learner, body) : answer
@@ -255,7 +255,7 @@ test('codes cannot be guessed: ten wrong ones block an account, even with a righ
   expect(tally(wrong.map(({ body }) => body.error))).toEqual({ CouponNotFound: 10 })
   expect((await guess(guesser.token, code)).status).toBe(429)
 
-  // As if many accounts had guessed from there before.
+  // Pretends that many accounts had guessed from there before.
   await guarded.deps.limits.add('wrongCouponsPerIp', '192.0.2.77', 600 - 10 - 5)
   const others = await atOnce(2, () => api.given.learner())
   const more = await Promise.all(

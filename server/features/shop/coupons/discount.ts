@@ -8,9 +8,9 @@ export interface PricedCourse {
 }
 
 /**
- * The discount on each of the prices: zero if the coupon is for other courses or in a different
- * currency. A fixed amount is deducted in full, up to the sum of the prices; a percentage of the
- * sum is rounded to the nearest unit, halves up.
+ * Returns the discount on each of the prices: zero if the coupon is for other courses or in a
+ * different currency. A fixed amount is deducted in full, up to the sum of the prices; a percentage
+ * of the sum is rounded to the nearest unit, halves up.
  *
  * @param onlyFor the courses that the coupon is for; empty when it is for all
  */

@@ -20,8 +20,8 @@ type CouponError = (typeof couponErrors)[number]
 
 /**
  * Finds a coupon that is not disabled; case is ignored. Wrong codes count towards limits, for the
- * account and for the IP, so that codes cannot be guessed. Tries that the account has used up do not
- * count for the IP: others behind it have theirs.
+ * account and for the IP, so that codes cannot be guessed. Tries that the account has used up do
+ * not count for the IP: others behind it have theirs.
  */
 export async function findActiveCoupon(ctx: UserContext, couponCode: string): Promise<CouponRow> {
   const tries: Budget[] = [

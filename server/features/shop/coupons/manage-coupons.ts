@@ -74,7 +74,7 @@ export async function disableCoupon(
   })
 }
 
-/** Says what the audit trail has of it, and only what it has. */
+/** Returns its facts for the audit trail, and only these. */
 function factsOf({ percent, amount, currency, validFrom, validUntil, ...coupon }: CouponRow) {
   const { maxUses, maxUsesPerUser } = coupon
   const worth = { percent, amount, currency }

@@ -19,6 +19,6 @@ export async function redeemForPurchase(
     (await findCouponByCode(ctx.db, coupon.code)) ?? coupon,
     redemption.userId,
   )
-  // Refused by the statement, yet valid a moment later: a use has just been returned.
+  // Reports it as used up: the statement refused it, though a use has just been returned.
   throw refusalOf('CouponUsedUp')
 }

@@ -3,7 +3,7 @@ import { createCoupon, disableCoupon } from './manage-coupons.ts'
 import * as schema from './schema.ts'
 import * as shown from './show-coupons.ts'
 
-/** For the area `admin.coupons`. */
+/** Procedures for the area `admin.coupons`. */
 export const adminCouponsRouter = router({
   list: adminProcedure('money:read')
     .meta({ route: 'GET /api/v1/admin/coupons', summary: 'List coupons, newest first' })

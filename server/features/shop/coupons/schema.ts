@@ -132,7 +132,7 @@ export const CreateCouponInput = z
     ({ validFrom, validUntil }) =>
       validFrom === null ||
       validUntil === null ||
-      // A day and an instant are compared where the zone of the school is known.
+      // Compares a day and an instant where the zone of the school is known.
       isDay(validFrom) !== isDay(validUntil) ||
       startMeant(validFrom, 'UTC') < endMeant(validUntil, 'UTC'),
     { path: ['validUntil'], error: 'is not after `validFrom`' },

@@ -19,9 +19,9 @@ import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { enrollLines, recordFulfillment } from './fulfill.ts'
 
 /**
- * Enrolls the learner in the courses that were paid for, and refunds those that cannot be given any
- * more: courses that the learner got in a different way meanwhile, or all of them if the account or
- * the last use of the coupon is gone. Safe to repeat.
+ * Enrolls the learner in the courses that were paid for, and refunds those that can no longer be
+ * given: courses that the learner got otherwise meanwhile, or all of them if the account or the
+ * last use of the coupon is gone. Safe to repeat.
  */
 export async function fulfillPaid(
   ctx: Deps,
@@ -52,7 +52,7 @@ export async function fulfillPaid(
         ctx.afterCommit(() => ctx.metrics.paymentToAccess.observe(Math.max(0, seconds)))
       }
     }
-    // The provider may have reported a refund before the payment.
+    // Books reversals, because the provider may have reported a refund before the payment.
     await bookReversals(ctx, transactionId)
   })
 }
@@ -67,7 +67,7 @@ export async function fulfillNow(ctx: Deps, transactionId: string): Promise<void
   })
 }
 
-/** A paid transaction wins over those of the same courses that still await payment. */
+/** Lists transactions of the same courses that await payment: a paid one wins over them. */
 async function listReplaced(
   { db }: Deps,
   { id, userId }: TransactionRow,
@@ -97,8 +97,8 @@ async function listDeliverable(
   ])
   const deliverable = lines.filter(({ courseId }) => !taken.has(courseId))
 
-  // Last: the coupon is used only if something is delivered, and the transactions just canceled
-  // have returned their own use of it.
+  // Comes last: the coupon is used only if something is delivered, and the transactions just
+  // canceled have returned their own use of it.
   const needsCoupon = couponId !== null && deliverable.some((line) => line.status === 'released')
   if (!needsCoupon) return deliverable
   const redemption = { couponId, transactionId: id, userId, at: ctx.now() }

@@ -21,7 +21,7 @@ export async function fulfillFree(ctx: Deps, transaction: TransactionRow): Promi
   return recordFulfillment(ctx, fulfilled, lines)
 }
 
-/** Enrolls the owner in the courses of the lines and takes them out of the cart. */
+/** Enrolls the owner in the lines' courses and takes them out of the cart. */
 export async function enrollLines(
   ctx: Deps,
   { id, userId }: TransactionRow,
@@ -38,7 +38,7 @@ export async function enrollLines(
     await ctx.hooks.openEnrollment(ctx, {
       userId,
       courseId,
-      // A correction for everyone reaches those who pay later as well.
+      // Gives those who pay later also a correction for everyone.
       versionId: await findCorrectedVersion(ctx.db, versionId),
     })
   }

@@ -15,8 +15,8 @@ interface Payment {
 }
 
 /**
- * Marks the transaction as paid and returns its id. A payment that is not owed is refunded; then
- * the result is undefined.
+ * Marks the transaction as paid and returns its id. A payment not owed is refunded; then the result
+ * is undefined.
  */
 export async function acceptPayment(
   ctx: Deps,
@@ -33,7 +33,7 @@ export async function acceptPayment(
   const { id, totalAmount, currency } = transaction
   if (amount.amount !== totalAmount || amount.currency !== currency)
     return refundUnexpected(ctx, transaction, 'Not the amount that was owed')
-  // Another event said something else of this payment.
+  // Refunds it, as another event has reported this payment differently.
   if (await isPaidBack(ctx.db, paymentReference))
     return refundUnexpected(ctx, transaction, 'Paid back before')
 
@@ -48,15 +48,15 @@ export async function acceptPayment(
 }
 
 /**
- * Enqueues the fulfillment, issues the receipt and notifies the buyer. To be called last in the
- * database transaction that marks the transaction as paid.
+ * Enqueues the fulfillment, issues the receipt and notifies the buyer. Call it last in the database
+ * transaction that marks the transaction as paid.
  */
 export async function bookPayment(ctx: Deps, paid: TransactionRow): Promise<void> {
   await ctx.jobs.enqueue(ctx.db, 'fulfill-transaction', { transactionId: paid.id })
   await issueReceiptAndNotify(ctx, paid)
 }
 
-/** Refunds nothing if the event repeats the payment that is known already. */
+/** Refunds it, unless the event repeats the payment that is known already. */
 async function refundUnexpected(
   ctx: Deps,
   transaction: TransactionRow,

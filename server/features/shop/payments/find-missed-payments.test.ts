@@ -47,7 +47,7 @@ test('what was paid is given within minutes although its event never arrives, on
   expect(await stateOf(purchase)).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
   expect(await isOpen(purchase)).toEqual([true])
   expect(await stateOf(waiting)).toMatchObject({ status: 'pending' })
-  // The event may still be on its way.
+  // Expects no alarm: the event may still be on its way.
   expect([alarms(), (await doctor())?.state]).toEqual([[], 'ok'])
 
   api.advance(minutes(11))
@@ -63,7 +63,7 @@ test('what was paid is given within minutes although its event never arrives, on
   })
   expect(await metric('payment_events_missed')).toBe('1')
 
-  // Stripe delivers it at last.
+  // Lets Stripe deliver it at last.
   expect((await deliver(completed(session))).status).toBe(200)
   expect(await refundsOf(purchase.id)).toEqual([])
   expect(await stateOf(purchase)).toMatchObject({ status: 'fulfilled', refunded: usd(0) })
@@ -186,7 +186,7 @@ test('wrong signatures, as after a change of the secret, are told until an event
     deliver(stripe.event('checkout.session.completed', session, { secret: 'whsec_new' }))
   expect((await refused()).status).toBe(400)
   await findPayments()
-  // One is nothing to worry about: anybody can send it.
+  // Expects no alarm for one: anybody can send it.
   expect(alarms()).toEqual([])
 
   for (let again = 0; again < 3; again++) await refused()

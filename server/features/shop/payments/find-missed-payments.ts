@@ -9,28 +9,25 @@ import type { Deps } from '../../../context.ts'
 import { forEachDue } from '../../platform/postponed/for-each-due.ts'
 import { recordPayment } from './record-payment.ts'
 
-/** Payment pages are open for a day. */
+/** Exceeds the day for which payment pages are open. */
 const millisecondsToPay = 26 * 3_600_000
-/** With slow payment methods, such as a debit, the money comes days after the page was left. */
+/** Allows for slow payment methods, such as a debit, paid days after the page was left. */
 const millisecondsToArrive = 15 * 86_400_000
-/** Usually an event arrives within seconds. */
+/** Allows for an event to arrive, which usually takes seconds. */
 const millisecondsForEvent = 3 * 60_000
-/** An event that is late, but arrives, is no reason to warn. */
+/** Allows for an event that is late, but arrives: no reason to warn. */
 const millisecondsUntilMissed = 10 * 60_000
 
 /**
- * The job: asks the provider about purchases that are still unpaid, and gives what was paid all the
- * same. For events that never arrive, because their secret or their URL has changed. Tells the
+ * The job: asks the provider about purchases that are still unpaid, and delivers what was paid.
+ * Makes up for events that never arrive, because their secret or URL has changed. Tells the
  * operator.
  */
 export async function findMissedPayments(ctx: Deps): Promise<void> {
   await findMissedSince(ctx, millisecondsToPay)
 }
 
-/**
- * Does the same for payments that take days: rarely, because it looks at all the sales of two
- * weeks.
- */
+/** Does the same for payments that take days: rarely, as it looks at all sales of two weeks. */
 export async function findSlowPayments(ctx: Deps): Promise<void> {
   await findMissedSince(ctx, millisecondsToArrive)
 }
@@ -52,7 +49,7 @@ async function recordMissed(ctx: Deps, provider: string, page: FoundPayment[]): 
   const unpaid = new Set(await listUnpaidReferences(ctx.db, provider, references))
   await forEachDue(ctx, {
     task: 'record-missed-payment',
-    // Money: what is postponed is tried again by each run, as long as the provider lists it.
+    // Lists postponed money, too: each run tries it again, as long as the provider lists it.
     list: async () => page.filter(({ reference }) => unpaid.has(reference)),
     limit: Number.POSITIVE_INFINITY,
     idOf: ({ paymentReference }) => `${provider} ${paymentReference}`,
@@ -65,17 +62,17 @@ async function recordMissed(ctx: Deps, provider: string, page: FoundPayment[]): 
 
 export interface EventDelivery {
   provider: string
-  /** `missing`: payments were found by asking alone. `refused`: signatures are wrong. */
+  /** `missing`: payments were only found by asking. `refused`: signatures are wrong. */
   state: 'arriving' | 'missing' | 'refused'
   /** Payments of the last day whose events have not arrived; 0 once later ones have. */
   missed: number
   /** Webhooks with a wrong signature in the last hour. */
   refused: number
-  /** Of the last day. */
+  /** Last delivery within a day. */
   lastDeliveredAt: Date | undefined
 }
 
-/** Describes how the events of the provider arrive; undefined where no payments are taken. */
+/** Describes how the events of the provider arrive; undefined if no payments are taken. */
 export async function describeDelivery(
   ctx: Pick<Deps, 'db' | 'now'> & {
     payments: Pick<NonNullable<Deps['payments']>, 'name'> | undefined
@@ -99,7 +96,7 @@ export async function describeDelivery(
   return { provider, state, missed, refused, lastDeliveredAt }
 }
 
-/** Anybody can send one with a wrong signature. */
+/** Refusals before a warning: anybody can cause one with a wrong signature. */
 const refusalsToWarn = 3
 
 async function warnAboutDelivery(ctx: Deps): Promise<void> {

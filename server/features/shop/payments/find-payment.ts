@@ -5,7 +5,7 @@ import { describeTransaction } from '../transactions/read-transactions.ts'
 import type { Transaction } from '../transactions/schema.ts'
 
 /**
- * Finds the transaction of a checkout by its id at the provider, for the provider's page, and the
+ * Finds the transaction of a checkout by its id at the provider, for the provider's page and the
  * page that it returns to.
  */
 export async function findPayment(

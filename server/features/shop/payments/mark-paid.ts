@@ -11,8 +11,8 @@ import { bookPayment } from './accept-payment.ts'
 const alreadyPaid = 'This transaction is already paid, or there was nothing to pay.'
 
 /**
- * Records a payment in full that an operator received outside the payment provider. Refunds of it
- * are made by hand too.
+ * Records a full payment that an operator received outside the payment provider. Its refunds are
+ * made by hand too.
  */
 export async function markPaid(
   ctx: Deps,

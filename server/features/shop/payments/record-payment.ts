@@ -41,11 +41,11 @@ async function recordOnce(
   const ownRefund = 'reversal' in event ? await findOwnRefund(ctx, event) : undefined
   const transactionId = ownRefund?.transactionId ?? (await findTransactionId(ctx, provider, event))
 
-  // Locked before the event refers to it: the foreign key takes a weaker lock, and two events at
+  // Locks before the event refers to it: the foreign key takes a weaker lock, and two events at
   // once could not strengthen theirs later without a deadlock.
   const transaction =
     transactionId === undefined ? undefined : await lockWithOwner(ctx, transactionId)
-  // What its event says of a payment counts, and was acted upon, whatever the provider lists.
+  // Trusts an event about the payment, which was acted upon, over what the provider lists.
   if (transactionId !== undefined && isFound(event)) {
     const { paymentReference } = event
     if (await hasPaidEvent(ctx.db, { provider, paymentReference, transactionId })) return undefined
@@ -66,18 +66,18 @@ async function recordOnce(
   return undefined
 }
 
-/** Whether nobody told us of the payment: it was found in the provider's list. */
+/** Whether the payment was found in the provider's list, not reported. */
 function isFound(event: PaymentEvent): event is Extract<PaymentEvent, { kind: 'paid' }> {
   return event.kind === 'paid' && [foundByAsking, foundWhenReconciling].includes(event.type)
 }
 
-/** The payment that the event is about, if money moves. */
+/** Returns the payment that the event is about, if money moves. */
 function paymentIn(event: PaymentEvent): { paymentReference: string; amount: Money } | undefined {
   if (event.kind === 'paid') return event
   return 'reversal' in event ? event.reversal : undefined
 }
 
-/** Undefined for sales of other systems that share the account at the provider. */
+/** Finds it; undefined for sales of other systems that share the account at the provider. */
 async function findTransactionId(
   ctx: Deps,
   provider: string,
@@ -99,7 +99,7 @@ interface RecordedEvent {
   transactionId: string | undefined
 }
 
-/** False when the event was recorded before. */
+/** Records the event; false if it was recorded before. */
 function recordPaymentEvent(
   ctx: Deps,
   { provider, event, transactionId }: RecordedEvent,

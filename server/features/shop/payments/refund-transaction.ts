@@ -63,7 +63,7 @@ export async function refundSurplus(ctx: Deps, request: SurplusRequest): Promise
 
 type SurplusRequest = Pick<RefundRequest, 'id' | 'reason' | 'isByHand'>
 
-/** Does the same without sending them. */
+/** Requests them without sending them. */
 export async function requestSurplus(
   ctx: Deps,
   { id, reason, isByHand }: SurplusRequest,
@@ -91,7 +91,7 @@ export async function requestRefunds(ctx: Deps, request: RefundRequest): Promise
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     refuseOwn(ctx, transaction.userId)
     if (transaction.paidAt === null) throw new AppError('TransactionNotPaid')
-    // Fulfilled first: once a part is refunded, nothing would fulfill it any more.
+    // Fulfills first: once a part is refunded, nothing would fulfill it any more.
     if (transaction.status === 'paid') await fulfillPaid(ctx, { transactionId: request.id })
     await requestParts(ctx, transaction, request)
   })

@@ -3,7 +3,7 @@ import { Transaction } from '../transactions/schema.ts'
 import { refundByAdministrator } from './refund-transaction.ts'
 import * as schema from './schema.ts'
 
-/** For the area `transactions`. */
+/** Procedures for the area `transactions`. */
 export const paymentProcedures = {
   refund: adminProcedure('refunds:write')
     .meta({

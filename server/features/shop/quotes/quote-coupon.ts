@@ -3,7 +3,7 @@ import { findActiveCoupon, refuseUnusable } from '../coupons/find-coupon.ts'
 import { priceOrder } from '../transactions/order.ts'
 import type { Quote, QuoteCouponInput } from './schema.ts'
 
-/** The current price of a purchase with the coupon. Reserves nothing for the learner. */
+/** Returns the current price of a purchase with the coupon. Reserves nothing for the learner. */
 export async function quoteCoupon(
   ctx: UserContext,
   { couponCode, courseIds }: QuoteCouponInput,

@@ -32,7 +32,7 @@ export async function issueReceipt(
   })
 }
 
-/** Rounded for each line, so that the lines add up. */
+/** Rounds per line, so that the lines add up. */
 async function includedTax({ db, config }: Deps, transactionId: string) {
   if (config.tax === undefined) return undefined
   const { name, rate } = config.tax
@@ -43,7 +43,7 @@ async function includedTax({ db, config }: Deps, transactionId: string) {
   return { taxName: name, taxRate: rate, taxAmount }
 }
 
-/** Undefined when the account is erased. */
+/** Finds the buyer; undefined if the account is erased. */
 export async function findBuyer(
   ctx: Deps,
   { userId }: TransactionRow,

@@ -60,7 +60,7 @@ async function givenPurchase(...amounts: number[]) {
   }
 }
 
-/** An event of the provider about 29 euros. */
+/** Creates an event of the provider about 29 euros. */
 function paidEvent(
   transactionId: string,
   { id, payment }: { id: string; payment: string },

@@ -28,7 +28,7 @@ export async function issueReceiptAndNotify(ctx: Deps, paid: TransactionRow): Pr
     })
 }
 
-/** Within the database transaction that records the refund's success, and so exactly once. */
+/** Notifies within the database transaction that records the refund's success, so exactly once. */
 export async function notifyRefund(
   ctx: Deps,
   { id, userId }: TransactionRow,
@@ -49,7 +49,7 @@ export async function notifyRefund(
   })
 }
 
-/** The page of the frontend that shows the purchase. */
+/** Returns the frontend's page that shows the purchase. */
 function pageOf({ config }: Pick<Deps, 'config'>, transactionId: string): string | null {
   if (config.purchasePageUrl === undefined) return null
   const page = new URL(config.purchasePageUrl)

@@ -41,8 +41,8 @@ export async function openReceipt(
 }
 
 /**
- * PDFs are not stored: a receipt changes only by refunds, and the same content always looks the
- * same.
+ * Returns the printable receipt. PDFs are not stored: a receipt changes only by refunds, and the
+ * same content always looks the same.
  */
 export function toPrintable(
   ctx: Pick<Deps, 'config' | 'inFlight' | 'printer'>,

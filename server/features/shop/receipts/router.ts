@@ -3,7 +3,7 @@ import { GetTransactionInput } from '../transactions/schema.ts'
 import { getReceipt } from './get-receipt.ts'
 import * as schema from './schema.ts'
 
-/** For the area `transactions`. */
+/** Procedures for the area `transactions`. */
 export const receiptProcedures = {
   receipt: userProcedure
     .meta({
@@ -22,7 +22,7 @@ export const receiptProcedures = {
     .query(({ ctx, input }) => getReceipt(ctx, input)),
 }
 
-/** For the area `admin.transactions`. */
+/** Procedures for the area `admin.transactions`. */
 export const adminReceiptProcedures = {
   receipt: adminProcedure('money:read')
     .meta({

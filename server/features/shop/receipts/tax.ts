@@ -1,6 +1,6 @@
 /**
- * The tax that an amount includes, in the same unit: the amount less its net, which is rounded to
- * the nearest unit, halves up.
+ * Returns the tax that an amount includes, in the same unit: the amount less its net, which is
+ * rounded to the nearest unit, halves up.
  *
  * @param rate in hundredths of a percent: 1900 is 19 %
  */

@@ -27,19 +27,19 @@ import { byHand } from './request-refund.ts'
 import { withdrawNotedRefunds } from './withdraw-noted-refunds.ts'
 
 export interface Assignment {
-  /** The transaction. */
+  /** The transaction's id. */
   id: string
   /** The id of the refund or the dispute at the provider. */
   reversal: string
-  /** Counted from 1. */
+  /** Number of the line, counted from 1. */
   line: number
   /**
-   * In minor units of the transaction's currency; defaults to as much as is unassigned and left of
-   * the line. Required for a reversal in a different currency.
+   * Amount in minor units of the transaction's currency; defaults to as much as is unassigned and
+   * left of the line. Required for a reversal in a different currency.
    */
   amount?: number | undefined
   reason: string
-  /** It is a refund of the line that was recorded by hand, and is to count once. */
+  /** Whether it is a refund of the line that was recorded by hand, and must count once. */
   isNotedByHand?: boolean | undefined
 }
 
@@ -95,7 +95,7 @@ export async function assignReversal(ctx: Deps, assignment: Assignment): Promise
         isNotedByHand,
       },
     })
-    // What is left may belong to one line only now.
+    // Books the rest, which may belong to only one line now.
     if (isNotedByHand) await bookReversals(ctx, id)
     await requestRemainingRefunds(ctx, transaction)
   })
@@ -121,7 +121,7 @@ async function findLine(ctx: Deps, id: string, number: number): Promise<Transact
   return line
 }
 
-/** Only what an operator says bounds a reversal in a different currency: said twice, it counts once. */
+/** Refuses a repetition: only the operator's word bounds a reversal in a different currency. */
 async function refuseRepetition(
   ctx: Deps,
   {
@@ -145,7 +145,7 @@ async function refuseRepetition(
 }
 
 interface WantedPart {
-  /** What the line takes. */
+  /** The most that the line takes. */
   most: number
   amount: number | undefined
   transaction: TransactionRow
@@ -155,7 +155,7 @@ function partOf(
   reversal: ReversalRow,
   { most: ofLine, amount, transaction: { currency } }: WantedPart,
 ): number {
-  // A reversal in a different currency amounts to whatever the operator says.
+  // Takes the operator's word for what a reversal in a different currency amounts to.
   const most =
     reversal.currency === currency ? Math.min(unassignedAmountOf(reversal), ofLine) : ofLine
   if (most === 0)
@@ -171,7 +171,7 @@ function partOf(
   return amount ?? most
 }
 
-/** Notes what a reversal in a different currency amounts to, as far as it is assigned. */
+/** Records the value of a reversal in a different currency, as far as it is assigned. */
 async function valueReversal(ctx: Deps, reversal: ReversalRow, part: number): Promise<void> {
   const assigned = reversal.assignedAmount + part
   if (assigned > (reversal.saleAmount ?? 0)) await setSaleAmount(ctx.db, reversal, assigned)

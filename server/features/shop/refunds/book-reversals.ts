@@ -35,7 +35,7 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
     const reversals = await listReversalsOfPayment(ctx.db, { provider, paymentReference })
     for (const reversal of reversals)
       if (reversal.status === 'kept') await unbookReversal(ctx, reversal)
-    // It may be the same refund: an operator says so, or assigns it to a line.
+    // Waits for an operator: it may be the same refund, or belong to a line.
     const isNotedByHand =
       provider !== byHand && (await listRefundsBy(ctx.db, byHand, { transactionId })).length > 0
     const unassigned = reversals.filter(
@@ -71,10 +71,10 @@ interface Booking {
   transaction: TransactionRow
   reversal: ReversalRow
   position: number
-  /** In the currency of the transaction. */
+  /** Amount in the currency of the transaction. */
   amount: number
   reason: string
-  /** The buyer had a mail about this money before. */
+  /** Whether the buyer had a mail about this money before. */
   isKnownToBuyer?: boolean
 }
 
@@ -106,9 +106,9 @@ export async function bookReversalOnLine(
 }
 
 /**
- * Refunds the rest of lines that could not be fulfilled, of which a reversal took a part before our
- * own refund, so that this one failed. To be called right after such a booking only: a refund that
- * fails for a different reason must not be requested forever.
+ * Refunds the rest of unfulfillable lines, of which a reversal took a part before our own refund,
+ * so that this one failed. Call it right after such a booking only: a refund that fails for a
+ * different reason must not be requested forever.
  */
 export async function requestRemainingRefunds(
   ctx: Deps,
@@ -129,7 +129,7 @@ export async function requestRemainingRefunds(
 }
 
 /**
- * True while lines await fulfillment or refunds are under way: what is left of each line may still
+ * Whether lines await fulfillment or refunds are under way: what is left of each line may still
  * change. Free lines do not count.
  */
 async function isStillChanging(ctx: Deps, transactionId: string): Promise<boolean> {
@@ -141,7 +141,7 @@ async function isStillChanging(ctx: Deps, transactionId: string): Promise<boolea
   )
 }
 
-/** There is no choice if nothing is left in the end, or if only one line is left. */
+/** Splits it over the lines; none if there is a choice between several that stay open. */
 function partsOf(
   reversal: ReversalRow,
   lines: TransactionLineRow[],
@@ -158,7 +158,7 @@ function partsOf(
   return parts.filter(({ amount }) => amount > 0)
 }
 
-/** The amount that is not booked on lines, in the currency of the sale where that is known. */
+/** Returns the amount not booked on lines, in the currency of the sale if that is known. */
 export function unassignedAmountOf({ amount, saleAmount, assignedAmount }: ReversalRow): number {
   return (saleAmount ?? amount) - assignedAmount
 }
@@ -167,7 +167,7 @@ function sumOf(amounts: number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
-/** The amount of a line that is neither refunded nor about to be. */
+/** Returns the amount of a line that is neither refunded nor about to be. */
 export function refundableAmountOf({
   priceAmount,
   discountAmount,

@@ -22,7 +22,7 @@ export interface RefundUpdate {
   /** The refund's id at the provider, if known. */
   reference?: string | null | undefined
   failure?: string | undefined
-  /** The buyer's bank took the money back, or an earlier mail was about it: no mail is sent. */
+  /** Whether no mail is sent: the bank took the money back, or an earlier mail was about it. */
   isKnownToBuyer?: boolean
 }
 
@@ -33,8 +33,8 @@ const statusesBefore = {
 } as const satisfies Record<RefundUpdate['status'], RefundRow['status'][]>
 
 /**
- * Records the status of a refund, with all that follows from it. A status that is repeated, or
- * arrives after a later one, has no effect.
+ * Records the status of a refund, and its consequences. A repeated status, or one that arrives
+ * after a later one, has no effect.
  */
 export async function recordRefundStatus(
   ctx: Deps,
@@ -71,7 +71,7 @@ export async function recordRefundStatus(
   })
 }
 
-/** Ends access to a course that is fully refunded. Free lines are left as they are. */
+/** Ends access to a fully refunded course. Free lines are left as they are. */
 async function updateRefundedPurchase(
   ctx: Deps,
   { id, userId, status }: TransactionRow,

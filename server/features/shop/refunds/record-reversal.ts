@@ -20,7 +20,7 @@ interface ReversalUpdate {
   kind: ReversalRow['kind']
   status: ReversalRow['status']
   audit?: AuditEvent
-  /** Logged at level error where an operator has to act. */
+  /** Alarm, logged at level error if an operator has to act. */
   alarm?: string
 }
 
@@ -43,7 +43,7 @@ const updates: Record<ReversalEvent['kind'], ReversalUpdate> = {
   },
 }
 
-/** The refund that we requested, if the event is about one and about the same payment. */
+/** Finds the refund that we requested, if the event is about one and the same payment. */
 export async function findOwnRefund(
   ctx: Deps,
   event: ReversalEvent,
@@ -75,8 +75,8 @@ interface RecordedReversal {
 
 /**
  * Records money that a provider takes back, or may take back, within the current database
- * transaction, in which the payment is locked. If this is reported before the payment is, it is
- * booked when the payment arrives.
+ * transaction, which has locked the payment. If reported before the payment, it is booked when that
+ * arrives.
  */
 export async function recordReversal(
   ctx: Deps,
@@ -104,7 +104,7 @@ export async function recordReversal(
   }
 }
 
-/** True when the reversal is new or its status changed. */
+/** Saves the reversal; true if it is new or its status changed. */
 async function saveReversal(
   ctx: Deps,
   provider: string,
@@ -143,8 +143,8 @@ const stages = { open: 0, gone: 1, kept: 2 } as const satisfies Record<
 >
 
 /**
- * Events arrive in any order. A settled reversal never becomes open again; of two events within one
- * second the later stage counts.
+ * Whether an event is newer. They arrive in any order. A settled reversal never becomes open again;
+ * of two events within one second the later stage counts.
  */
 function isNewer(
   known: ReversalRow,

@@ -16,12 +16,12 @@ import { requestLineRefund } from './request-refund.ts'
 
 export interface RefundRequest {
   id: string
-  /** Counted from 1; defaults to all lines. */
+  /** Number of the line, counted from 1; defaults to all lines. */
   line?: number | undefined
-  /** In minor units; defaults to all that is left. */
+  /** Amount in minor units; defaults to all that is left. */
   amount?: number | undefined
   reason: string
-  /** The money was returned outside the provider: only recorded, nothing is sent. */
+  /** Whether the money was returned outside the provider: only recorded, nothing is sent. */
   isByHand?: boolean | undefined
 }
 
@@ -87,7 +87,7 @@ function partsOf(
 }
 
 /**
- * Money that the provider took back cannot be refunded again, even while it is not assigned to a
+ * Refuses to refund money again that the provider took back, even while it is not assigned to a
  * line.
  */
 async function refuseWhatWasReversed(

@@ -41,9 +41,9 @@ export async function requestLineRefund(
 }
 
 /**
- * Requests refunds of payments that arrived for the transaction without being owed, as far as they
- * are neither refunded nor about to be. Returns those requested now: a repeated call requests
- * nothing, unless a refund failed.
+ * Requests refunds of payments that arrived for the transaction without being owed, unless they are
+ * refunded or about to be. Returns those requested now: a repeated call requests nothing, unless a
+ * refund failed.
  */
 export async function requestSurplusRefunds(
   ctx: Deps,

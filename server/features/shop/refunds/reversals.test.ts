@@ -25,7 +25,7 @@ function inDashboard(payment: string, amount: number): FakeRefund {
   return refund
 }
 
-/** As the job does, whether or not it has run already. */
+/** Sends them as the job does, whether or not it has run already. */
 async function sendRefunds(id: string): Promise<void> {
   const { rows } = await api.deps.db.execute<{ id: string }>(
     `select id from refunds where transaction_id = '${id}' order by id`,
@@ -375,7 +375,7 @@ describe('a refund of a part of several lines', () => {
     await refund({ line: 1, amount: 700 })
 
     expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(3000) })
-    // Only the rest of both lines is left for it now.
+    // Leaves it only the rest of both lines.
     expect(await refundsOf(purchase.id)).toMatchObject([
       { amount: 1800 },
       { amount: 700 },

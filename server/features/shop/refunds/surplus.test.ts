@@ -12,7 +12,7 @@ beforeEach(() => {
   stripe.refundStatus = 'succeeded'
 })
 
-/** A second payment arrives for a purchase and is refunded. */
+/** Pays for a purchase a second time, which is refunded. */
 async function payAgain({ session }: Purchase): Promise<string> {
   const second = {
     ...session,
@@ -24,7 +24,7 @@ async function payAgain({ session }: Purchase): Promise<string> {
   return second.payment_intent
 }
 
-/** As the job does, whether or not it has run already. */
+/** Sends them as the job does, whether or not it has run already. */
 async function sendRefunds(id: string): Promise<void> {
   const { rows } = await api.deps.db.execute<{ id: string }>(
     sql`select id from refunds where transaction_id = ${id} order by id`,

@@ -8,7 +8,7 @@ import { newRefund } from './request-refund.ts'
 
 /**
  * Withdraws refunds that were recorded by hand, up to the amount, within the current database
- * transaction: the same money is booked as a reversal. What is left of the last one stays recorded.
+ * transaction: the same money is booked as a reversal. The rest of the last one stays recorded.
  */
 export async function withdrawNotedRefunds(
   ctx: Deps,

@@ -10,7 +10,7 @@ import { receiptNumberOf } from '../transactions/receipt-number.ts'
 
 const rowsAtOnce = 1_000
 
-/** All movements of the period, a part at a time: as many as there are, in little memory. */
+/** Yields all movements of the period, in parts that need little memory. */
 export async function* listMovements(
   { replicas }: Pick<Deps, 'replicas'>,
   period: SalesPeriod,
@@ -24,7 +24,7 @@ export async function* listMovements(
   }
 }
 
-/** With amounts as decimals. */
+/** Columns, with amounts as decimals. */
 export const movementColumns = {
   at: ({ at }) => at.toISOString(),
   kind: ({ kind }) => kind,
@@ -37,7 +37,7 @@ export const movementColumns = {
   tax: ({ tax, currency }) => (tax === null ? '' : toDecimal(tax, currency)),
 } satisfies Columns<MovementRow>
 
-/** The movements as CSV, and below them what is left in each currency. */
+/** Writes the movements as CSV, and below them what is left in each currency. */
 export async function* writeSalesCsv(
   deps: Pick<Deps, 'replicas'>,
   period: SalesPeriod,
@@ -55,7 +55,7 @@ export async function* writeSalesCsv(
 
 type Left = Map<string, { amount: number; tax: number | null }>
 
-/** Passes on the same parts; meanwhile `left` learns what is left in each currency. */
+/** Passes on the same parts, summing in `left` what is left in each currency. */
 async function* counted(
   parts: AsyncIterable<MovementRow[]>,
   left: Left,

@@ -19,7 +19,7 @@ import type {
 
 type ReportDeps = Pick<Deps, 'config' | 'replicas' | 'now'>
 
-/** The sums of a period, for each currency and for each tax. */
+/** Returns the sums of a period, by currency and by tax. */
 export async function reportSales(ctx: ReportDeps, input: SalesPeriodInput): Promise<SalesReport> {
   const period = closedPeriodOf(input, ctx)
   const rows = await sumSales(await ctx.replicas.current(), period)

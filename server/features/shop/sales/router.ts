@@ -6,7 +6,7 @@ const aboutPeriods =
   'Without `to` the period ends today, without `from` it begins on the first of the month in ' +
   'which it ends.'
 
-/** For the area `admin.sales`. */
+/** Procedures for the area `admin.sales`. */
 export const salesRouter = router({
   report: adminProcedure('money:read')
     .meta({

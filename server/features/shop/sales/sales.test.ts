@@ -15,7 +15,7 @@ const api = await forAllTests(startApi())
 const hour = 3_600_000
 const timeZone = 'Europe/Berlin'
 
-/** The same numbers each time. */
+/** Returns the same numbers each time. */
 function random(below: number): number {
   seed = (seed * 48_271) % 2_147_483_647
   return seed % below
@@ -57,7 +57,7 @@ function takeBack(
   return recordPayment(api.deps, 'sandbox', event)
 }
 
-/** Some weeks of a school: sales in two currencies, with refunds, disputes and a new tax. */
+/** Makes some weeks of a school: sales in two currencies, with refunds, disputes and a new tax. */
 async function makeHistory(): Promise<void> {
   const prices = [2900, 4999, 1, 12_345]
   const euros = await Promise.all(
@@ -84,7 +84,7 @@ async function makeHistory(): Promise<void> {
     const act = random(5)
     if (act <= 1) await refundTransaction(api.deps, request)
     if (act === 2) await refundTransaction(api.deps, { id: sale.id, reason: 'All of it' })
-    // A part of a purchase of several courses: nobody knows which, until somebody says so.
+    // Takes back a part of a purchase of several courses: nobody knows which, until told.
     if (act === 3) await takeBack(sale, 'refund_succeeded', part)
     if (act === 3 && sale.paid.length > 1 && random(2) === 0)
       await assignReversal(api.deps, {
@@ -97,7 +97,7 @@ async function makeHistory(): Promise<void> {
   }
 }
 await makeHistory()
-// In the clock of the service, which has moved.
+// Logs in by the clock of the service, which has moved.
 const finance = await api.given.learner({ role: 'finance' })
 const everything = { from: '2020-01-01', to: '2999-12-31', timeZone }
 
@@ -245,7 +245,7 @@ describe('the sales of a random history', () => {
   })
 })
 
-/** The sums of the parts are those of the whole. */
+/** Checks that the sums of the parts are those of the whole. */
 async function expectSameSums(parts: { currency: string; paid: number; refunded: number }[]) {
   const { totals } = await api.as(finance).admin.sales.report.query(everything)
   for (const total of totals) {

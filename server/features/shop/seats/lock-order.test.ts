@@ -23,7 +23,7 @@ const price = { amount: 2900, currency: 'USD' }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
 
-/** A course with seats. The ids of those made later are greater. */
+/** Creates a course with seats. Later ones have greater ids. */
 async function givenCourse(options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)
   await asSchool.setSeats.mutate({ courseId: course.id, seats: 100 })
@@ -51,7 +51,7 @@ const givenInvitation = (email: string, courseId: string) =>
     insert into invitations (id, email, course_id, created_at, expires_at) values
       (${newId()}, ${email}, ${courseId}, now(), now() + interval '90 days')`)
 
-/** Each makes something that touches a seat of the second course, and then of the first. */
+/** Actions that touch a seat of the second course, and then of the first. */
 const actions: [string, (first: string, second: string) => Promise<() => Promise<unknown>>][] = [
   [
     'a purchase after access that is due to end',

@@ -3,8 +3,8 @@ import type { Deps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 
 /**
- * Refuses courses that take no learners now, on learners' own ways into them; administrators enroll
- * at any time.
+ * Refuses courses that take no learners now, for learners' own ways in; administrators enroll at
+ * any time.
  * @throws EnrollmentNotOpen
  */
 export async function requireOpenEnrollment(

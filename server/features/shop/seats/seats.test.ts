@@ -33,7 +33,7 @@ const buy = async (courseId: string) => {
   return { learner, transaction, pay }
 }
 
-/** What the database counts itself, against what the trigger has counted. */
+/** Compares the database's own count with that of the trigger. */
 async function miscounted() {
   const { rows } = await api.deps.db.execute(sql`
     select s.course_id, s.taken, count(h.holder) from course_seats s

@@ -15,14 +15,14 @@ import { recordEvent } from '../../../security/audit.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
 
 export interface SeatChange {
-  /** Undefined leaves it as it is; null for any number. */
+  /** Undefined leaves it unchanged; null for any number. */
   seats?: number | null | undefined
-  /** Undefined leaves it as it is; null for no limit. */
+  /** Undefined leaves it unchanged; null for no limit. */
   opensAt?: Date | null | undefined
   closesAt?: Date | null | undefined
 }
 
-/** The seats of a course; undefined where it takes everybody, always. */
+/** Seats of a course; undefined if it always takes everybody. */
 export interface CourseSeats {
   course: AuthoredCourseRow
   seats: SeatsRow | undefined
@@ -34,8 +34,8 @@ export async function getSeats(ctx: ActorDeps, idOrSlug: string): Promise<Course
 }
 
 /**
- * Limits the seats of a course, and when it takes learners. Those who are there already are counted
- * first.
+ * Limits the seats of a course, and when it takes learners, after counting those who are there
+ * already.
  *
  * @throws CourseNotFound, SeatsTaken, InvalidFields
  */
@@ -55,7 +55,7 @@ export async function setSeats(
       opensAt: change.opensAt === undefined ? (before?.opensAt ?? null) : change.opensAt,
       closesAt: change.closesAt === undefined ? (before?.closesAt ?? null) : change.closesAt,
     }
-    // Nobody takes a seat meanwhile.
+    // Decides under lock: nobody takes a seat meanwhile.
     if (wanted.seats !== null && wanted.seats < taken)
       throw new AppError('SeatsTaken', { facts: { taken } })
     requireOrder(wanted)
@@ -71,7 +71,7 @@ export async function setSeats(
   })
 }
 
-/** Lets the course take everybody, always. Removing them again changes nothing. */
+/** Lets the course take everybody, always. Repeating it changes nothing. */
 export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
   const course = await requireAnyCourse(ctx, idOrSlug)
   return inTransaction(ctx, async (ctx) => {

@@ -8,8 +8,8 @@ import { lockWithOwner } from './lock-with-owner.ts'
 const canceledAtOnce = 500
 
 /**
- * The job: nobody is asked to pay for what a program has opened to them for good. Not when it opens,
- * which holds enrollments: to free seats then could deadlock with other purchases.
+ * The job: cancels purchases of what a program has opened to their buyers for good. Does not run at
+ * the opening, which holds enrollments: freeing seats then could deadlock with other purchases.
  */
 export async function cancelOpened(ctx: Deps): Promise<void> {
   await forEachDue(ctx, {
@@ -21,7 +21,7 @@ export async function cancelOpened(ctx: Deps): Promise<void> {
   })
 }
 
-/** Cancels a purchase that is pending, of a course that the buyer has for good; true if it was. */
+/** Cancels a pending purchase of a course that the buyer has for good; true if it did. */
 export async function cancelIfOwned(
   ctx: Deps,
   { transactionId, courseId }: { transactionId: string; courseId: string },

@@ -3,9 +3,9 @@ import { closePendingTransactions } from '../../../../db/queries/shop/transactio
 import type { Deps } from '../../../context.ts'
 
 /**
- * Closes those of the transactions that are still pending, within the current database
- * transaction, and enqueues jobs that close their checkouts. A learner who has paid by then still
- * gets the courses or the money.
+ * Closes those transactions that are still pending, within the current database transaction, and
+ * enqueues jobs that close their checkouts. A learner who has paid by then still gets the courses
+ * or the money.
  */
 export async function cancelPending(
   ctx: Deps,
@@ -21,7 +21,7 @@ export async function cancelPending(
   }
 }
 
-/** The job. Skips a provider that is no longer configured. */
+/** Cancels it, as a job. Skips a provider that is no longer configured. */
 export async function cancelPayment(
   { payments }: Deps,
   { provider, reference }: { provider: string; reference: string },

@@ -47,11 +47,11 @@ async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
   const settled = await ctx.hooks.settleAccess(ctx, enrollment)
   if (settled?.before === undefined) return
   const { status, endsAt } = settled.before
-  // Another process was here before, or somebody moved the end since it was listed.
+  // Skips it if another process was first, or somebody moved the end since it was listed.
   if (status === 'ended' || endsAt === null || endsAt > ctx.now()) return
   const hasEnded = settled.after.status === 'ended'
   const line = hasEnded ? await findFulfilledLine(ctx.db, enrollment) : undefined
-  // It cost nothing: the course can be taken again.
+  // Marks its line as refunded, having cost nothing: the course can be taken again.
   if (line !== undefined) {
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
     await forgetEndOfPurchase(ctx.db, enrollment)

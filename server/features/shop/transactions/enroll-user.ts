@@ -26,18 +26,18 @@ import { missingFor, refusalOfMissing } from './requirements.ts'
 export interface EnrollWish {
   user: UserRow
   course: CourseRow
-  /** Undefined: with the cohort, or never; or as it is already. */
+  /** Undefined: with the cohort, or never; or unchanged. */
   endsAt?: Date | null | undefined
   cohort?: CohortRow | undefined
-  /** Who gives it where no cohort does. */
+  /** Who gives it if no cohort does. */
   source?: 'administrator' | 'invitation'
-  /** Why it does not matter what the course requires. */
+  /** Why the requirements of the course are waived. */
   waive?: string | undefined
 }
 
 /**
- * Gives a way into a course without a purchase, beside those that the user has, in a transaction
- * that has locked their purchases. Those in progress are closed where nothing is left to buy.
+ * Gives a way into a course without a purchase, beside the user's own ways, in a transaction that
+ * has locked their purchases. Closes pending ones if nothing is left to buy.
  */
 export async function enrollUser(
   ctx: ActorDeps,
@@ -45,21 +45,21 @@ export async function enrollUser(
 ): Promise<{ outcome: 'enrolled' | 'changed' | 'unchanged' }> {
   const key = { userId: user.id, courseId: course.id }
   const pending = (await listPendingWithCourses(ctx.db, user.id, [course.id])).map(({ id }) => id)
-  // Purchases may hold seats of other courses, too.
+  // Locks seats of other courses, too, which purchases may hold.
   if (pending.length > 0)
     await lockSeats(ctx.db, { courseIds: [course.id], transactionIds: pending })
   const before = await findEndedIfDue(ctx, key)
-  // Who had the course once gets it back whatever it requires by now.
+  // Requires nothing of those who had the course before.
   const waived = before !== undefined ? {} : await waivedFor(ctx, { user, course, waive })
   if (endsAt instanceof Date && source === 'administrator') await refusePaid(ctx, key)
   const promised = await takePlace(ctx, user, course)
   await keepSaidWay(ctx.db, key)
-  // Who has left it gets it back as it was.
+  // Gives it back as it was to those who have left it.
   const isReturn = before?.leftAt && endsAt === undefined && cohort === undefined
   const isDifferent = !isReturn && (await give(ctx, key, { endsAt, cohort, source, promised }))
   const opened = await ctx.hooks.openEnrollment(ctx, { ...key, versionId: course.versionId })
   if (opened === undefined) return { outcome: 'unchanged' }
-  // Nobody should be asked to pay for a course they own.
+  // Cancels pending purchases: nobody should be asked to pay for a course they own.
   if (opened.after.endsAt === null) await cancelPending(ctx, pending, 'canceled')
 
   const isNew = opened.before?.status !== 'active'
@@ -79,7 +79,7 @@ export async function enrollUser(
   return { outcome: 'enrolled' }
 }
 
-/** True if the user has a way that they did not have, or one with a different end. */
+/** Gives the way; true if it is new to the user, or has a different end. */
 async function give(
   ctx: ActorDeps,
   key: EnrollmentKey,
@@ -103,8 +103,8 @@ async function give(
 }
 
 /**
- * Returns for the audit trail what the course requires and the learner lacks; refuses that unless
- * it is waived.
+ * Returns for the audit trail what the course requires and the learner lacks; refuses unless that
+ * is waived.
  * @throws PrerequisiteMissing
  */
 async function waivedFor(ctx: ActorDeps, { user, course, waive }: EnrollWish) {
@@ -125,7 +125,7 @@ export async function lockSeatsToEnroll(
   await lockSeats(db, { courseIds, transactionIds: pending.map(({ id }) => id) })
 }
 
-/** The seat that an invitation kept for the user is theirs. */
+/** Gives the user the seat that an invitation kept for them. */
 async function takePlace(
   ctx: ActorDeps,
   { id: userId, email, emailVerifiedAt }: UserRow,
@@ -148,7 +148,7 @@ async function findEndedIfDue(ctx: ActorDeps, key: EnrollmentKey) {
   return findEnrollment(ctx.db, key)
 }
 
-/** Says what the audit trail has of an enrollment. */
+/** Returns the terms of an enrollment for the audit trail. */
 export function termsOf(enrollment: Pick<EnrollmentRow, 'endsAt' | 'cohortId'> | undefined) {
   return {
     endsAt: enrollment?.endsAt?.toISOString() ?? null,

@@ -5,7 +5,7 @@ import { cancelPending } from './cancel-pending.ts'
 
 const millisecondsToPay = 24 * 3_600_000
 const batchSize = 1_000
-/** Many seats may be held, and the next run comes an hour later. */
+/** Bounds a run: many seats may be held, and the next one comes an hour later. */
 const millisecondsOfARun = 60_000
 
 /** Expires transactions that nobody paid within a day. */
@@ -16,7 +16,7 @@ export async function expireTransactions(ctx: Deps): Promise<void> {
     list: () => listPendingBefore(ctx.db, { before, now: ctx.now(), limit: batchSize }),
     limit: batchSize,
     idOf: (id) => id,
-    // One by one: locking several at once could deadlock with a learner who is buying.
+    // Locks one by one: several at once could deadlock with a learner who is buying.
     work: (id) => inTransaction(ctx, (ctx) => cancelPending(ctx, [id], 'expired')),
     milliseconds: millisecondsOfARun,
   })

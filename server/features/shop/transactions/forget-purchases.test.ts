@@ -30,7 +30,7 @@ async function buy(learner: GivenUser, headers = {}) {
   return { id: body.id as string, decide, repeat }
 }
 
-/** Moves everything that has happened into the past, which nothing but a test may do. */
+/** Ages everything that has happened, which only a test may do. */
 async function age(days: number): Promise<void> {
   const { db } = api.deps
   await db.execute(sql`alter table payment_events disable trigger payment_events_append_only`)
@@ -75,7 +75,7 @@ test('a purchase that came to nothing is forgotten a month later; whatever money
   const wrong = sandboxEvent({ kind: 'paid', transactionId: overpaid.id, amount: usd(99) })
   await recordPayment(api.deps, 'sandbox', wrong)
 
-  // The first night only lets them expire: they are a day too young to be forgotten.
+  // Only lets them expire in the first night: they are a day too young to be forgotten.
   await age(29)
   await cleanUp()
   expect(await idsOf(learner)).toHaveLength(6)
@@ -140,7 +140,7 @@ test('what the provider reported about other sales is forgotten after three mont
   expect(await countOf('payment_events')).toBe(before)
 })
 
-/** The SQLSTATE of the refusal; undefined when the statement succeeds. */
+/** Returns the SQLSTATE of the refusal; undefined when the statement succeeds. */
 async function stateOf(statement: ReturnType<typeof sql>): Promise<string | undefined> {
   const refusal = await api.deps.db.execute(statement).then(
     () => undefined,
@@ -150,7 +150,7 @@ async function stateOf(statement: ReturnType<typeof sql>): Promise<string | unde
 }
 
 test('an account starts at most 150 new purchases a day; what it has started it gets again', async () => {
-  // A fiftieth: three a day, and one a minute.
+  // Uses a fiftieth of the limits: three a day, and one a minute.
   await using strict = await startApi({ config: { rateLimitScale: 0.02 } })
   const [learner, other] = [await strict.given.learner(), await strict.given.learner()]
   const start = async ({ token }: GivenUser, courseId: string) => {

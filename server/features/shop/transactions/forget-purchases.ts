@@ -3,7 +3,7 @@ import { deleteForgottenPurchases } from '../../../../db/queries/shop/transactio
 import type { Deps } from '../../../context.ts'
 
 const dayMilliseconds = 86_400_000
-/** The database refuses to delete younger ones; one more day, since it goes by its own clock. */
+/** One day more than the database requires, since it goes by its own clock. */
 const daysKept = 31
 const daysOfNotices = 90
 
@@ -12,7 +12,7 @@ const batchesAtOnce = 40
 
 /**
  * Deletes purchases that came to nothing without money (failed, expired or canceled) a month after
- * they were started, and after three months what a provider reported that was not about money.
+ * they were started, and after three months reports of a provider that were not about money.
  */
 export async function forgetPurchases({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMilliseconds)

@@ -19,7 +19,7 @@ const maxTotal = 2_147_483_647
 
 export interface OrderLine {
   course: CourseRow
-  /** In the currency of the order, like the price. */
+  /** Discount in the currency of the order, like the price. */
   discountAmount: number
 }
 
@@ -28,13 +28,13 @@ export interface Order {
   lines: OrderLine[]
   coupon: CouponRow | undefined
   discount: Money
-  /** After the discount. */
+  /** Total after the discount. */
   total: Money
 }
 
 /**
- * Prices the named courses, which must all be sold, not owned, and in one currency; or those in
- * the cart, except the ones that are no longer sold or already owned.
+ * Prices the named courses, which must all be sold, not owned, and in one currency; or those in the
+ * cart, except ones that are no longer sold or already owned.
  */
 export async function priceOrder(
   ctx: UserContext,
@@ -73,7 +73,7 @@ export async function priceOrder(
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
   const refusal = refusalOfMissing(
-    // Who has the course for a time may have it for good, whatever it requires.
+    // Requires nothing of those who have the course for a time, and may have it for good.
     await missingFor(
       ctx,
       ctx.user.id,

@@ -102,7 +102,7 @@ test('a hundred concurrent purchases with one shared key, their own keys or none
       body: { courseIds: [course.id] },
       headers: keyOf(index),
     })
-    // As clients do.
+    // Waits and repeats, as clients do.
     if (answer.body.error !== 'IdempotencyKeyInUse') return answer
     await new Promise((resolve) => setTimeout(resolve, 100))
     return post(index)
@@ -131,7 +131,7 @@ test('two hundred carts with the same courses in opposite orders are bought and 
 
   const learners = await atOnce(200, () => first.given.learner())
 
-  // As many at once as the connections of the two can serve without letting anybody wait too long.
+  // Runs as many at once as the connections of the two can serve without too long a wait.
   const { run } = createQueue({ concurrency: 60 })
   const outcomes = await atOnce(200, (index) =>
     run(async () => {

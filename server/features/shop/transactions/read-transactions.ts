@@ -27,8 +27,8 @@ export async function getTransaction(
 }
 
 /**
- * Users can read their own purchases, and those who may read money all, including those of erased
- * accounts; that one of them has read somebody's is on record.
+ * Finds a purchase of the user's own, or any for those who may read money, including erased
+ * accounts'. Records that one of them has read somebody's.
  */
 export async function findReadableTransaction(
   ctx: UserContext,
@@ -88,7 +88,7 @@ export async function describeTransaction(
   })
 }
 
-/** Only paid transactions can have reversals. */
+/** Sums it for paid transactions, as only they can have reversals. */
 function sumUnassignedOf(
   { db }: Pick<Deps, 'db'>,
   rows: TransactionRow[],

@@ -7,7 +7,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 
 /**
- * The line by which the user got the course, if it cost nothing; undefined if there is none.
+ * Returns the line by which the user got the course, if it was free; undefined if there is none.
  *
  * @throws CoursePaidFor when it was paid for
  */

@@ -7,7 +7,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 
 /**
- * The courses and programs that have to be completed before these, and are not. Reads nothing where
+ * Lists courses and programs that must be completed before these, and are not. Reads nothing if
  * nothing is required.
  */
 export async function missingFor(
@@ -21,7 +21,7 @@ export async function missingFor(
   return findMissingRequirements(db, { userId: userId ?? null, courseIds })
 }
 
-/** Names what to complete first; undefined where nothing is missing. */
+/** Names what to complete first; undefined if nothing is missing. */
 export function refusalOfMissing(
   missing: readonly MissingRequirement[],
   pathOf: (courseId: string) => string,

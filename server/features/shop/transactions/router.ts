@@ -2,7 +2,7 @@ import { userProcedure } from '../../../trpc.ts'
 import { getTransaction, listMyTransactions } from './read-transactions.ts'
 import * as schema from './schema.ts'
 
-/** For the area `transactions`, to which checkout, receipts and payments add their own. */
+/** Procedures for the area `transactions`, to which checkout, receipts and payments add theirs. */
 export const transactionProcedures = {
   list: userProcedure
     .meta({

@@ -15,7 +15,7 @@ const api = await forAllTests(startApi())
 
 type Transitions = Record<string, readonly string[]>
 
-/** The transitions that the database allows, each tried on a row forced into the first state. */
+/** Tries the transitions that the database allows, each on a row forced into the first state. */
 async function allowedTransitions(
   db: Db,
   table: string,

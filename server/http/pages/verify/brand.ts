@@ -7,7 +7,7 @@ import type { Brand } from './layout.ts'
 
 const ofSettings = 'settings'
 
-/** `key`: of the stored branding; undefined for that of the settings. */
+/** Returns the brand; `key`: of the stored branding; undefined for that of the settings. */
 export function brandOf(
   issuer: string,
   { logo, color, accent }: Branding,
@@ -25,7 +25,7 @@ export function isBrandingKey(key: string): boolean {
   return /^[0-9a-f]{64}$/.test(key)
 }
 
-/** A `data:` URL. */
+/** Finds the logo, a `data:` URL. */
 export async function findLogo(deps: Deps, key: string): Promise<string> {
   const logo = isBrandingKey(key)
     ? await findStoredLogo(deps, key)

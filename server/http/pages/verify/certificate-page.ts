@@ -14,7 +14,7 @@ import { pdfDrop, verdict } from './parts.ts'
 import type { Voice } from './voice.ts'
 
 /**
- * Everything that is printed on a certificate, preceded by whether it is valid. `pageUrl` is
+ * Shows everything that is printed on a certificate, preceded by whether it is valid. `pageUrl` is
  * absolute.
  */
 export function certificatePage(
@@ -45,7 +45,7 @@ ${smallPrint(branding)}</article>
       title: `${learner} · ${toDisplayText(courseTitle)}`,
       description: `${words.heading}. ${words.note}`,
       url: pageUrl,
-      // Networks keep pictures for long: none of a certificate that is not valid, or names nobody.
+      // Omits pictures of invalid or nameless certificates: networks keep pictures for long.
       picture: valid && learnerName !== null ? `${publicUrl}/certificates/${code}.png` : undefined,
     },
   }
@@ -64,7 +64,7 @@ function verdictOn(
   endedOn: string | undefined,
 ) {
   const { status: written, expired, issuer, lastDay } = certificate
-  // What the school or a newer certificate says about it says more.
+  // Prefers what the school or a newer certificate says about it.
   const status = written === 'issued' && expired ? 'expired' : written
   const ended = endedOn ?? lastDay
   const date = ended === null ? '' : day(ended)
@@ -113,7 +113,7 @@ ${signers}
 ${hash}</dl>`
 }
 
-/** Of a program. */
+/** Lists the courses of a program. */
 function coursesOf({ courses }: Verification): Html | undefined {
   if (courses === undefined) return undefined
   const titles = courses.map((title) => html`<li dir="auto">${toDisplayText(title)}</li>`)
@@ -131,7 +131,7 @@ function smallPrint({ lines }: Branding): Html | undefined {
   return html`<div class="small-print">${printed}</div>`
 }
 
-/** Links that the reader follows; nothing of them is loaded. */
+/** Returns links for the reader to follow; nothing of them is loaded. */
 function shareLinks(
   { texts }: Voice,
   { pageUrl, addToLinkedIn }: { pageUrl: string; addToLinkedIn: string },

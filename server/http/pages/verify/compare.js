@@ -8,7 +8,7 @@ const status = zone?.querySelector('[role=status]')
 const expected = zone?.dataset.sha256
 const note = 'compared'
 
-/** What was compared on the page before. Not in the address: a link would speak for a file. */
+/** Takes the result of the page before; in the address, a link would vouch for a file. */
 function takeNote() {
   try {
     const [kind, sha256] = sessionStorage.getItem(note)?.split(' ') ?? []
@@ -23,7 +23,7 @@ function leaveNote(text) {
   try {
     sessionStorage.setItem(note, text)
   } catch {
-    // The browser forbids storage: the page of the certificate shows no result.
+    // Shows no result if the browser forbids storage.
   }
 }
 
@@ -38,7 +38,7 @@ async function sha256Of(bytes) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Where the signature says that the file ends; its whole length where there is no signature. */
+/** Returns where the signature says that the file ends; its whole length without a signature. */
 function signedLengthOf(bytes) {
   const text = new TextDecoder('latin1').decode(bytes)
   const [, second, third] = text.match(/\/ByteRange\s*\[\s*0\s+\d+\s+(\d+)\s+(\d+)\s*\]/) ?? []
@@ -72,7 +72,7 @@ function listen(drop) {
 }
 
 const { kind, sha256: given } = takeNote()
-// Browsers offer crypto.subtle to pages over HTTPS only.
+// Requires crypto.subtle, which browsers offer to pages over HTTPS only.
 if (zone !== null && globalThis.crypto?.subtle !== undefined) {
   zone.hidden = false
   listen(zone.querySelector('.drop'))

@@ -9,29 +9,29 @@ import type { Voice } from './voice.ts'
 export interface VerifyPage {
   title: string
   body: Html
-  /** The address of the page, without the language. */
+  /** Address of the page, without the language. */
   path: string
   brand: Brand
   preview?: Preview | undefined
 }
 
-/** What a reader recognizes the issuer by. */
+/** Marks by which a reader recognizes the issuer. */
 export interface Brand {
   issuer: string
-  /** #rrggbb. */
+  /** Color as #rrggbb. */
   color: string
-  /** #rrggbb. */
+  /** Color as #rrggbb. */
   accent: string
-  /** From our own origin. */
+  /** Logo from our own origin. */
   logo: string | undefined
 }
 
-/** What networks show of a link to the page (https://ogp.me). Addresses are absolute. */
+/** Preview that networks show of a link to the page (https://ogp.me). Addresses are absolute. */
 export interface Preview {
   title: string
   description: string
   url: string
-  /** 1,200 by 848 pixels. */
+  /** Picture of 1,200 by 848 pixels. */
   picture: string | undefined
 }
 
@@ -44,8 +44,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 const directives = ["script-src 'self'", "img-src 'self' data:", "form-action 'self'"]
 
 /**
- * Sends a page in the reader's language. The page loads nothing but two small scripts and the logo,
- * from our own origin, and works without them too.
+ * Sends a page in the reader's language. It only loads two small scripts and the logo, from our own
+ * origin, and works without them too.
  */
 export function sendVerifyPage(
   reply: FastifyReply,
@@ -112,7 +112,7 @@ function previewTags(
 ${pictureTags}`
 }
 
-/** Made with the first page: ICU reads the data of each language for its name. */
+/** Filled with the first page: ICU reads the data of each language for its name. */
 let languageNames: (readonly [language: string, name: string])[] | undefined
 const namedLanguage = (language: string) =>
   [

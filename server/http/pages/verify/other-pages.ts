@@ -2,7 +2,7 @@ import { type Html, html } from '../../../../lib/html.ts'
 import { codeForm, pdfDrop, verdict } from './parts.ts'
 import type { Voice } from './voice.ts'
 
-/** The page without a code. */
+/** Returns the page without a code. */
 export function startPage(voice: Voice): { title: string; body: Html } {
   const { check, checkLead } = voice.texts
   const body = html`<article class="sheet">
@@ -21,7 +21,7 @@ const refusals = {
 
 export type Refusal = keyof typeof refusals
 
-/** The reason why there is no certificate to show, with the forms to try again. */
+/** Explains why there is no certificate to show, with the forms to try again. */
 export function refusalPage(
   voice: Voice,
   refusal: Refusal,

@@ -10,13 +10,13 @@ function readIcon(kind: VerdictKind): Html {
   return new Html(readFileSync(new URL(`icons/${kind}.svg`, import.meta.url), 'utf8').trim())
 }
 
-/** The first thing that a reader wants to know. */
+/** Returns the verdict, which a reader wants to know first. */
 export function verdict(kind: VerdictKind, words: { heading: string; note: string }): Html {
   return html`<div class="verdict ${kind}">${icons[kind]}
 <div><h1>${words.heading}</h1><p>${words.note}</p></div></div>`
 }
 
-/** The form for a code. Works without a script. */
+/** Returns the form for a code, which works without a script. */
 export function codeForm({ texts, chosen }: Voice, given = ''): Html {
   const language =
     chosen === undefined ? undefined : html`<input type="hidden" name="lang" value="${chosen}">`
@@ -30,8 +30,8 @@ export function codeForm({ texts, chosen }: Voice, given = ''): Html {
 }
 
 /**
- * The area to drop a PDF on, shown by the script. With the SHA-256 of the issued PDF the script
- * compares the file with that.
+ * Returns the area to drop a PDF on, shown by the script, which compares the file with the SHA-256
+ * of the issued PDF if given.
  */
 export function pdfDrop({ texts, chosen }: Voice, sha256?: string): Html {
   const known = sha256 === undefined ? undefined : html` data-sha256="${sha256}"`

@@ -32,8 +32,8 @@ const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
 }))
 
 /**
- * The pages for people: a certificate with its validity, and the form to enter a code. In the
- * reader's language.
+ * Mounts the pages for people, in the reader's language: a certificate with its validity, and the
+ * form to enter a code.
  */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   const { publicUrl, certificateIssuer, certificates, brand: school } = deps.config
@@ -97,7 +97,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
     })
   })
 
-  /** For programs, with the limit of the page: an employer's system needs no account. */
+  /** Sends it to programs, under the page's limit: an employer's system needs no account. */
   async function sendVerification(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -152,7 +152,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   }
 }
 
-/** The failures that get a page of their own; any other gets the error body. */
+/** Returns failures with a page of their own; any other gets the error body. */
 function refusalOf({ name, status }: AppError): Refusal | undefined {
   if (name === 'CertificateNotFound') return 'unknown'
   if (name === 'RateLimited') return 'overLimit'

@@ -11,19 +11,19 @@ export interface Voice {
   /** The language that the reader chose on the page; links to other pages keep it. */
   chosen: PageLanguage | undefined
   texts: PageTexts
-  /** A text with its parts in `{…}` filled in. */
+  /** Returns a text with its parts in `{…}` filled in. */
   fill: (text: keyof PageTexts, values: Record<string, string>) => string
-  /** A calendar day, such as 2026-11-21. */
+  /** Formats a calendar day, such as 2026-11-21. */
   day: (day: string) => string
-  /** The address of another page, in the chosen language. */
+  /** Returns the address of another page, in the chosen language. */
   link: (address: string) => string
 }
 
 export interface Wishes {
-  /** `?lang=`, unchecked. */
+  /** The parameter `lang`, unchecked. */
   chosen?: unknown
   acceptLanguage?: string | undefined
-  /** For readers who name no language, such as the programs that make previews of links. */
+  /** Language for readers who name none, such as programs that make previews of links. */
   otherwise?: string | undefined
   /** Texts of the school, in place of Lyceum's. */
   own?: BrandTexts['pages'] | undefined

@@ -21,7 +21,7 @@ const svg = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${color}"/></svg>`,
   ).toString('base64')}`
 
-/** With everything that a course can have. */
+/** A course with everything that it can have. */
 const everything: CourseContent = {
   slug: 'everything',
   title: 'He said: "tie #1 – 結び目", \'twice\'',

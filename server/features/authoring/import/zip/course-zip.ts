@@ -17,25 +17,25 @@ export interface CourseOutline extends Omit<CourseContent, 'sections'> {
 }
 
 export interface CourseSource {
-  /** Texts are asked for one at a time, so that no more than one is held. */
+  /** Reads texts one at a time, so that no more than one is held. */
   textOf: (key: string) => Promise<string>
-  /** A stored file of the course. */
+  /** Opens a stored file of the course. */
   open: (
     sha256: string,
   ) => Promise<{ size: number; bytes: () => Promise<AsyncIterable<Uint8Array>> }>
 }
 
-/** Where in the zip lies what is no file of the course. */
+/** Places in the zip for everything but files of the course. */
 interface Layout {
   lessons: string
-  /** Of texts that types have of their own, by their names, like `transcript`. */
+  /** Folders of texts that types have of their own, by names like `transcript`. */
   ownTexts: ReadonlyMap<string, string>
   certificate: string
 }
 
 /**
- * The files of a course as readCourse() reads them: pictures of certificates, course.yaml, texts,
- * and those of its files that they name, always in the same order.
+ * Yields the files of a course as readCourse() reads them: pictures of certificates, course.yaml,
+ * texts, and those of its files that they name, always in the same order.
  */
 export async function* filesOfCourse(
   course: CourseOutline,
@@ -50,7 +50,7 @@ export async function* filesOfCourse(
   yield { name: isProgram ? 'program.yaml' : 'course.yaml', content: manifest }
 
   const named = new Set<string>(cover === undefined ? [] : [cover])
-  // The lessons of a program are their entries.
+  // Skips a program's lessons, which are its entries.
   const lessons = isProgram ? [] : course.sections.flatMap((section) => section.lessons)
   const byKey = lessons.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   for (const lesson of byKey) {
@@ -76,7 +76,7 @@ export async function* filesOfCourse(
   }
 }
 
-/** The text of a lesson's file, and its front matter where the type has more than a text in it. */
+/** Returns the text of a lesson's file, with front matter if its type has more than a text. */
 function wholeOf(
   { key, type, details }: Omit<LessonContent, 'content'>,
   content: string,
@@ -94,7 +94,7 @@ function byName([one]: [string, string], [other]: [string, string]): number {
   return one < other ? -1 : 1
 }
 
-/** Folders that no file of the course lies in. */
+/** Chooses folders that hold no file of the course. */
 function layoutOf(paths: readonly string[]): Layout {
   const taken = new Set(paths.map((path) => foldPath(path).split('/')[0]))
   const free = (name: string): string => (taken.has(name) ? free(`${name}-`) : name)
@@ -115,11 +115,11 @@ function ownFileOf(key: string, name: string, { ownTexts }: Layout): string {
 
 interface Targets {
   files: Readonly<Record<string, string>>
-  /** Names of the lessons' files, and the way to their folder where the text lies elsewhere. */
+  /** Names of the lessons' files, and the way to their folder if the text lies elsewhere. */
   lessons?: { files: ReadonlySet<string>; folder: string }
 }
 
-/** A text whose files and lessons are named from the folder that it lies in. */
+/** Rewrites a text so that it names files and lessons from the folder that it lies in. */
 function textIn(text: string, { files, lessons }: Targets): string {
   return replaceTargets(text, ({ kind, target }) => {
     const path = pathOfTarget(target)
@@ -157,7 +157,7 @@ function manifestOf(
           })),
         }),
   }
-  // JSON leaves out what is undefined, and with it the anchors of objects that occur twice.
+  // Passes through JSON, which drops undefined values, and with them anchors of repeated objects.
   return stringify(JSON.parse(JSON.stringify(manifest)), { lineWidth: 0 })
 }
 
@@ -197,12 +197,12 @@ function entryOf(
   }
 }
 
-/** A text that begins with a line of dashes would be taken for front matter. */
+/** Guards a text that begins with a line of dashes, which would be taken for front matter. */
 function markdownOf(text: string): string {
   return text.startsWith('---') ? `---\n---\n\n${text}\n` : `${text}\n`
 }
 
-/** The section of course.yaml, with its pictures as files. */
+/** Returns the section of course.yaml, with its pictures as files. */
 function certificateOf(
   branding: CourseBranding | undefined,
   { certificate }: Layout,

@@ -34,13 +34,13 @@ export interface ExportChoice {
 }
 
 export interface CourseExport {
-  /** Such as `knots-v3.zip`. */
+  /** Name such as `knots-v3.zip`. */
   fileName: string
   zip: Readable
 }
 
 /**
- * A course as the zip of a folder that can be imported.
+ * Exports a course as the zip of a folder that can be imported.
  * @throws CourseNotFound, VersionNotFound, DraftNotFound
  */
 export async function exportCourse(
@@ -88,7 +88,7 @@ async function headOf(
 interface Source {
   terms: CourseTerms
   sections: CourseOutline['sections']
-  /** SHA-256 by path, of all that may be named. */
+  /** SHA-256 by path, of all files that may be named. */
   files: Record<string, string>
   textOf: (key: string) => Promise<string>
 }
@@ -142,7 +142,7 @@ async function sourceOfDraft(db: Deps['db'], courseId: string): Promise<Source> 
   }
 }
 
-/** Lessons with the questions that they ask, as their author wrote them. */
+/** Returns lessons with the questions that they ask, as their author wrote them. */
 async function withQuestions<Lesson extends { details: LessonDetails | null }>(
   db: Deps['db'],
   lessons: readonly Lesson[],

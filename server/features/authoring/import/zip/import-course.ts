@@ -31,18 +31,18 @@ import { type ImportedDraft, maxWarnings } from './schema.ts'
 export interface CourseImport {
   courseId: string
   zip: Buffer
-  /** The draft's, which may be left out as long as none is open. */
+  /** Revision of the draft, which may be left out while none is open. */
   revision: number | undefined
 }
 
 const label = 'the zip'
-/** Set together, as long as nothing is published. */
+/** Fields set together, until something is published. */
 const termsOfSale = ['price', 'certificate', ...folderRuleNames]
 
 /**
- * Replaces the draft of a course by the content of a zip. Slug, price and certificate design belong
- * to the course: price and design are taken as long as nothing is published. Terms that the caller
- * may not change stay. Its files come into the library; those that were uploaded stay.
+ * Replaces the draft of a course with the content of a zip. The course keeps its slug; price and
+ * certificate design are taken only until something is published. Terms that the caller may not
+ * change stay. Its files join the library; those that were uploaded stay.
  * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged,
  * CourseFilesFull
  */
@@ -51,7 +51,7 @@ export async function importCourse(
   { courseId, zip, revision }: CourseImport,
 ): Promise<ImportedDraft> {
   const found = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
-  // Before its files take space.
+  // Refuses before the zip's files take space.
   if (found?.managedBy === 'folder') throw new AppError('ManagedElsewhere')
   const { content, warnings } = await asInvalidFields(async () => {
     const reading = await readCourse(await openZip(zip, label))
@@ -115,7 +115,7 @@ async function requireRevision(
   if (revision !== undefined && revision !== draft.revision) throw draftChanged(draft)
 }
 
-/** Runs a step whose mistakes are those of the zip. */
+/** Runs a step, and reports mistakes of the zip as invalid fields. */
 async function asInvalidFields<Result>(step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()

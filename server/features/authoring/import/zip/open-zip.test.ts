@@ -16,7 +16,7 @@ async function zipOf(files: Files, options: { compress?: boolean; mode?: number 
   return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>)
 }
 
-/** A library that makes zips refuses such names: another one of the same length is replaced. */
+/** Replaces a name by one of equal length, because libraries that make zips refuse such names. */
 function renamed(zip: Buffer, from: string, to: string): Buffer {
   const [old, name] = [Buffer.from(from), Buffer.from(to)]
   if (old.length !== name.length) throw new Error('The names differ in length.')

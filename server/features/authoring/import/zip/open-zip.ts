@@ -17,21 +17,21 @@ import {
 import { foldersOf } from '../../../../../content/files/file-path.ts'
 import { clientLimits } from '../../../../errors/client-limits.ts'
 
-/** The most bytes that a zip may have, packed and unpacked, unless its opener allows more. */
+/** The most bytes of a zip, packed and unpacked, unless its opener allows more. */
 export const maxZipBytes = clientLimits.zipBytes
 const maxEntries = 3000
-/** Of a name in UTF-8, as in file systems; a zip could have 65,535. */
+/** Bytes of a name in UTF-8, as in file systems; a zip allows 65,535. */
 const maxNameBytes = 1024
 const maxProblems = 100
 
 export interface ZipBounds {
-  /** Packed and unpacked. */
+  /** Limit for both packed and unpacked bytes. */
   maxBytes: number
   maxEntries: number
 }
 
 /**
- * The files of a zip. A single folder at its top is looked through, as programs make it when a
+ * Opens the files of a zip, looking through a single folder at its top, as programs add it when a
  * folder is zipped. Files are unpacked when they are read, in memory alone.
  * @param source its bytes, or its path on this machine
  * @throws CourseFolderError
@@ -90,7 +90,7 @@ async function open(source: Buffer | string, label: string): Promise<ZipFile> {
   const options = {
     lazyEntries: true,
     autoClose: false,
-    // Names are judged below, each with its file at fault.
+    // Leaves names to be judged below, each with its file at fault.
     decodeStrings: false,
   }
   try {
@@ -103,8 +103,8 @@ async function open(source: Buffer | string, label: string): Promise<ZipFile> {
 }
 
 /**
- * The files by their names, which are relative, normal, and different on every file system. Some
- * programs decompose letters: the texts of a course need not.
+ * Lists the files by their names, which are relative, normal, and distinct on every file system.
+ * Some programs decompose letters, which the texts of a course may not do.
  */
 async function listEntries(
   zip: ZipFile,
@@ -118,7 +118,7 @@ async function listEntries(
   const problems: Problem[] = []
   for await (const entry of damagedAs(zip.eachEntry(), label)) {
     const { name, fault } = judge(entry, taken)
-    // What macOS adds to every zip.
+    // Skips what macOS adds to every zip.
     if (name.startsWith('__MACOSX/')) continue
     if (fault !== undefined) problems.push({ file: name, line: 0, message: fault })
     else if (!name.endsWith('/')) entries.set(posix.normalize(name).normalize('NFC'), entry)
@@ -137,15 +137,15 @@ async function* damagedAs(entries: AsyncIterable<Entry>, label: string): AsyncGe
   }
 }
 
-/** Names taken by earlier entries, by spelling: files with their names, and their folders. */
+/** Names taken by earlier entries: files by spelling with their names, and folders. */
 interface Taken {
   files: Map<string, string>
   folders: Set<string>
 }
 
-/** The name of an entry, and why it cannot be used. */
+/** Returns the name of an entry, and why it cannot be used. */
 function judge(entry: Entry, taken: Taken): { name: string; fault: string | undefined } {
-  // Without decodeStrings the name is a Buffer, whatever its type says.
+  // Reads a Buffer: without decodeStrings the name is one, whatever its type says.
   const raw = entry.fileNameRaw
   if (raw.length > maxNameBytes) {
     const name = `${raw.toString('utf8', 0, 100)}…`
@@ -170,7 +170,7 @@ function faultOfTwin(name: string, { files, folders }: Taken): string | undefine
     const file = files.get(folder)
     if (file !== undefined)
       return `this lies in a folder with the name of the file ${quote(file)}: rename one of them`
-    // With those that it lies in.
+    // Stops at a known folder, whose parents are known, too.
     if (folders.has(folder)) break
     folders.add(folder)
   }
@@ -200,7 +200,7 @@ function faultOfKind(entry: Entry): string | undefined {
   return undefined
 }
 
-/** The folder that everything lies in; empty where course.yaml lies at the top. */
+/** Returns the folder that everything lies in; '' if course.yaml lies at the top. */
 function topFolderOf(names: readonly string[]): string {
   if (names.includes('course.yaml') || names.includes('program.yaml')) return ''
   const tops = new Set(names.map((name) => name.slice(0, name.indexOf('/') + 1)))
@@ -208,7 +208,7 @@ function topFolderOf(names: readonly string[]): string {
   return tops.size === 1 ? top : ''
 }
 
-/** The bytes of a file, never more than the size that was checked. */
+/** Yields the bytes of a file, never more than the size that was checked. */
 async function* unpack(zip: ZipFile, entry: Entry, file: string): AsyncGenerator<Buffer> {
   const damaged = () => mistake(file, 0, 'this file is damaged: make the zip again')
   let sum = 0

@@ -33,7 +33,7 @@ test('somebody who goes away ends the work', async () => {
   }
   const zip = zipFiles(files())
   for await (const _ of zip) break
-  // What was asked for before is still made.
+  // Waits for what was requested before, which is still made.
   await sleep(20)
   const then = made
   await sleep(50)

@@ -2,23 +2,23 @@ import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
 export type FileToZip = {
-  /** Relative to the top of the zip. */
+  /** Path relative to the top of the zip. */
   name: string
 } & (
   | { content: Buffer }
-  /** For what is too large to hold. */
+  /** Opens content that is too large to hold. */
   | { size: number; open: () => Promise<AsyncIterable<Uint8Array>> }
 )
 
 /**
- * A zip of the files in their order, made while it is read. The same files give the same bytes,
+ * Zips the files in their order, while the zip is read. The same files give the same bytes,
  * everywhere and at any time.
  */
 export function zipFiles(files: AsyncIterable<FileToZip>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
   zip.on('error', (error: Error) => output.destroy(error))
-  // The stream of a zip takes everything; only what is taken from it is paced.
+  // Paces what is read from the zip, whose own stream takes everything.
   writeAll(zip, files, output).catch((error: Error) => output.destroy(error))
   return output
 }
@@ -37,7 +37,7 @@ async function writeAll(
   zip.end()
 }
 
-/** Resolves when all of the file is in the zip, or nobody reads the zip any more. */
+/** Resolves once all of the file is in the zip, or nobody reads the zip any more. */
 async function addStream(
   zip: ZipFile,
   { name, size, open }: Extract<FileToZip, { size: number }>,
@@ -53,7 +53,7 @@ async function addStream(
   await ended.finally(() => output.off('close', leave))
 }
 
-/** Whoever reads may also go away instead. */
+/** Resolves when there is room again, or the reader has gone away. */
 function drainOf(output: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -66,9 +66,9 @@ function drainOf(output: PassThrough): Promise<void> {
 
 function entryOptions() {
   return {
-    // The bytes of Deflate depend on the version of zlib and on the processor.
+    // Stores uncompressed: bytes of Deflate depend on the version of zlib and the processor.
     compress: false,
-    // A local time, because a zip has no time zones.
+    // Uses a local time, because a zip has no time zones.
     mtime: new Date(2000, 0, 1),
     forceDosTimestamp: true,
     mode: 0o100644,

@@ -27,7 +27,7 @@ test('ten thousand codes are all different, and every symbol is as likely as any
     (sum, symbol) => sum + ((counts.get(symbol) ?? 0) - expected) ** 2 / expected,
     0,
   )
-  // 31 degrees of freedom: beyond 80 once in more than a hundred thousand runs.
+  // Has 31 degrees of freedom: exceeds 80 about once in more than a hundred thousand runs.
   expect(chiSquare).toBeLessThan(80)
 })
 

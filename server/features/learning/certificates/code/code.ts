@@ -5,13 +5,13 @@ import { readGroupedCode } from '../../../../../lib/typed-text/typed-text.ts'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const symbols = 16
 
-/** 80 random bits as 16 symbols, followed by a check symbol. */
+/** Returns 80 random bits as 16 symbols, followed by a check symbol. */
 export function makeCertificateCode(random: (size: number) => Uint8Array = randomBytes): string {
   const values = [...random(symbols)].map((byte) => byte % alphabet.length)
   return [...values, checkOf(values)].map((value) => alphabet[value]).join('')
 }
 
-/** Writes it as it is printed: XXXX-XXXX-XXXX-XXXX-C. */
+/** Formats it as printed: XXXX-XXXX-XXXX-XXXX-C. */
 export function formatCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
@@ -30,8 +30,8 @@ export function readCode(typed: string): ReadCode {
 }
 
 /**
- * The check symbol makes the sum of all symbols zero, each multiplied by its own power of two in
- * the field of 32 elements. As the powers differ, every wrong symbol and every swap is caught.
+ * Returns the symbol that makes the sum of all symbols zero, each multiplied by its own power of
+ * two in the field of 32 elements. As the powers differ, every wrong symbol and swap is caught.
  */
 function checkOf(values: number[]): number {
   return values.reduce((sum, value, position) => sum ^ times(value, powerOfTwo(position + 1)), 0)
@@ -43,7 +43,7 @@ function powerOfTwo(exponent: number): number {
   return power
 }
 
-/** Product in GF(2⁵) with the polynomial x⁵ + x² + 1. */
+/** Returns the product in GF(2⁵) with the polynomial x⁵ + x² + 1. */
 function times(one: number, other: number): number {
   let product = 0
   for (let bit = 0; bit < 5; bit++) {

@@ -26,7 +26,7 @@ export function issuerUrlOf({ config }: Urls): string {
   return `${config.publicUrl}/credentials/issuer`
 }
 
-/** Names a key that signs for the issuer; its description stands in the issuer's document. */
+/** Names a key that signs for the issuer; the issuer's document describes it. */
 export function verificationMethodOf(issuer: string, kid: string): string {
   return `${issuer}#${kid}`
 }
@@ -39,7 +39,7 @@ export function statusListUrlOf({ config }: Urls, number: number): string {
   return `${config.publicUrl}/credentials/status/${number}`
 }
 
-/** LinkedIn's "Add to Profile": https://addtoprofile.linkedin.com */
+/** Builds the URL of LinkedIn's "Add to Profile": https://addtoprofile.linkedin.com */
 export function linkedInUrlOf(ctx: Urls, certificate: CertificateRow): string {
   const { issuedOn, lastDay } = daysOn(certificate, ctx.config.timeZone)
   const url = new URL('https://www.linkedin.com/profile/add')
@@ -55,7 +55,7 @@ export function linkedInUrlOf(ctx: Urls, certificate: CertificateRow): string {
   return url.href
 }
 
-/** `issueYear` and `issueMonth` of a day. */
+/** Returns `issueYear` and `issueMonth` of a day. */
 function monthOf(day: string, what: 'issue' | 'expiration') {
   const [year = '', month] = day.split('-')
   return { [`${what}Year`]: year, [`${what}Month`]: String(Number(month)) }

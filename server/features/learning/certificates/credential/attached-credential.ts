@@ -21,7 +21,7 @@ export function findAttachedCredential(pdf: Buffer): string | undefined {
 
 function unpack(content: Buffer): string {
   try {
-    // Attachments are small; what unpacks to more is something else.
+    // Refuses to unpack more: attachments are small.
     return inflateSync(content, { maxOutputLength: 1_000_000 }).toString('latin1')
   } catch {
     return ''

@@ -4,13 +4,13 @@ const afterHeader = 33
 const keyword = 'openbadgecredential'
 
 /**
- * The picture with the credential in it (Open Badges 3.0, section 5.3: baked badges): a compact JWS
- * in an `iTXt` chunk, right after the header of the PNG.
+ * Returns the picture with the credential in it (Open Badges 3.0, section 5.3: baked badges): a
+ * compact JWS in an `iTXt` chunk, right after the header of the PNG.
  */
 export function bakeCredential(png: Uint8Array, jws: string): Buffer {
   const data = Buffer.concat([
     Buffer.from(`${keyword}\0`, 'latin1'),
-    // Not compressed, no language, no translated keyword.
+    // Writes flags: uncompressed, no language, no translated keyword.
     Buffer.from([0, 0, 0, 0]),
     Buffer.from(jws, 'latin1'),
   ])

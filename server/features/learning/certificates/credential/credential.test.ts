@@ -361,7 +361,7 @@ test('the SDK verifies the credential and the QR code with just the public keys'
   const { code, course, jwt } = await givenCredential('Ada Lovelace')
   const jwks = await publicKeys()
   const { qrText } = await contentFor(code)
-  // Not today's day: midnight may have passed.
+  // Reads the stored day, not today's: midnight may have passed.
   const certificate = await findCertificateByCode(api.deps.db, code.replaceAll('-', ''))
   const facts = {
     authentic: true,
@@ -495,7 +495,7 @@ test('the QR code carries the exact name, and stays coarse enough for phones', a
   )
 
   expect(sizes[0]?.modules).toBeLessThanOrEqual(53)
-  // A long title is whole, and makes it denser.
+  // Keeps a long title whole, which makes the code denser.
   expect(sizes[1]?.modules).toBeLessThanOrEqual(81)
   const verdict = await verifyCredential(sizes[1]?.text ?? '', { jwks: await publicKeys() })
   expect(verdict).toMatchObject({

@@ -8,15 +8,15 @@ import { brandingOnPaper } from '../../../platform/branding/course-branding.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
 
 /**
- * The certificate as a Verifiable Credential: a signed Open Badge, as a compact JWS. Made once; it
- * stays the same whatever becomes of keys and URLs.
+ * Returns the certificate as a Verifiable Credential: a signed Open Badge, as a compact JWS. Made
+ * once, it stays the same whatever becomes of keys and URLs.
  */
 export async function credentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
   if (certificate.credential !== null) return certificate.credential
   return storeCredential(ctx.db, certificate.id, await signCredentialOf(ctx, certificate))
 }
 
-/** Signed now, and not kept. */
+/** Signs it now, without storing it. */
 export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Promise<string> {
   const version = await findVersion(ctx.db, certificate.versionId)
   if (version === undefined)

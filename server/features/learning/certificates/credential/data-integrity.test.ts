@@ -146,7 +146,7 @@ describe('a JWT for validators that know ES256 alone', () => {
   })
 })
 
-/** As a verifier does it: with the key in the set of keys that the proof names. */
+/** Verifies it as a verifier does: with the key from the key set that the proof names. */
 async function isProven(secured: object): Promise<boolean> {
   const { proof, ...document } = secured as {
     '@context': string[]

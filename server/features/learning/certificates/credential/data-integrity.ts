@@ -11,11 +11,11 @@ export interface CredentialDocument {
   [field: string]: unknown
 }
 
-/** Repeat the credential in a JWT; no context defines them. */
+/** JWT claims that repeat the credential; no context defines them. */
 const claims = ['iss', 'sub', 'jti', 'nbf', 'iat', 'exp']
 
 /**
- * The credential with a proof in it instead of around it: Data Integrity 1.0 with
+ * Returns the credential with a proof in it instead of around it: Data Integrity 1.0 with
  * `eddsa-rdfc-2022` (W3C, vc-di-eddsa). Its key is named below its own issuer, so credentials from
  * before a change of PUBLIC_URL keep their identity.
  */
@@ -28,7 +28,7 @@ export async function withProof(
     '@context': contextsOf(credential),
   }
   const { issuer } = credential
-  // One key for both, even if another comes into use in between.
+  // Uses one key for both, even if another comes into use in between.
   const { kid, sign } = credentials.signer()
   const proof = {
     type: 'DataIntegrityProof',
@@ -47,7 +47,7 @@ export async function withProof(
   return { ...document, proof: { ...proof, proofValue: `z${encodeBase58(signature)}` } }
 }
 
-/** Credentials that were signed before lack a context that defines all their terms. */
+/** Adds the context that earlier credentials lack, so that all their terms are defined. */
 function contextsOf({ '@context': contexts, credentialSchema }: CredentialDocument): string[] {
   return credentialSchema === undefined || contexts.includes(schemaContext)
     ? contexts
@@ -69,7 +69,7 @@ async function hashOf(document: object): Promise<Buffer> {
   return createHash('sha256').update(quads).digest()
 }
 
-/** Loads them from packages, never from the network, when the first proof is made. */
+/** Loads them from packages, never from the network, when making the first proof. */
 async function loadContexts(): Promise<Map<string, object>> {
   const [w3c, { default: openBadges }] = await Promise.all([
     import('@digitalbazaar/credentials-context'),

@@ -16,7 +16,7 @@ import { statusEntryOf } from './status-list.ts'
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
 
-/** First, because verifiers know documents of keys by it. */
+/** Comes first, because verifiers recognize key documents by it. */
 const controllerContexts = ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1']
 
 /** Defines the type of `credentialSchema`. */
@@ -24,12 +24,12 @@ export const schemaContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions
 
 type Urls = Pick<Deps, 'config'>
 
-/** A certificate; without the name where that is not to be said. */
+/** A certificate, without the name where that must not be told. */
 export type CertifiedRow = Omit<CertificateRow, 'learnerName'> & { learnerName: string | null }
 
 /**
- * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
- * with the claims that its JWT repeats.
+ * Returns the certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential
+ * 2.0), with the claims that its JWT repeats.
  */
 export function openBadgeOf(
   ctx: Urls,
@@ -116,7 +116,7 @@ export function openBadgeOf(
 
 const criterion = 'Every required lesson of the course was completed.'
 
-/** Says what the paper says beside its facts: the courses, who signed, and the small print. */
+/** Returns what the paper says beside its facts: courses, signatories and small print. */
 function narrativeOf(certificate: CertifiedRow, { signatures, lines }: Branding): string {
   const { courses } = certificate
   return [
@@ -135,7 +135,7 @@ export interface AchievedCourse {
   language: string
 }
 
-/** The achievement of completing a version of a course. */
+/** Returns the achievement of completing a version of a course. */
 export function achievementOf(ctx: Urls, { versionId, title, summary, language }: AchievedCourse) {
   return {
     id: achievementUrlOf(ctx, versionId),
@@ -149,20 +149,20 @@ export function achievementOf(ctx: Urls, { versionId, title, summary, language }
   }
 }
 
-/** The parts of a language tag that Open Badges allows: language, script and region. */
+/** Returns the parts of a language tag that Open Badges allows: language, script and region. */
 function languageOf(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag)
   return [language, script, region].filter((part) => part !== undefined).join('-')
 }
 
-/** The achievement as a document of its own. */
+/** Returns the achievement as a document of its own. */
 export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
   return { '@context': contexts, ...achievementOf(ctx, course) }
 }
 
 /**
- * The current issuer of certificates, as a document of its own, with the keys that sign for it: a
- * controlled identifier document (W3C, CID 1.0).
+ * Returns the current issuer of certificates, as a document of its own, with the keys that sign for
+ * it: a controlled identifier document (W3C, CID 1.0).
  */
 export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
   const { publicUrl, certificateIssuer } = ctx.config
@@ -185,12 +185,12 @@ export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
 }
 
 /**
- * An instant with an offset by which it falls on its day, as the paper says it; in whole seconds,
- * because the claims of the JWT are and the two must agree.
+ * Returns an instant with an offset at which it falls on the day that the paper states; in whole
+ * seconds, because the claims of the JWT are and the two must agree.
  */
 function onDay(day: string | null, instant: Date, timeZone: string): string {
   const at = new Date(Math.floor(instant.getTime() / 1000) * 1000)
-  // The last two, for a school that has moved since, reach every day that it is anywhere.
+  // Ends with zones that reach every day that it is anywhere: the school may have moved since.
   const zones = [timeZone, 'UTC', '+14:00', '-12:00']
   return writtenIn(zones.find((zone) => dayOf(at, zone) === day) ?? 'UTC', at)
 }

@@ -7,17 +7,17 @@ import { refreshMilliseconds, statusListOf } from './status-list.ts'
 export interface SignedStatusList {
   /** A compact JWS. */
   jwt: string
-  /** The same list with a proof in it, made when it is first asked for. */
+  /** Returns the same list with a proof in it, made on first demand. */
   withProof: () => Promise<object>
-  /** Hexadecimal, of the JWS. */
+  /** Hash of the JWS, hexadecimal. */
   sha256: string
-  /** When it expires, in milliseconds since 1970. */
+  /** Expiry, in milliseconds since 1970. */
   until: number
 }
 
 /**
- * Makes and signs each list at most once a minute, whatever the number of requests. A revocation
- * shows after a minute at the latest.
+ * Makes and signs each list at most once a minute, however many requests come. A revocation shows
+ * after a minute at the latest.
  */
 export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<SignedStatusList> {
   const lists = createSingleFlight<number, SignedStatusList>({
@@ -26,7 +26,7 @@ export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<
   })
 
   async function sign(number: number): Promise<SignedStatusList> {
-    // Counted from before the query, so that the list is never older than it claims.
+    // Counts from before the query, so that the list is never older than it claims.
     const until = ctx.now().getTime() + refreshMilliseconds
     const list = await statusListOf(ctx, number)
     const jwt = await ctx.credentials.signCredential(list)

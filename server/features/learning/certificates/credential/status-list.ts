@@ -10,15 +10,15 @@ import { AppError } from '../../../../errors/errors.ts'
 import { issuerUrlOf, statusListUrlOf } from '../code/urls.ts'
 
 /**
- * The minimum of Bitstring Status List v1.0: so many that a request for a list reveals nothing
- * about any one certificate.
+ * The minimum of Bitstring Status List v1.0: enough entries that a request for a list reveals
+ * nothing about any one certificate.
  */
 export const entriesPerList = 131_072
 const validMilliseconds = 5 * 60_000
 /** How long a copy of a list may be used. */
 export const refreshMilliseconds = 60_000
 
-/** The place of a credential's revocation bit (W3C Bitstring Status List v1.0). */
+/** Returns the place of a credential's revocation bit (W3C Bitstring Status List v1.0). */
 export function statusEntryOf(
   ctx: Pick<Deps, 'config'>,
   { statusIndex }: Pick<CertificateRow, 'statusIndex'>,
@@ -34,7 +34,7 @@ export function statusEntryOf(
   }
 }
 
-/** The list, with the bit set for every certificate that was revoked or superseded. */
+/** Returns the list, with the bit set for every certificate that was revoked or superseded. */
 export async function statusListOf(ctx: Deps, number: number) {
   const first = number * entriesPerList
   const highest = await findHighestStatusIndex(ctx.db)
@@ -68,7 +68,7 @@ export async function statusListOf(ctx: Deps, number: number) {
   }
 }
 
-/** The first index is the leftmost bit. */
+/** Sets a bit; the first index is the leftmost. */
 function setBit(bits: Uint8Array, index: number): void {
   const byte = index >> 3
   bits[byte] = (bits[byte] ?? 0) | (0x80 >> (index & 7))

@@ -1,6 +1,6 @@
 /**
- * The rules of Open Badges 3.0 for an AchievementCredential that uses these parts of it: our own
- * JSON Schema, written from the data model of the specification
+ * States the rules of Open Badges 3.0 for an AchievementCredential that uses these parts of it: our
+ * own JSON Schema, written from the data model of the specification
  * (https://www.imsglobal.org/spec/ob/v3p0/, appendix B), because the license of 1EdTech's schema
  * lets only registered users pass it on. It was compared with theirs, mostly by reading; objects
  * are closed here, so that misspelled properties are found.
@@ -62,7 +62,7 @@ const profileMore = {
   email: { type: 'string', format: 'email' },
   description: text,
 }
-/** W3C Controlled Identifiers 1.0, beside what Open Badges knows. */
+/** W3C Controlled Identifiers 1.0, in addition to Open Badges. */
 const controller = {
   verificationMethod: {
     type: 'array',

@@ -7,8 +7,8 @@ type Dated = Pick<
 >
 
 /**
- * The days of a certificate, frozen as it was issued. Rows of before have none: their papers bear
- * the days of UTC, and the end by the school's time zone.
+ * Returns the days of a certificate, frozen when it was issued. Older rows have none: their papers
+ * bear the days of UTC, and the end by the school's time zone.
  */
 export function daysOn(certificate: Dated, timeZone: string) {
   const { completedAt, completedOn, issuedAt, issuedOn } = certificate
@@ -19,7 +19,7 @@ export function daysOn(certificate: Dated, timeZone: string) {
   }
 }
 
-/** The last day of its validity; null for ever. */
+/** Returns the last day of its validity; null if it never ends. */
 export function lastDayOn(
   { validUntil, lastDay }: Pick<Dated, 'validUntil' | 'lastDay'>,
   timeZone: string,
@@ -27,6 +27,6 @@ export function lastDayOn(
   if (lastDay !== null || validUntil === null) return lastDay
   const end = new Date(validUntil.getTime() + 1000)
   const said = saidOfEnd(end, timeZone)
-  // The school has moved since: of a zone up to 14 hours ahead of UTC, and 9 behind it.
+  // Covers a school that has moved since: from zones up to 14 hours ahead of UTC, and 9 behind it.
   return isDay(said) ? said : dayOf(end, 'Etc/GMT+10')
 }

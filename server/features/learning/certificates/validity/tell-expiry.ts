@@ -10,8 +10,8 @@ const certificatesAtOnce = 500
 const millisecondsOfARun = 25 * 60_000
 
 /**
- * The job: mails learners 60, 30 and 7 days before a certificate expires, and once it has. One that
- * is first seen late is told about once.
+ * The job: mails learners 60, 30 and 7 days before a certificate expires, and once it has. One
+ * first noticed late is announced once.
  */
 export async function tellExpiry(ctx: Deps): Promise<void> {
   const now = ctx.now()
@@ -26,7 +26,7 @@ export async function tellExpiry(ctx: Deps): Promise<void> {
   })
 }
 
-/** Mails it in the transaction that writes down that it is told. */
+/** Mails it in the transaction that records the mail. */
 async function tell(
   ctx: Deps,
   { id, validUntil }: { id: string; validUntil: Date },

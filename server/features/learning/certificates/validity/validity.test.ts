@@ -19,14 +19,14 @@ type Given = Awaited<ReturnType<typeof givenLimited>>
 
 const endOf = ({ certificate }: Given) => new Date(certificate.validUntil ?? '')
 
-/** Runs the job as of so many days before the certificate expires. */
+/** Runs the job as of that many days before the certificate expires. */
 const tellAt = (given: Given, daysBefore: number) =>
   tellExpiry({
     ...api.deps,
     now: () => new Date(endOf(given).getTime() - daysBefore * day + 1_000),
   })
 
-/** Whether each of the mails about the expiry says that it has come. */
+/** Returns, for each mail about the expiry, whether it says that it has come. */
 async function mailed({ learner }: Given): Promise<boolean[]> {
   const { rows } = await api.deps.db.execute<{ mail: { hasExpired: boolean } }>(
     sql`select data->'notification' as mail from pgboss.job

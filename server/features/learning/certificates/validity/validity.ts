@@ -5,8 +5,8 @@ import { lastDayOn } from './certificate-days.ts'
 type Validity = Pick<CertificateRow, 'validUntil' | 'lastDay'>
 
 /**
- * The last day of a certificate, so many months after that of the completion, and its last second
- * in the school's time zone. What was completed on January 31 is valid until the end of February.
+ * Returns the last day of a certificate, so many months after that of the completion, and its last
+ * second in the school's time zone. Completed on January 31, it is valid until the end of February.
  */
 export function endOfValidity(
   completedOn: string,
@@ -21,7 +21,7 @@ export function hasExpired({ validUntil }: Pick<Validity, 'validUntil'>, now: Da
   return validUntil !== null && validUntil <= now
 }
 
-/** Says until when it is valid, and whether that is over, as it goes over the wire. */
+/** Returns until when it is valid, and whether that has passed, as it goes over the wire. */
 export function validityOf(
   { config, now }: { config: { timeZone: string }; now: () => Date },
   certificate: Validity,
@@ -33,10 +33,10 @@ export function validityOf(
   }
 }
 
-/** How many days before the end learners are told, and at the end. */
+/** Days before the end on which learners are told; 0 is the end itself. */
 const reminders = [0, 7, 30, 60] as const
 
-/** Returns what there is to tell so long before the end; null for nothing yet. */
+/** Returns the reminder that is due at this time; null if there is none yet. */
 export function reminderAt(validUntil: Date, now: Date): (typeof reminders)[number] | null {
   const days = (validUntil.getTime() - now.getTime()) / 86_400_000
   return reminders.find((reminder) => days <= reminder) ?? null

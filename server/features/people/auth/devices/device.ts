@@ -3,8 +3,8 @@ import Bowser from 'bowser'
 const maxRead = 512
 
 /**
- * "Firefox on Windows" from a User-Agent header; null if the header says nothing. Helps people tell
- * their sessions apart; proves nothing.
+ * Returns "Firefox on Windows" from a User-Agent header; null if the header says nothing. Helps
+ * people tell their sessions apart; proves nothing.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const header = userAgent?.slice(0, maxRead).trim()

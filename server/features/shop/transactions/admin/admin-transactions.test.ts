@@ -32,7 +32,7 @@ const free = await api.given.course()
 const admin = await api.given.admin()
 await api.as(admin).admin.coupons.create.mutate({ code: 'DESK-10', takesOff: { percent: 10 } })
 
-// In the order in which they were started; each with the letter by which the tests name it.
+// Starts them in order, each with the letter by which the tests name it.
 const a = await start(ada, [knots], 'DESK-10')
 const b = await start(ada, [bends])
 const c = await start(grace, [free])
@@ -83,7 +83,7 @@ describe('the list of purchases', () => {
     expect(await found({ from: today, to: today, period: 'paid' })).toBe('ad')
     expect(await found({ to: yesterday })).toBe('')
     expect(await found({ from: tomorrow, period: 'paid' })).toBe('')
-    // An instant is inclusive at both ends.
+    // Includes an instant at both ends.
     expect(await found({ from: b.createdAt, to: c.createdAt })).toBe('cb')
   })
 

@@ -17,7 +17,7 @@ import { receiptNumberOf } from '../receipt-number.ts'
 import type { GetTransactionInput } from '../schema.ts'
 import type { AdminTransaction } from './schema.ts'
 
-/** A purchase of anybody; that somebody has looked at it is on record. */
+/** Returns anybody's purchase, and records that somebody has looked at it. */
 export async function viewTransaction(
   ctx: Deps,
   { transactionId: id }: GetTransactionInput,

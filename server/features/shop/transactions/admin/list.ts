@@ -24,7 +24,7 @@ import type {
   ListAdminTransactionsInput,
 } from './schema.ts'
 
-/** Purchases of all accounts, newest first. */
+/** Lists purchases of all accounts, newest first. */
 export async function listAdminTransactions(
   ctx: Pick<Deps, 'db' | 'config'>,
   input: ListAdminTransactionsInput,
@@ -52,7 +52,7 @@ function startIn(
   return period === 'paid' ? { id, paidAt: new Date(value) } : { id }
 }
 
-/** Undefined where nothing can fit: there is no such coupon, email or receipt. */
+/** Returns the filter; undefined if nothing can fit: no such coupon, email or receipt exists. */
 async function filterOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { q, coupon: code, from, to, timeZone, ...input }: ListAdminTransactionsInput,

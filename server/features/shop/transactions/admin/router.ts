@@ -5,7 +5,7 @@ import { listAdminTransactions } from './list.ts'
 import * as schema from './schema.ts'
 import { undoFreeTransaction } from './undo.ts'
 
-/** For the area `admin.transactions`. */
+/** Procedures for the area `admin.transactions`. */
 export const adminTransactionProcedures = {
   list: adminProcedure('money:read')
     .meta({

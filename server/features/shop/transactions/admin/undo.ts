@@ -17,9 +17,9 @@ import { describeForAdmin } from './describe.ts'
 import type { AdminTransaction, UndoTransactionInput } from './schema.ts'
 
 /**
- * Takes back what a purchase without money gave: access to all of its courses, or to some. Progress
- * and certificates stay, as after a refund. A coupon has its use again once no course is left. What
- * is taken back already stays so.
+ * Takes back what a purchase without money gave: access to all of its courses, or some. Progress
+ * and certificates stay, as after a refund. A coupon regains its use once no course is left.
+ * Repeating it changes nothing.
  *
  * @throws TransactionNotFound, TransactionNotFree
  */
