@@ -151,10 +151,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * Returns the same router, calling its procedures through `observe`, each call of a batch by
- * itself.
- */
+/** Returns a router that calls procedures through `observe`, each call of a batch by itself. */
 export function observedRouter<Router extends AnyTRPCRouter>(
   router: Router,
   observe: (path: string, call: () => Promise<unknown>) => Promise<unknown>,
