@@ -35,10 +35,10 @@ const readers = {
     if (/^\d+$/.test(typed) && Number(typed) <= 168) return Number(typed)
     throw new UsageError(`error: ${name} must be a whole number from 0 to 168`)
   },
-  /** Of a key: `{ id }` or `{ publicId }`. Never repeats what was typed: it may be a whole key. */
+  /** Of a key, or what it shows of itself. Never repeats what was typed: it may be a whole key. */
   keyId: (typed, { name }) => {
-    if (isId(typed)) return { id: typed.toLowerCase() }
-    if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return { publicId: typed }
+    if (isId(typed)) return typed.toLowerCase()
+    if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return typed
     throw new UsageError(
       `error: ${name} must be the id of a key, or the first part of it after lyc_`,
     )

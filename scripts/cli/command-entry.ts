@@ -9,6 +9,7 @@ interface More {
   /** How it is read; otherwise it is taken as it was typed. */
   as?: Reading
   default?: string
+  example?: string
   choices?: readonly string[]
   required?: true
   /** It can be given more than once: its value is a list. */
@@ -21,7 +22,7 @@ interface More {
 }
 
 /** A course that was published, or any that there is. */
-export type Finding = 'user' | 'cohort' | 'course' | 'publishedCourse'
+export type Finding = 'user' | 'cohort' | 'course' | 'publishedCourse' | 'apiKey'
 
 /**
  * Takes the service's data, then the arguments, then the options. Undefined: the result is written
@@ -51,8 +52,11 @@ export interface CommandEntry {
   care?: Question | 'rehearsed' | 'shown'
   /** Comes before the examples. */
   notes?: string
-  /** Without the names of the commands; one that is no such command stands as it is. */
-  examples: readonly string[]
+  /**
+   * Without the names of the commands; one that is no such command stands as it is. Left out: what
+   * is needed, each by its example.
+   */
+  examples?: readonly string[]
   /** The operation whose input it takes. */
   operation?: string
   /** Does that operation. */

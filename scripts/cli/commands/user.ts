@@ -91,7 +91,6 @@ export const userCommands: CommandEntry = {
       about:
         'Marks the email of a user as verified, so that the user can log in without the mailed code.',
       arguments: [userArgument()],
-      examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).verify,
     },
     operationCommand(users('CreateUserInput', 'createUserAsAdmin'), {
@@ -101,7 +100,6 @@ export const userCommands: CommandEntry = {
         'password.',
       operation: 'admin.users.create',
       arguments: [emailArgument('person')],
-      examples: ['ada.lovelace@example.com --name "Ada Lovelace"'],
       says: ({ email }) => `${email} has an account, and gets a mail to set its password.`,
     }),
     operationCommand(users('RenameUserInput', 'renameUserAsAdmin'), {
@@ -109,7 +107,6 @@ export const userCommands: CommandEntry = {
       about: 'Gives a user another name. Issued certificates keep theirs.',
       operation: 'admin.users.rename',
       arguments: [userArgument(), 'name'],
-      examples: ['ada.lovelace@example.com "Ada King"'],
       says: ({ email, name }) => `${email} is now called ${name}.`,
     }),
     operationCommand(learning('ResetProgressInput', 'resetProgress'), {
@@ -120,7 +117,6 @@ export const userCommands: CommandEntry = {
       operation: 'admin.enrollments.resetProgress',
       arguments: [userArgument(), publishedCourseArgument],
       care: { asks: 'Reset what the user has done in the course?', word: 'reset' },
-      examples: ['ada.lovelace@example.com knots --reason "You asked to begin again" --yes'],
       says: ({ lessons, percentBefore, percent, staysCompleted }, { email }) =>
         `${lessons} lessons of ${email} are reset: ${percentBefore} % is ${percent} %` +
         `${staysCompleted ? ', and stays completed' : ''}.`,
@@ -135,16 +131,16 @@ export const userCommands: CommandEntry = {
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
       says: ({ email, role }) => `${email} is now ${roleWords[role]}.`,
     }),
-    {
+    operationCommand(users('UserInput', 'removeSecondFactorsAsAdmin'), {
       name: 'remove-second-factors',
       about:
         'Removes the second factors and recovery codes of a user who lost them, and signs the user ' +
         'out. The user is mailed. Make sure who asks.',
+      operation: 'admin.users.removeSecondFactors',
       arguments: [userArgument()],
       care: { asks: 'Let the password alone sign in?', word: 'remove' },
-      examples: ['ada.lovelace@example.com --yes'],
-      run: async () => (await actions()).removeSecondFactors,
-    },
+      says: ({ email }) => `${email} has no second factor any more.`,
+    }),
     operationCommand(users('SuspendUserInput', 'suspendAsAdmin'), {
       name: 'suspend',
       about:
@@ -152,7 +148,6 @@ export const userCommands: CommandEntry = {
         'without the reason. Certificates stay valid.',
       operation: 'admin.users.suspend',
       arguments: [userArgument()],
-      examples: ['ada.lovelace@example.com --reason "Shared with a class"'],
       says: ({ email, suspension }) =>
         `${email} is suspended since ${suspension?.since}: ${suspension?.reason}`,
     }),
@@ -161,7 +156,6 @@ export const userCommands: CommandEntry = {
       about: 'Lifts the suspension of a user, who can then sign in again.',
       operation: 'admin.users.reinstate',
       arguments: [userArgument()],
-      examples: ['ada.lovelace@example.com'],
       says: ({ email }) => `${email} is not suspended.`,
     }),
     operationCommand(learning('CreateInvitationInput', 'createAsAdmin'), {
@@ -169,7 +163,6 @@ export const userCommands: CommandEntry = {
       about: 'Mails somebody without an account where to register.',
       operation: 'admin.invitations.create',
       arguments: [emailArgument('person')],
-      examples: ['ada.lovelace@example.com'],
       tellsChange: true,
       says: ({ email }, _typed, isNew) =>
         `${email} ${isNew ? 'is invited to register' : 'was invited before'}.`,

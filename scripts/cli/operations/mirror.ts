@@ -19,6 +19,8 @@ export interface Shows<Answer> {
   lists?: Lists<Answer>
   /** How a list is shown: to its end, or up to `--limit`. */
   columns?: Columns<Answer extends Page<infer Item> ? Item : never>
+  /** Which of them are shown; otherwise all. */
+  keeps?: (item: Answer extends Page<infer Item> ? Item : never, typed: Typed) => boolean
   /** Said where the list is empty. */
   none?: string | ((typed: Typed) => string)
 }

@@ -2,12 +2,15 @@ import type { CommandEntry, Described } from '../command-entry.ts'
 import generated from '../generated/operations.json' with { type: 'json' }
 import type { Load, Mirror, Shows } from './mirror.ts'
 
-/** A command that does what an operation does: its input is read, and its answer is shown. */
+/**
+ * A command that does what an operation does, or a function like that of one: its input is read,
+ * and its answer is shown.
+ */
 interface OperationCommand<Answer>
   extends Shows<Answer>,
     Pick<CommandEntry, 'name' | 'about' | 'care' | 'notes' | 'examples'> {
   /** Its path in the router. `npm run generate` writes down the fields of its input. */
-  operation: string
+  operation?: string
   /** Fields of the input, or what stands for them (`field`). */
   arguments?: readonly (string | Described)[]
   /** Options that are not called as their field, or that the operation does not know. */
@@ -31,7 +34,7 @@ export function operationCommand<Input extends object, Answer extends object>(
   load: Load<Input, Answer>,
   command: OperationCommand<NoInfer<Answer>>,
 ): CommandEntry {
-  const fields = (operations[command.operation] ?? {}) as Record<string, Described>
+  const fields = (operations[command.operation ?? ''] ?? {}) as Record<string, Described>
   const args = (command.arguments ?? []).map((argument) =>
     typeof argument === 'string' ? argumentOf(argument, fields[argument]) : argument,
   )
