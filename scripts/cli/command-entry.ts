@@ -57,7 +57,7 @@ export interface CommandEntry {
    * is needed, each by its example.
    */
   examples?: readonly string[]
-  /** The operation whose input it takes. */
+  /** The operation whose input it takes, by its path in the router. */
   operation?: string
   /** Does that operation. */
   mirror?: Mirror

@@ -1,6 +1,6 @@
-import { accountRole, userSort } from '../../../client-sdk/src/values.ts'
+import { type accountRole, userSort } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operations/operation-command.ts'
+import { likeOperation, loading, operationCommand } from '../operations/operation-command.ts'
 import {
   emailArgument,
   limitOption,
@@ -23,8 +23,6 @@ const learning = loading(async () => ({
   ...(await import('../../../server/features/learning/progress/reset-progress.ts')),
 }))
 
-const yesOrNo = { choices: ['yes', 'no'], as: 'yesOrNo' } as const
-
 const roleWords = {
   learner: 'a learner',
   admin: 'an administrator',
@@ -43,23 +41,19 @@ export const userCommands: CommandEntry = {
     'role ada.lovelace@example.com admin',
   ],
   commands: [
-    {
+    likeOperation({
       name: 'list',
       about: 'Lists users, the oldest first. It says so when there are more, and how to go on.',
-      options: [
-        ['--words <words>', 'only those with all of these words in their email or name'],
-        ['--role <role>', 'only this role', { choices: accountRole }],
-        ['--verified <answer>', 'by their email', yesOrNo],
-        ['--suspended <answer>', 'by suspension', yesOrNo],
-        ['--from <time>', 'registered on this day or at this instant, or later'],
-        ['--to <time>', 'registered on this day or at this instant, or earlier'],
-        ['--last-seen-since <time>', 'last seen on this day or at this instant, or later'],
-        ['--last-seen-before <time>', 'last seen before this day or instant, or never'],
-        timeZoneOption,
-        ['--sort <order>', 'the order', { choices: userSort, default: 'oldest' }],
-        limitOption('users', '1000'),
-        ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
-      ],
+      operation: 'admin.users.list',
+      options: {
+        q: ['--words <words>', 'only those with all of these words in their email or name'],
+        from: ['--from <time>', 'registered on this day or at this instant, or later'],
+        to: ['--to <time>', 'registered on this day or at this instant, or earlier'],
+        timeZone: timeZoneOption,
+        sort: ['--sort <order>', 'the order', { choices: userSort, default: 'oldest' }],
+        limit: limitOption('users', '1000'),
+        after: ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
+      },
       examples: [
         '',
         '--role support',
@@ -68,7 +62,7 @@ export const userCommands: CommandEntry = {
       ],
       run: async () => (await lists()).listPage,
       opensItself: true,
-    },
+    }),
     {
       name: 'find',
       about: 'Finds users by words in their email or name, newest first.',
