@@ -26,7 +26,7 @@ function commandOf(entry: CommandEntry, parent: Command, path: string): Command 
   return command
 }
 
-/** What is needed, each by its example. */
+/** Returns what is needed, each by its example. */
 function exampleOf({ arguments: args = [], options = [] }: CommandEntry): string {
   const needed = options.filter(([, , more]) => more?.required)
   return [...args, ...needed]

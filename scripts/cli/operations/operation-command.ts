@@ -22,10 +22,7 @@ export function loading<Modules>(load: () => Promise<Modules>) {
     }
 }
 
-/**
- * A command that does what an operation does, or a function like that of one: its input is read,
- * and its answer is shown.
- */
+/** A command that mirrors an operation, or a function like one: reads its input, shows its answer. */
 interface OperationCommand<Answer> extends Shows<Answer>, LikeOperation {}
 
 const operations: Readonly<Record<string, Readonly<Record<string, unknown>>>> = generated
@@ -34,11 +31,11 @@ export function operationCommand<Input extends object, Answer extends object>(
   load: Load<Input, Answer>,
   command: OperationCommand<NoInfer<Answer>>,
 ): CommandEntry {
-  // Each reads its own input, and shows its own answer.
+  // Each command reads its own input, and shows its own answer.
   return { ...likeOperation(command), mirror: { load, shows: command } as unknown as Mirror }
 }
 
-/** A command that takes what an operation takes, and does more with it (`run`). */
+/** Describes a command that takes what an operation takes, and does more with it (`run`). */
 export function likeOperation(command: LikeOperation): CommandEntry {
   const fields = (operations[command.operation ?? ''] ?? {}) as Record<string, Described>
   const args = (command.arguments ?? []).map((argument) =>
@@ -58,7 +55,7 @@ function argumentOf(field: string, [, about, more]: Described = ['', '']): Descr
   return [`<${field}>`, about, { ...rest, field }]
 }
 
-/** With other flags, or told in other words than those of the schema. */
+/** Describes an option, with its own flags or wording where it differs from the schema. */
 function optionOf(field: string, given: string | Described, known?: Described): Described {
   const [flags, about, more] = typeof given === 'string' ? [given] : given
   return [flags, about ?? known?.[1] ?? '', { ...(more ?? known?.[2]), ...(known && { field }) }]

@@ -10,7 +10,7 @@ import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
 
 export function Profile({ me }: { me: Me }) {
-  // The browser may know that of the learner by another name, or not at all.
+  // The browser may know the learner's zone by another name, or not at all.
   const zones = new Set([
     ...Intl.supportedValuesOf('timeZone'),
     ...(me.timeZone ? [me.timeZone] : []),
@@ -44,7 +44,7 @@ export function Profile({ me }: { me: Me }) {
         </>
       }
       send={async (changed, { name = me.name }) => {
-        // A name that was guessed is confirmed by saving it.
+        // Saving confirms a name that was guessed.
         const isNamed = me.nameIsGuess || name !== me.name
         const change = { ...changed, ...(isNamed && { name }) }
         if (Object.keys(change).length > 0) await lyceum.me.update.mutate(change)
@@ -53,7 +53,7 @@ export function Profile({ me }: { me: Me }) {
   )
 }
 
-/** What is mailed, and in which language: saved at once. */
+/** Saves which mails are sent, and in which language, at once. */
 export function Preferences({ me }: { me: Me }) {
   const { config } = useSchool()
   const { mutate } = useMutation({

@@ -4,7 +4,7 @@ import { UsageError } from '../../command-errors.ts'
 import type { Typed } from '../../operations/mirror.ts'
 import { surroundings } from '../../surroundings.ts'
 
-/** Left out where it stays; null for --no-credential. */
+/** Returns no credential where it stays, and null for --no-credential. */
 export async function credentialIn({ credentialFile, credential }: Typed): Promise<object> {
   if (credential === false) return { credential: null }
   if (credentialFile === undefined) return {}
