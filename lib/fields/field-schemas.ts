@@ -9,7 +9,7 @@ export function must(words: string) {
   }
 }
 
-/** One line of text for people: folded, trimmed, and never empty. */
+/** One line of text for people: white space folded, trimmed, never empty. */
 export function text(maxLength: number) {
   return z
     .string(must('be text'))
@@ -48,10 +48,7 @@ export const CourseSlug = z
   )
   .refine((slug) => !looksLikeId(slug), 'must not look like an id')
 
-/**
- * Whether it reads like an id: somebody who asks for a course by its id or its slug would not find
- * it.
- */
+/** Whether a slug reads like an id: a look-up by id or slug would then miss the course. */
 function looksLikeId(slug: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(slug)
 }

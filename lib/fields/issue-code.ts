@@ -1,6 +1,6 @@
 import type { core } from 'zod'
 
-/** What is wrong with a field, for clients that say it in words of their own. */
+/** The faults of a field, for clients that describe them in their own words. */
 export const issueCodes = [
   'required',
   'type',
@@ -24,7 +24,7 @@ export interface Rule {
   code?: IssueCode
   /** The number in the rule: the fewest characters, the highest value. */
   limit?: number
-  /** What was typed may be either: each is taken as it stands. */
+  /** The possible meanings of ambiguous text, each accepted as it stands. */
   readings?: string[]
 }
 
