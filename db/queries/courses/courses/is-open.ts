@@ -19,7 +19,7 @@ interface Access {
   endsAt: Date | null
 }
 
-/** The same of a row: whether the enrollment gives access now. */
+/** Whether an enrollment's row gives access now. */
 export function isOpenTo<Enrollment extends Access>(
   enrollment: Enrollment | undefined,
   now: Date,
