@@ -1,7 +1,7 @@
 interface LessonTypeFacts {
   /**
-   * What completes a lesson: the learner's report; watching it, where that counts; a pass, which a
-   * learner's report never is; or the course that it stands for.
+   * The act that completes a lesson: the learner's report; watching it, where that counts; a pass,
+   * which a learner's report never is; or the course that it stands for.
    */
   completesBy: 'report' | 'watching' | 'pass' | 'course'
   /** Its own property with Markdown, which searches find. */

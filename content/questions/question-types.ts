@@ -123,7 +123,7 @@ export const Question = byType('written', common, {
   .meta({ id: 'QuestionInput', description: 'A question with its right answer' })
 export type Question = z.output<typeof Question>
 
-/** The same question as those who write it get it. */
+/** A question as those who write it get it. */
 export const WrittenQuestion = byType('written', common, {
   prefix: 'Question',
   description: 'A question with its right answer',

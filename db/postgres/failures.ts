@@ -6,9 +6,9 @@ import { nameOfStatement } from './connections/statement-name.ts'
 /** A failed statement's facts for the log: names, never values. */
 export interface FailureFacts {
   statement: string
-  /** What it waited for, once it had run for a second. */
+  /** The wait that was found, once it had run for a second. */
   waitedFor?: Wait
-  /** What kept the connections busy while it waited for one. */
+  /** Statements that kept the connections busy while it waited for one. */
   busyWith?: BusyStatement[]
 }
 

@@ -35,7 +35,7 @@ export interface Alternative {
 
 export interface SearchQuery {
   configurations: readonly string[]
-  /** At least one has to be found. Several, at most five, in scripts that do not separate words. */
+  /** The ways to match, one of which has to be found. Several, up to five, without word breaks. */
   alternatives: Alternative[]
   /** Wanted words and runs of letters, folded. */
   parts: string[]

@@ -26,7 +26,7 @@ interface Asked {
   /** When the running statement was sent, or the one before was answered. */
   since: number
   statement: string | TimedQuery
-  /** What it waits for, once it takes long. */
+  /** The wait that was found, once it takes long. */
   waitedFor?: Wait | undefined
 }
 

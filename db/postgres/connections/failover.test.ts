@@ -231,7 +231,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const refusal = await portOf(named).catch((error: unknown) => error)
 
-    // Nothing listens at the new address.
+    // The new address has no server listening.
     expect(refusal).toSatisfy(isDatabaseUnavailable)
     addresses.set('db.test', '127.0.0.1')
     expect(await portOf(named)).toBe(primary.port)

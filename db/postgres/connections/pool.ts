@@ -37,7 +37,7 @@ export interface ConnectionPoolOptions {
   clock: DatabaseClock
 }
 
-/** Which connections are still good, and where new ones go. */
+/** Decides which connections are still good, and where new ones go. */
 interface Origin {
   finder: PrimaryFinder
   maxAge: number

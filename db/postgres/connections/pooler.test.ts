@@ -101,7 +101,7 @@ describe.skipIf(missing !== '')(
       await (await connect()).close()
       const silent = await startSilentPooler()
 
-      // It may give one caller's named statements to another.
+      // A pooler may give one caller's named statements to another.
       await expect(openDatabase({ url: silent.url, log })).rejects.toThrow(
         /DATABASE_POOLER=transaction/,
       )

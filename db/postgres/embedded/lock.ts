@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from './errors.ts'
 
 const SQLITE_BUSY = 5
 
-/** Longer than the slowest start, recovery of a crashed cluster included. */
+/** Exceeds the slowest start, recovery of a crashed cluster included. */
 const WAIT_MS = 150_000
 
 /**

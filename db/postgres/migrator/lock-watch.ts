@@ -40,7 +40,7 @@ export function watchLocks(
     }
   }
 
-  // It only explains: a migration does not fail if nobody watches.
+  // Only explains: a migration does not fail if nobody watches.
   const watching = watch().catch(() => undefined)
   return {
     lastWait: () => wait,

@@ -63,7 +63,7 @@ export interface SessionWithUser
   extends Pick<typeof sessions.$inferSelect, 'idHash' | 'userId' | 'expiresAt' | 'lastUsedAt'>,
     Pick<UserRow, 'email' | 'name' | 'role'> {
   isSuspended: boolean
-  /** Not looked up for learners. */
+  /** Never looked up for learners. */
   hasSecondFactor: boolean
 }
 

@@ -427,7 +427,7 @@ export async function listAllTransactions(
   { by, after, limit }: TransactionPage,
 ) {
   const { ids, userId, status, courseId, provider, currency, couponId } = filter
-  // For a course, the index of its lines has the order: a join with it, and no sort.
+  // The index of a course's lines has the order: a join with it, and no sort.
   const [course, id] = [
     transactionLines,
     courseId === undefined ? transactions.id : transactionLines.transactionId,

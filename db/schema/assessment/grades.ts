@@ -19,9 +19,9 @@ import { users } from '../people/users.ts'
 import { attempts } from './attempts.ts'
 import { questionRevisions } from './questions.ts'
 
-/** What a regrade does with certificates when it takes away the pass. */
+/** The choices for certificates whose pass a regrade takes away. */
 export const certificateFates = ['keep', 'revoke'] as const
-/** What a regrade did with a learner's certificate. */
+/** Effects of a regrade on a learner's certificate. */
 export const certificateEffects = ['issued', 'replaced', 'revoked', 'kept'] as const
 
 /** Exceptions for one learner in a course, and their reason. */
@@ -140,7 +140,7 @@ export const gradings = pgTable(
     cause: text({ enum: ['submission', 'person', 'regrade'] }).notNull(),
     /** The grading person; null if none did, and once the account is erased. */
     graderId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of each item, or criterion; null for an item that a regrade dropped. Null: points as a whole. */
+    /** Points of each item or criterion; null for a dropped item. Null: only points as a whole. */
     itemPoints: integer().array().$type<(number | null)[]>(),
     points: integer().notNull(),
     maxPoints: integer().notNull(),

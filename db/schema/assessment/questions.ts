@@ -50,6 +50,6 @@ export const questionRevisions = pgTable(
 export const questionSecrets = pgTable('question_secrets', {
   revisionId: idOf(() => questionRevisions.id, 'cascade').primaryKey(),
   secret: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** Of the whole question, hexadecimal; knowing it would allow trying answers. */
+  /** SHA-256 of the whole question, hexadecimal; knowing it would allow trying answers. */
   sha256: text().notNull(),
 })

@@ -14,7 +14,7 @@ import { id, idOf, instant, known } from '../../columns.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
-/** Which learners a requested move takes along. */
+/** The choices of learners whom a requested move takes along. */
 export const movePolicies = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
 export type MovePolicy = (typeof movePolicies)[number]
 

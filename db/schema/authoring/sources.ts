@@ -5,7 +5,7 @@ import { bytes, idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
-/** Where new content goes: into a draft to review, or into a version at once. */
+/** The ways to take new content: as a draft to review, or as a version at once. */
 export const sourceOutcomes = ['draft', 'publish'] as const
 /** The outcome of a sync. */
 export const syncOutcomes = ['draft', 'published', 'unchanged'] as const

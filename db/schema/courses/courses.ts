@@ -40,7 +40,7 @@ export const courses = pgTable(
     currentVersion: integer(),
     /** The look of its certificates where it differs from the settings. */
     branding: text().references(() => brandings.sha256),
-    /** Where its content is written: over the API, or in an imported folder. */
+    /** Whether its content is written over the API or in an imported folder. */
     managedBy: text({ enum: ruleValues.managedBy }).notNull().default('folder'),
     /** Whether publishing needs the approval of somebody who has not written. */
     requiresReview: boolean().notNull().default(false),

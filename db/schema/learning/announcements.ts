@@ -17,7 +17,7 @@ export const announcements = pgTable(
     audience: text({ enum: announcementAudiences }).notNull(),
     /** The cohort, for the audience `cohort`. */
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'cascade' }),
-    /** For the audience `stuck`: learners who have reported nothing since then. */
+    /** Addresses, with the audience `stuck`, learners who have reported nothing since then. */
     quietSince: instant(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),

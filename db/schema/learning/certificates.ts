@@ -150,7 +150,7 @@ export const certificateFiles = pgTable(
   'certificate_files',
   {
     certificateId: idOf(() => certificates.id).primaryKey(),
-    /** Where the bytes are: in `pdf`, or elsewhere under `fileName`. */
+    /** The storage of its bytes: in `pdf`, or elsewhere under `fileName`. */
     storage: text({ enum: ['database', 'folder', 's3'] })
       .notNull()
       .default('database'),

@@ -10,10 +10,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** What reports ask of enrollments; each is in one row for each length of days. */
+/** The columns by which reports count enrollments; each is in one row of a length of days. */
 const counted = {
   versionId: uuid().notNull(),
-  /** From enrollment to completion, in tenths of a day; null until then. */
+  /** Tenths of a day from enrollment to completion; null until then. */
   tenths: integer(),
 }
 

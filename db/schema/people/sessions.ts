@@ -28,7 +28,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Where a user has signed in from. Holds only HMACs, which reveal nobody's movements. */
+/** Devices that a user has signed in from. Holds only HMACs, which reveal nobody's movements. */
 export const knownDevices = pgTable(
   'known_devices',
   {

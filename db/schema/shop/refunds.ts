@@ -71,7 +71,7 @@ export const reversals = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    /** Also serves as the idempotency key at the provider. */
+    /** The id, which also serves as the idempotency key at the provider. */
     id: id(),
     transactionId: idOf(() => transactions.id),
     linePosition: integer(),

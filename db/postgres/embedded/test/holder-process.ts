@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface HolderProcess {
   readonly pid: number
   readonly url: string
-  /** From its birth to its first answer from the database, Node's own start included. */
+  /** Milliseconds from its birth to the database's first answer, Node's own start included. */
   readonly startedInMs: number
   /** Returns its log so far. */
   logged(): string

@@ -195,7 +195,7 @@ export async function listGradebook(
     limit,
   }: PageAfter & { courseId: string; cohortId: string | undefined; keys: readonly string[] },
 ): Promise<GradebookRow[]> {
-  // Not an optional condition: the planner would expect few rows, and the whole course be read.
+  // An optional condition would seem rare to the planner, and the whole course be read.
   const ofCohort = cohortId === undefined ? '' : 'and e.cohort_id = $5'
   return runNamed(db, {
     name: cohortId === undefined ? 'list_gradebook' : 'list_gradebook_of_cohort',

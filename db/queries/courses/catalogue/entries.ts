@@ -41,7 +41,7 @@ export interface NewEntry
   > {
   /** Texts: the title, the title with what describes the course, and all with its lessons. */
   words: { title: string; described: string; whole: string }
-  /** The same as words without accents, only letters and digits. */
+  /** Words of these texts without accents, only letters and digits. */
   lexemes: { title: string[]; described: string[]; whole: string[] }
 }
 

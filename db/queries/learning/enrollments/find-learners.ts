@@ -25,7 +25,7 @@ export interface LearnersChoice {
   named: readonly string[] | undefined
   /** Whether to leave out learners who have completed the course. */
   isIncomplete: boolean
-  /** For quiet learners: since when they have reported nothing. */
+  /** The instant since which quiet learners have reported nothing. */
   quietSince: Date | undefined
   after: LearnerPlace | undefined
   limit: number

@@ -58,7 +58,7 @@ type FlatStates = Pick<SettledEnrollment, 'kind'> & {
   [Key in keyof EnrollmentState as `${'before' | 'after'}${Capitalize<Key>}`]: EnrollmentState[Key]
 }
 
-/** Which access to reopen: none, what had ended, or also what was left. */
+/** Access to reopen: none, what had ended, or also what was left. */
 export type Opening = 'none' | 'ended' | 'all'
 
 interface Settling extends EnrollmentKey {

@@ -24,7 +24,7 @@ interface Edge {
 export interface TallyPeriod {
   /** The whole days. */
   days: { first: number; before: number }
-  /** The same days, as tallies. */
+  /** Tallies of the same days. */
   spans: Span[]
   /** The parts of the period beyond its whole days, or missing from them. */
   edges: Edge[]
