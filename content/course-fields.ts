@@ -61,7 +61,7 @@ interface About {
   isSearched?: boolean
 }
 
-/** A field that every course has. */
+/** Makes a field that every course has. */
 function needed<Written extends z.ZodType, Shown extends z.ZodType>(
   { kind, written, shown }: Value<Written, Shown>,
   { isSearched = false, ...words }: About,
@@ -69,7 +69,7 @@ function needed<Written extends z.ZodType, Shown extends z.ZodType>(
   return { kind, written: written.meta(words), shown: shown.meta(words), isSearched }
 }
 
-/** A field that is null when not stated. */
+/** Makes a field that is null when not stated. */
 function orNull<Written extends z.ZodType, Shown extends z.ZodType>(
   { kind, written, shown }: Value<Written, Shown>,
   about: About,
@@ -85,7 +85,7 @@ interface List {
   one: string
 }
 
-/** A field that is an empty list when not stated. */
+/** Makes a field that is an empty list when not stated. */
 function listOf<Written extends z.ZodType, Shown extends z.ZodType>(
   { kind, written, shown }: Value<Written, Shown>,
   list: List,

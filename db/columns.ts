@@ -24,7 +24,7 @@ export function idOf(column: () => AnyPgColumn, onDelete?: UpdateDeleteAction) {
     .references(column, onDelete && { onDelete })
 }
 
-/** A column with an instant; takes the `name` where it differs from the field's. */
+/** Makes a column of instants; takes the `name` where it differs from the field's. */
 export function instant(name = '') {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 }
@@ -53,7 +53,7 @@ export function together(name: string, one: Column, other: Column) {
   return check(name, sql`(${one} is null) = (${other} is null)`)
 }
 
-/** An index of the parts of a column, which holds each change at once. */
+/** Makes an index of the parts of a column, which holds each change at once. */
 export function indexOfParts(name: string, parts: Parameters<ReturnType<typeof index>['on']>[0]) {
   return index(name).using('gin', parts).with({ fastupdate: false })
 }

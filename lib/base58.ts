@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 of Bitcoin: https://www.w3.org/TR/cid-1.0/#base-58-encoding */
+/** Encodes as Bitcoin's Base58: https://www.w3.org/TR/cid-1.0/#base-58-encoding */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   if (zeros === -1) return alphabet.charAt(0).repeat(bytes.length)

@@ -34,8 +34,8 @@ export async function* writeCsv<Item>(
 }
 
 /**
- * A formula also begins where a spreadsheet may split the cell: German ones separate by semicolons.
- * Letters of full width count as well. Amounts below zero stay numbers.
+ * Disarms formulas, which may also begin where a spreadsheet splits the cell: German ones separate
+ * by semicolons. Letters of full width count as well. Amounts below zero stay numbers.
  */
 function harmless(cell: CsvCell): CsvCell {
   if (typeof cell !== 'string' || /^-\d+(\.\d+)?$/.test(cell)) return cell

@@ -30,7 +30,7 @@ export function namedInput<Shape extends z.core.$ZodLooseShape>(
   return z.strictObject(shape).meta({ id, description })
 }
 
-/** Trimmed text that PostgreSQL can store: without NUL and lone surrogates. */
+/** Takes text that PostgreSQL can store, trimmed: without NUL and lone surrogates. */
 export function text(maxLength: number) {
   return z
     .string()
@@ -41,7 +41,7 @@ export function text(maxLength: number) {
     .meta({ pattern: '\\S' })
 }
 
-/** The same text as it was sent, spaces included; it may be empty. */
+/** Takes such text as it was sent, spaces included; it may be empty. */
 export function rawText(maxLength: number) {
   return z.string().max(maxLength).refine(isStorable, 'holds characters that are not text')
 }
@@ -50,7 +50,7 @@ function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
 
-/** One line of text for people: folds white space, as reading a course's folder does. */
+/** Takes one line of text for people: folds white space, as reading a course's folder does. */
 export function line(maxLength: number) {
   return z
     .string()
@@ -74,7 +74,7 @@ export const LanguageTag = z
   .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
 
 /**
- * `Intl` also accepts words of five to eight letters like "english"; none of them is a language.
+ * Excludes words of five to eight letters like "english", which `Intl` accepts: none is a language.
  */
 function isLanguageTag(tag: string): boolean {
   try {

@@ -71,7 +71,7 @@ export function createSingleFlight<Key, Result>({
   }
 }
 
-/** A single flight for work that has no key. */
+/** Makes a single flight for work that has no key. */
 export function shareCalls<Result>(
   work: () => Promise<Result>,
   options?: SingleFlightOptions,

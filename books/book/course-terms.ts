@@ -30,7 +30,7 @@ function optional<Shape extends Record<string, z.ZodType>>(shape: Shape) {
 }
 
 /**
- * The lyceum.yaml of a course in another format; empty where there is none.
+ * Reads the lyceum.yaml of a course in another format; empty if there is none.
  * @param files those of the course's folder
  * @throws CourseFolderError
  */

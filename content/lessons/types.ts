@@ -76,7 +76,7 @@ export function textsOf(details: LessonDetails | null): OwnText[] {
   })
 }
 
-/** `text, video or link`, for words to people. `Intl.ListFormat` would be a fiftieth of a start. */
+/** Writes `text, video or link` for people. `Intl.ListFormat` would be a fiftieth of a start. */
 export function listed<One>(all: readonly One[], wordOf: (one: One) => string): string {
   const words = all.map(wordOf)
   const last = words.splice(-1)

@@ -7,7 +7,7 @@ export interface ServerFacts {
   version: string
 }
 
-/** The facts that the database server reports. */
+/** Returns the facts that the database server reports. */
 export async function describeServer(db: Db): Promise<ServerFacts> {
   const { rows } = await db.execute<{ number: number; version: string }>(sql`
     select current_setting('server_version_num')::int as number,

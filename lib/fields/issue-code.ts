@@ -28,7 +28,7 @@ export interface Rule {
   readings?: string[]
 }
 
-/** The rule of a schema; a refinement names its own in `params`. */
+/** Returns the rule of a schema; a refinement names its own in `params`. */
 export function ruleOf(issue: core.$ZodIssue): Rule {
   switch (issue.code) {
     case 'too_small':
@@ -48,7 +48,7 @@ export function ruleOf(issue: core.$ZodIssue): Rule {
   }
 }
 
-/** JSON Schema's names, as in the OpenAPI document: minLength, minItems, minimum. */
+/** Returns the end of JSON Schema's names, as in OpenAPI: minLength, minItems, minimum. */
 function measureOf(origin: string): 'Length' | 'Items' | 'imum' {
   if (origin === 'string') return 'Length'
   return origin === 'array' ? 'Items' : 'imum'

@@ -39,7 +39,7 @@ const periodInput = {
     }),
 }
 
-/** The input of a list or report that can be limited to a period. */
+/** Makes the input of a list or report that can be limited to a period. */
 export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, ...periodInput }).refine(
     (input) => {

@@ -4,7 +4,7 @@ import { makeTestDatabase } from '../../../server/test/database.ts'
 import { connectDatabase } from '../client.ts'
 import { createDatabaseClock } from './clock.ts'
 
-/** A machine whose clock is off by this many milliseconds, and whose time passes on command. */
+/** Makes a machine whose clock is off by so many milliseconds, and whose time passes when told. */
 function machine(off: number) {
   let passed = 0
   const pass = (milliseconds: number) => {

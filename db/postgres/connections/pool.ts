@@ -124,7 +124,7 @@ class PlacedClient extends Client {
         this.#generation = see(this.#origin, sight) ? this.#origin.generation : Number.NaN
     }
     this.#begunAt = performance.now()
-    // PostgreSQL keeps a connection's plans and catalogue, so it ends, but not all at once.
+    // PostgreSQL keeps a connection's plans and catalogue. It ends, but not along with all others.
     this.#endsAt = this.#begunAt + maxAge * longestLife * (1 - Math.random() / 4)
   }
 }

@@ -70,7 +70,7 @@ describe.skipIf(missing !== '')(
       return openDatabase({ url: pooler.url, log, pooler: 'transaction' })
     }
 
-    /** Drops the timeouts, as the usual cure for a pooler that refuses them does. */
+    /** Starts a pooler with the usual cure for one that refuses the timeouts: it drops them. */
     function startSilentPooler() {
       return startPgBouncer(workshop, {
         program: program ?? '',

@@ -22,8 +22,8 @@ export interface RowShapes {
 }
 
 /**
- * PostgreSQL describes the rows with every answer, and `pg` would make each column name, each
- * parser and an empty row anew: a twentieth of a small answer.
+ * Spares work that `pg` would repeat: PostgreSQL describes the rows with every answer, and making
+ * each column name, each parser and an empty row anew is a twentieth of a small answer.
  */
 export function createRowShapes(): RowShapes {
   const shapes = new Map<string, Shape>()

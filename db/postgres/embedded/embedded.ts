@@ -106,7 +106,7 @@ function embeddedPostgres(
   }
 }
 
-/** Call this only while holding the lock. */
+/** Leaves the cluster, stopping it without other holders. Call this only while holding the lock. */
 async function release({ dataDir, clusterDir, log, note }: Share): Promise<void> {
   const { othersRemain } = leave(holdersOf(dataDir), note)
   if (othersRemain) return

@@ -29,7 +29,7 @@ const STOP_SIGNALS = [
   ['SIGKILL', 2_000],
 ] as const
 
-/** The running server of this cluster, ready or not; undefined if only an old pid file is left. */
+/** Returns the running server, ready or not; undefined if only an old pid file is left. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const { pid, port } = readPidFile(clusterDir)
   if (!isPostgresOf(clusterDir, pid)) return undefined

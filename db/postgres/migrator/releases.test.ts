@@ -285,7 +285,7 @@ test('a server of the release before publishes on the new tables, and reads what
     ['bowline', 3, 2_147_483_647],
     ['figure-eight', 3, 2_147_483_647],
   ])
-  // Stores each text once, of versions published since.
+  // Each text is stored once, for versions published since.
   const { rows: bodies } = await client.query('select count(*)::int as count from lesson_bodies')
   expect(bodies).toEqual([{ count: 3 }])
 })

@@ -318,7 +318,7 @@ export async function deleteOlderImpacts(db: Db, courseId: string, kept: number)
     .where(and(eq(impacts.courseId, courseId), notInArray(impacts.fingerprint, newest)))
 }
 
-/** The newest question of a course. */
+/** Finds the newest question of a course. */
 export async function findNewestImpact(db: Db, courseId: string): Promise<ImpactRow | undefined> {
   const [impact] = await db
     .select()

@@ -525,7 +525,7 @@ export async function hasUnsharedLessons(db: Db): Promise<boolean> {
   return lesson !== undefined
 }
 
-/** A lesson as it was written once, whichever versions have it. */
+/** Finds a lesson as it was written once, whichever versions have it. */
 export async function findLessonRevision(db: Db, id: string): Promise<LessonRevision | undefined> {
   const [revision] = await db.select().from(lessonRevisions).where(eq(lessonRevisions.id, id))
   return revision

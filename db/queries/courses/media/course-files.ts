@@ -204,7 +204,7 @@ export async function insertPublishedFiles(
 
 export type StoredFile = Pick<MediaRow, 'sha256' | 'size' | 'type'>
 
-/** Size and type of files by their contents. */
+/** Finds size and type of files by their contents. */
 export function findStoredFiles(db: Db, contents: readonly string[]): Promise<StoredFile[]> {
   return runNamed<StoredFile>(db, {
     name: 'find_stored_files',
