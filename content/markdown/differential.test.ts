@@ -107,7 +107,7 @@ test('no address that a renderer would make run is accepted', () => {
   )
 })
 
-// Fixes the lessons: among so few, one refused by chance would be too many.
+// Reads the same lessons each time: among so few, one refused by chance would be too many.
 test('what is harmless is hardly ever refused', () => {
   const lessons = fc.sample(lesson, { numRuns: 4 * runs, seed: 1 })
   const harmless = lessons.filter((text) => !isLive(text) && !scriptDefinition.test(text))
