@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../support/programs.ts'
 
-/** Text that is added to a file: behind the first line with these words, or at its end. */
+/** Text to add to a file: after the first line with these words, or at its end. */
 export interface Step {
   file: string
   after?: string
   add: string
 }
 
-/** What notices a step that was left out: the types of a project, the generator, or a test. */
+/** Detects a missing step: a project's types, the generator, or a test. */
 export type Proof = '.' | 'academy' | 'generate' | `${string}.test.ts`
 
 export interface Recipe {
-  /** As CONTRIBUTING.md has it in bold. */
+  /** The name in bold in CONTRIBUTING. */
   name: string
   steps: readonly Step[]
   proofs: readonly Proof[]
@@ -27,7 +27,7 @@ const languages = readdirSync(join(root, texts), { withFileTypes: true })
   .map(({ name }) => name)
 const poem = 'poem'
 
-/** In a form of the studio, with a label in the academy's languages. */
+/** Adds a field to a form of the studio, with labels in the academy's languages. */
 function onItsScreen(list: 'catalogue' | 'rules', field: string): Step[] {
   return [
     {

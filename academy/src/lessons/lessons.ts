@@ -7,7 +7,7 @@ import { quiz } from './quiz.tsx'
 import { text } from './text.ts'
 import { video } from './video.tsx'
 
-/** All types of lessons, in the order in which authors choose. */
+/** All types of lessons, in the order in which authors see them. */
 const lessons: { [Type in LessonType]: LessonParts<Type> } = {
   text,
   video,
@@ -22,7 +22,7 @@ export function partsOf<Type extends LessonType>(type: Type): LessonParts<Type> 
   return lessons[type]
 }
 
-/** Those that authors choose. */
+/** The types that authors can choose. */
 export const chosenTypes = (Object.keys(lessons) as LessonType[]).filter(
   (type): type is Exclude<LessonType, 'course'> => lessons[type].start !== null,
 )
