@@ -56,7 +56,7 @@ for (const { name, steps: own, files } of wrong === undefined ? chosen : [])
       .flatMap((kind) => files.filter((file) => kindOf(file) === kind))
     const fault = await faultIn([...asked.filter((file) => file === step[0]), ...asked])
     const without = `without ${step[2].trim().split('\n')[0]} in ${step[0]}`
-    report(fault !== undefined, name, `${without}: ${fault ?? 'nothing fails'}`)
+    report(fault !== undefined, name, `${without}: ${fault?.split('\n')[0] ?? 'nothing fails'}`)
   }
 
 /** The steps, and all sources and tests that the recipe names. */
