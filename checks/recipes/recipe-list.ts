@@ -15,12 +15,12 @@ const migrations = namesIn('db/migrations').filter((name) => name.endsWith('.sql
 /** In the newest migration, in place of one more: nobody has a database of the copy. */
 const migration = `db/migrations/${migrations.sort().at(-1)} | - | --> statement-breakpoint\n `
 
-const label = (name: string) =>
+const label = (name: string, zone: string) =>
   ['en', 'de']
-    .map((language) => `${academyTexts}/${language}/staff.ts | 'field.source' | '${name}': 'So',\n`)
+    .map((language) => `${academyTexts}/${language}/${zone}.ts | 'field. | '${name}': 'So',\n`)
     .join('')
 const field = (name: string, words: string) =>
-  `${label(`field.${name}`)}academy/src/studio/courses/course-fields.ts | ${words} | '${name}',`
+  `${label(`field.${name}`, 'staff')}academy/src/studio/courses/course-fields.ts | ${words} | '${name}',`
 const shownByCourses = `db/queries/courses/courses/authored-courses.ts
 academy/src/studio/courses/settings-page.tsx
 ${academyTexts}/texts.test.ts
@@ -75,7 +75,7 @@ ${lessons}/lesson-type-names.ts | quiz: { completesBy | poem: { completesBy: 're
 ${academyLessons}/poem.tsx | - | ${likeLinks(`${academyLessons}/link.tsx`)}
 ${academyLessons}/lessons.ts | import { quiz } | import { poem } from './poem.tsx'
 ${academyLessons}/lessons.ts | link, | poem,
-${label('field.type.poem')}academy/src/learn/courses/lesson-row.tsx
+${label('field.type.poem', 'common')}academy/src/learn/courses/lesson-row.tsx
 ${academyTexts}/texts.test.ts`,
 
   'A printed fact': `
