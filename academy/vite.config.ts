@@ -23,11 +23,11 @@ export default defineConfig({
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // As files, never inside of CSS or scripts: the policy of the pages allows no `data:` scripts.
+    // Keeps assets as files: the pages' policy allows no `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // What every page needs is one file: small ones compress badly.
+    // Puts what every page needs in one file, because small files compress badly.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
     },

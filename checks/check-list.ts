@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Requirement } from './support/machine.ts'
 
 export interface Check {
-  /** The promise that holds when the check passes, in one line. */
+  /** The promise that a passing check proves, in one line. */
   proves: string
-  /** Of the machine, if anything. */
+  /** Requirements on the machine, if any. */
   needs?: readonly Requirement[]
-  /** About how long it takes on two cores. */
+  /** The approximate duration on two cores. */
   minutes: number
 }
 
@@ -228,10 +228,10 @@ export const checkList: Record<string, Check> = {
   },
 }
 
-/** Checks that take longer run only when they are named, or with `--long`. */
+/** Longer checks run only by name, or with `--long`. */
 export const longMinutes = 5
 
-/** The file of a check, relative to this folder: `start.ts` or `chaos/chaos.ts`. */
+/** Returns the file of a check, relative to this folder: `start.ts` or `chaos/chaos.ts`. */
 export function fileOf(name: string): string {
   const inFolder = join(name, `${name}.ts`)
   return existsSync(join(import.meta.dirname, inFolder)) ? inFolder : `${name}.ts`

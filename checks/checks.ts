@@ -54,7 +54,7 @@ async function runChecks(named: string[]): Promise<void> {
   if (results.some(({ outcome }) => outcome === 'FAILED')) process.exitCode = 1
 }
 
-/** All checks, those that are named, or a single one with arguments of its own. */
+/** Chooses all checks, the named ones, or a single one with its arguments. */
 function chosenBy(named: string[]): { names: string[]; args: string[] } {
   const [first, ...others] = named
   if (first === undefined) return { names: Object.keys(checkList), args: [] }

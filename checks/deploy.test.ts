@@ -169,7 +169,7 @@ test('the seccomp profile is plain for every runtime, and allows what the browse
       .flatMap(({ names }) => names)
   const allowed = named('SCMP_ACT_ALLOW')
   expect(allowed).toEqual(expect.arrayContaining(['chroot', 'clone', 'clone3', 'unshare']))
-  // Where two rules name a system call, it depends on the runtime which one holds.
+  // Where two rules name a system call, the runtime decides which one holds.
   expect(named('SCMP_ACT_ERRNO').filter((name) => allowed.includes(name))).toEqual([])
   for (const name of ['mount', 'setns', 'bpf', 'init_module']) expect(allowed).not.toContain(name)
 })

@@ -47,7 +47,7 @@ test.each(written)('every source file and folder that %s names exists', (name) =
   expect(missing).toEqual([])
 })
 
-/** From the top folder, the document's own, or any of a room's. */
+/** Returns possible places of a path: in the top folder, beside the document, or in any room. */
 function placesOf(path: string, document: string): string[] {
   return [
     path,

@@ -60,7 +60,7 @@ function atLeast(least: number) {
 
 interface Sample {
   milliseconds: number
-  /** All that a stranger sees, without the request id. */
+  /** Everything that a stranger sees, without the request id. */
   seen: string
 }
 

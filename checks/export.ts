@@ -21,11 +21,11 @@ const { url } = await place.startServer()
 
 interface Person {
   get: (path: string) => Promise<Answer>
-  /** What the account has, at least. */
+  /** The least number of rows that the account has. */
   rows: number
 }
 
-/** A user with that part of the past. */
+/** Creates a user with that share of the past. */
 async function signedIn(email: string, part = 0): Promise<Person> {
   const { id: userId, token } = await place.given.learner({ email })
   const [courses, purchases, events] = [
@@ -50,7 +50,7 @@ interface Load {
   other: Person
 }
 
-/** Exports the whole account while two others ask for its export and another user works. */
+/** Exports the account while two others ask for its export and another user works. */
 async function exportUnderLoad({ owner, other }: Load): Promise<number> {
   let peak = 0
   const statuses: number[] = []

@@ -22,7 +22,7 @@ const installed = Object.entries(lock.packages).filter(
 test('every package comes from one registry and has a checksum of 512 bits', () => {
   expect(installed.length).toBeGreaterThan(300)
   for (const [path, { resolved, integrity, inBundle }] of installed) {
-    // A package inside a different one is covered by the checksum of that one.
+    // A nested package is covered by the checksum of its outer one.
     if (inBundle === true) continue
     // Without an address it comes from the registry that npm is set to.
     if (resolved !== undefined)
@@ -76,13 +76,13 @@ test('no package is older than its last security fix', () => {
   expect(packageJson.engines.node).toBe('>=24')
 })
 
-/** Where Node.js looks for what a package needs, like `node_modules/a/` and `` (the top folder). */
+/** Returns where Node.js looks for a package: `node_modules/a/` and `` (the top folder). */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/node_modules/')
   return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/node_modules/')}/`)]
 }
 
-/** Not below a tool of the developers, which may bring its own older one. */
+/** Whether a package is shipped: not one below a developer tool, which may bring an older one. */
 function isShipped(path: string): boolean {
   return path.split('node_modules/').length === 2
 }

@@ -30,7 +30,7 @@ function startFaultyMailServer() {
         received.set(address, (received.get(address) ?? 0) + 1)
         ids.set(address, (ids.get(address) ?? new Set()).add(id))
       }
-      // Once, the answer does not arrive any more.
+      // Loses the answer once.
       if (!state.losesAnswer) callback()
       state.losesAnswer = false
     },

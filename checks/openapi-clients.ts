@@ -212,7 +212,7 @@ await tryClient(world, '@hey-api/openapi-ts 0.99.0 with its zod', {
 })
 await tryClient(world, 'orval 8.36.0 with its zod', {
   packages: ['orval@8.36.0', zod],
-  // Later ones of its range depend on a package that was not published everywhere.
+  // Later versions in its range depend on a package that was not published everywhere.
   overrides: { '@scalar/openapi-parser': '0.29.2' },
   generate: ['orval', '--config', 'settings.mjs'],
   settings: orvalSettings,
@@ -243,7 +243,7 @@ interface Client {
   overrides?: Record<string, string>
   /** The command that generates the client. */
   generate: string[]
-  /** What the command reads as settings.mjs. */
+  /** Written to settings.mjs for the command. */
   settings?: string
   program: string
 }

@@ -18,9 +18,9 @@ import { report } from './support/say.ts'
 import { succeeds } from './support/until.ts'
 
 /*
- * For each PgBouncer, in transaction mode: the server refuses to start until the timeouts are in
- * force, and names the SQL that mends it; a statement that takes too long is ended through the pool;
- * and the chaos check passes with several servers. Exit code 1 when one of that fails.
+ * Tests each PgBouncer in transaction mode: the server refuses to start until the timeouts are in
+ * force, and names the SQL that mends it; a statement that takes too long is ended through the
+ * pool; and the chaos check passes with several servers. Exit code 1 when one of these fails.
  */
 const options = new Command('pooler')
   .option('--seconds <number>', 'how long the chaos lasts with each PgBouncer', '600')
@@ -72,7 +72,7 @@ interface Place {
   pooler: PgBouncer
 }
 
-/** Starts a server whose role has no timeouts, does what its refusal says, and starts it again. */
+/** Starts a server whose role has no timeouts, does what its refusal says, starts it again. */
 async function refusesUntilMended({ folder, node, pooler }: Place): Promise<Finding> {
   const settings = {
     DATABASE_URL: pooler.url,
@@ -100,7 +100,7 @@ async function startOnce(folder: string, settings: Record<string, string>) {
   return { isReady, output: server.output() }
 }
 
-/** As the service runs it: PostgreSQL must end it, not only the service stop waiting. */
+/** Queries as the service does: PostgreSQL must end the statement, not the service stop waiting. */
 async function endsLongStatements({ node, pooler }: Place): Promise<Finding> {
   const database = connectDatabase({
     url: pooler.url,

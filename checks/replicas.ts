@@ -20,12 +20,12 @@ import { succeeds } from './support/until.ts'
  * the answers were. Exit code 1 when an answer failed or was too old, or when somebody who is signed
  * in, or a report, misses what was written before.
  */
-/** Of each phase. */
+/** The length of each phase. */
 const seconds = numberAfter('--seconds', 12)
 
-/** 3 s of lag, half a second until it is noticed, and the time that a busy machine adds. */
+/** 3 s of lag, half a second to notice it, and a margin for a busy machine. */
 const mostSecondsOld = 4
-/** A replica that hangs is waited for once, for a second. */
+/** A hung replica is waited for once, for a second. */
 const mostSecondsLonger = 2
 const publishEvery = 300
 /** An idle connection reports its transactions to PostgreSQL's statistics after ten seconds. */
@@ -42,11 +42,11 @@ interface Phase {
   answers: number
   failures: number
   slowest: number
-  /** Of the answers to strangers. */
+  /** The age of the oldest answer to a stranger. */
   secondsOld: number
-  /** Answers to a signed-in caller that missed what was published before the request. */
+  /** Answers to signed-in callers that missed what was published before the request. */
   missedBySignedIn: number
-  /** Transactions that the replica and the primary counted; undefined when one is silent. */
+  /** Transactions that the replica and the primary counted; undefined if one does not answer. */
   onReplica: number | undefined
   onPrimary: number | undefined
 }
@@ -62,7 +62,7 @@ interface Scene {
 const published: Published[] = []
 const lastCount = new Map<string, number>()
 
-/** What happens to the replica does so in the midst of the phase. */
+/** Plays a phase; what happens to the replica happens in the middle of it. */
 async function play(name: string, scene: Scene, happen = async () => {}): Promise<Phase> {
   const { primary, standby } = scene
   const phase = { name, answers: 0, failures: 0, slowest: 0, secondsOld: 0, missedBySignedIn: 0 }
@@ -107,7 +107,7 @@ async function readAsStranger(
       phase.failures++
       continue
     }
-    // Half of the page: the other half may have been published since.
+    // Checks half of the page: the other half may have been published since.
     const missing = due.slice(-pageLength / 2).find(({ slug }) => !seen.has(slug))
     if (missing !== undefined)
       phase.secondsOld = Math.max(phase.secondsOld, (startedAt - missing.at) / 1_000)
@@ -131,7 +131,7 @@ async function readSignedIn(
 
 const pageLength = 50
 
-/** The slugs of the newest courses; undefined when the server failed. */
+/** Returns the slugs of the newest courses; undefined if the server failed. */
 async function list(url: string, token?: string): Promise<Set<string> | undefined> {
   const question = { token, seconds: 20 }
   const route = `GET /api/v1/courses?limit=${pageLength}`
@@ -141,7 +141,7 @@ async function list(url: string, token?: string): Promise<Set<string> | undefine
   return answer && new Set(answer.items.map(({ slug }) => slug))
 }
 
-/** Undefined for a server that hangs or is gone. */
+/** Returns undefined for a server that hangs or is gone. */
 async function countTransactions(node: StandaloneNode): Promise<number | undefined> {
   const counted = ask<{ count: number }>(
     node.url(superuser),
@@ -153,7 +153,7 @@ async function countTransactions(node: StandaloneNode): Promise<number | undefin
   return row?.count
 }
 
-/** Writes on the primary and reads at once what a report would read. */
+/** Writes on the primary, and at once reads what a report would read. */
 async function reportsMiss(
   { primary, standby }: Scene,
   reports: number,
@@ -239,7 +239,7 @@ await withWorld(options, async (world) => {
   const phases = [await play('keeps up', scene)]
   const reports = await reportsMiss(scene, 100)
   sayCounts('reports', reports)
-  // What is replayed then may cancel the very statement that asked for it.
+  // The replay that resumes may cancel the very statement that asked for it.
   const replay = (what: 'pause' | 'resume') => async () => {
     await succeeds(ask(standby.url(superuser), `select pg_wal_replay_${what}()`))
   }

@@ -67,7 +67,7 @@ async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld
       await page.pdf({ path: join(screenshots, `printed-${width}.pdf`), format: 'A4' })
     const found = [
       ...violations,
-      // That the page itself is a 404 is fine.
+      // The page itself may be a 404.
       ...complaints.filter((complaint) => !complaint.includes('404')),
       ...(overflow === 0 ? [] : [`${overflow} px too wide`]),
     ]
@@ -152,7 +152,7 @@ function sha256In(page: Page): Promise<string> {
   return page.$eval('.compare', (zone) => zone.getAttribute('data-sha256') ?? '')
 }
 
-/** No link makes the page say that a file was compared: only the reader's own choice does. */
+/** No link makes the page claim that a file was compared: only the reader can choose one. */
 async function checkLink(page: Page, address: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(address, { waitUntil: 'networkidle0' })

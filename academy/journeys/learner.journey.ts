@@ -15,7 +15,7 @@ test('a learner registers, pays for a course, passes its quiz and gets a certifi
   await seeCertificate(page)
 })
 
-/** From the page of a course, to which a stranger comes back. */
+/** Registers from a course's page, to which a stranger returns. */
 async function register(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Your name').fill('Grace Hopper')
@@ -79,7 +79,7 @@ async function learn(page: Page): Promise<void> {
   }
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Hand in' }).click()
-  // One question is left out, which the page asks about.
+  // One question was left out, which the page asks about.
   await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
 }
 

@@ -4,7 +4,7 @@ import { newLearner } from './support/school.ts'
 import { openAs } from './support/test.ts'
 
 const canary = 'https://canary.example'
-/** What only goes wrong where a browser reads it a second time, or styles of the page apply. */
+/** Attacks that need a browser to reparse the markup, or the page's styles to apply. */
 const ofBrowsers = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
   '<svg><style><img title="</style><img src=x onerror=ran()>">',
@@ -28,7 +28,7 @@ test('nothing in a lesson runs, whatever the server sends', async ({ page }) => 
   const ran: string[] = []
   page.on('dialog', (dialog) => ran.push(`dialog: ${dialog.message()}`))
   page.on('request', (request) => {
-    // A picture may be anywhere.
+    // Pictures may come from anywhere.
     const isStrange = request.url().startsWith(canary) && request.resourceType() !== 'image'
     if (isStrange) ran.push(request.url())
   })
@@ -37,7 +37,7 @@ test('nothing in a lesson runs, whatever the server sends', async ({ page }) => 
   await sendInLessons(page, lesson)
   await openAs(page, await newLearner(), '/sign-in')
 
-  // As text all at once; as HTML one by one, because one would swallow the next.
+  // All at once as text; one by one as HTML, because one could swallow the next.
   for (const [html, content] of [
     ['none', attacks.join('\n\n')],
     ...attacks.map((attack) => ['basic', attack]),
@@ -49,7 +49,7 @@ test('nothing in a lesson runs, whatever the server sends', async ({ page }) => 
 
     expect([content, await strangersIn(page)]).toEqual([content, []])
     const address = page.url()
-    // A click on each: what is none of the browser's own runs nothing.
+    // Clicks each link: nothing but the browser's own behavior may run.
     await page.locator('.markdown a').evaluateAll((links) => {
       for (const link of links) link.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     })
@@ -71,7 +71,7 @@ test('no text makes a page stand still', async ({ page }) => {
     Object.assign(lesson, { content })
     await page.goto('/course/first-hour-with-the-api/lesson/01-what-you-will-build')
     await expect(page.locator('.markdown > *').first()).toBeAttached()
-    // A program is colored after it is there.
+    // Code is highlighted after it is shown.
     await page.waitForLoadState('networkidle')
     const start = Date.now()
     await page.evaluate(() => 'awake')
@@ -117,7 +117,7 @@ test('formulas are MathML, loaded where one is; tasks and footnotes are shown', 
   await page.screenshot({ path: `${process.env.SCREENSHOTS}/formulas.png`, fullPage: true })
 })
 
-/** A server that was taken over: its lessons hold something else. */
+/** Simulates a compromised server whose lessons hold something else. */
 async function sendInLessons(page: Page, lesson: { html: string; content: string }): Promise<void> {
   await page.route(/\/trpc\/.*lessons\.get/, async (route) => {
     const answer = await route.fetch()
@@ -128,7 +128,7 @@ async function sendInLessons(page: Page, lesson: { html: string; content: string
   })
 }
 
-/** Elements, attributes and addresses that no text may bring into the page. */
+/** Finds elements, attributes and addresses that no text may bring into the page. */
 function strangersIn(page: Page): Promise<string[]> {
   return page.locator('.markdown *').evaluateAll(
     (all, [elements = '', attributes = '']) => {

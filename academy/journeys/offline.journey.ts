@@ -49,7 +49,7 @@ test('a learner goes on learning without a network, and nothing of it is lost', 
   await expect.poll(() => page.evaluate(countKept).catch(() => undefined)).toBe(0)
 })
 
-/** How many lessons and outlines are kept on the device. */
+/** Counts the lessons and outlines kept on the device. */
 function countKept(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('academy')

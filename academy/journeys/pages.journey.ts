@@ -13,9 +13,9 @@ const looks = [
 interface Visit {
   path: string
   who: Who
-  /** It asks for nothing, so that nothing can fail. */
+  /** It makes no calls, so nothing can fail. */
   isStatic?: true
-  /** What it shows, where the frame around it asks for the same. */
+  /** The page's own operation, where the frame around it calls the same one. */
   asks?: string
 }
 
@@ -93,7 +93,7 @@ for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
       await page.route(/\/trpc\//, async (route) => {
         const operations =
           new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
-        // What the frame asks for goes well.
+        // The frame's own calls succeed.
         if (operations.every((one) => frame.includes(one) && one !== asks)) return route.continue()
         if (answer === 'waits') return
         if (answer === 'offline') return route.abort()
@@ -125,7 +125,7 @@ function statusOf(error: string): number {
   return error === 'Forbidden' ? 403 : 500
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** Returns how far the page scrolls sideways, in pixels. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /*
- * People walk through the built academy in a real browser, against a real server with its
- * embedded database. `npm run checks -- academy` starts the server, and this with its address.
+ * People walk through the built academy in a real browser, against a real server with its embedded
+ * database. `npm run checks -- academy` starts the server, and this with its address.
  */
 const { ACADEMY_URL, CHROMIUM_PATH, SCREENSHOTS = 'test-results' } = process.env
 
@@ -12,15 +12,15 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  // What succeeds only at the second try is named as flaky.
+  // A test that passes only on its second try is reported as flaky.
   retries: 1,
   workers: 2,
   reporter: [['list']],
   projects: [
     { name: 'walks', testMatch: '*.journey.ts', testIgnore: '{pages,speed}.journey.ts' },
-    // Each page in each look and state: some minutes.
+    // Visits each page in each look and state: takes some minutes.
     { name: 'pages', testMatch: 'pages.journey.ts' },
-    // On a machine that does nothing else.
+    // Needs an otherwise idle machine.
     { name: 'speed', testMatch: 'speed.journey.ts' },
   ],
   use: {

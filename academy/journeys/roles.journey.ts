@@ -8,9 +8,9 @@ import { expect, openAs, test } from './support/test.ts'
  */
 const course = 'building-a-course-player'
 
-/** Pages by their addresses, each with what it reads. */
+/** Pages by address, each with the operation it reads. */
 type Pages = Record<string, string>
-/** Controls by their names, each with its page and what it calls. */
+/** Controls by name, each with its page and the operation it calls. */
 type Controls = Record<string, [page: string, calls: string]>
 
 const pagesOfCourse: Pages = {
@@ -26,7 +26,7 @@ const pagesOfCourse: Pages = {
   '/gradebook': 'grades.gradebook',
   '/questions': 'questions.statistics',
 }
-// The course is written in a folder: the controls that write its draft are there for nobody.
+// The course is written in a folder: nobody gets the controls that edit its draft.
 const controlsOfCourse: Controls = {
   'Show what happens': ['/publish', 'moves.create'],
   'Add a member': ['/members', 'members.add'],
@@ -36,7 +36,7 @@ const controlsOfCourse: Controls = {
   Extend: ['/gradebook', 'learners.extend'],
   'Grant something': ['/gradebook', 'grades.grant'],
 }
-/** Whoever sees the page of a course changes its terms there. */
+/** The terms of a course, for everyone who sees its settings. */
 const settings = { '/settings': 'authoring.update' }
 
 const pagesOfDesk: Pages = {
@@ -124,7 +124,7 @@ test('who works in administration is shown what the server would take from them'
 
 type Takes = (kind: 'reads' | 'calls', operation: string) => Promise<boolean>
 
-/** Asks the server whether it would take a call from the account. */
+/** Asks the server whether it would accept a call from the account. */
 function takesFrom({ token }: Account, courseId: string): Takes {
   const base = process.env.ACADEMY_URL
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -62,7 +62,7 @@ test('a sign-out elsewhere leaves no page open, whatever is unsaved on it', asyn
   await page.getByLabel('Title').pressSequentially('Secret')
   page.on('dialog', (dialog) => dialog.dismiss())
   const other = await context.newPage()
-  // It is asked where the sign-out is.
+  // The question comes in the tab that signs out.
   other.on('dialog', (dialog) => dialog.accept())
   await other.goto('/learning')
 

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { newLearner } from './support/school.ts'
 import { expect, openAs, settle, test } from './support/test.ts'
 
-/** A laptop of some years ago at a slow connection, as Lighthouse has it for desktops. */
+/** A laptop some years old on a slow connection, as Lighthouse defines it for desktops. */
 const laptop = {
   cpuRate: 4,
   network: {
@@ -17,7 +17,7 @@ const budget = { scriptBytes: 150_000, lcpMilliseconds: 1_500, cls: 0.05, inpMil
 
 test.describe.configure({ mode: 'serial' })
 
-/** What reads Markdown and cleans it is 56 kB, which come while the page stands already. */
+/** Allows 56 kB more for the Markdown reader and sanitizer, which load after the page is up. */
 const ofTexts = { scriptBytes: 220_000, lcpMilliseconds: 2_500 }
 
 for (const [name, { path, ...own }] of Object.entries({
@@ -53,7 +53,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.emulateNetworkConditions', laptop.network)
 }
 
-/** As gzip sends them, whatever the server chose. */
+/** Counts the size of scripts as gzip, whatever the server chose. */
 async function countScripts(session: CDPSession, load: () => Promise<void>): Promise<number> {
   const scripts = new Map<string, string>()
   await session.send('Network.enable')
@@ -90,7 +90,7 @@ async function vitalsOf(page: Page): Promise<{ lcp: number; cls: number }> {
   )
 }
 
-/** From a key or a click to the next frame, the slowest of some. */
+/** Returns the slowest time from a key or click to the next frame. */
 async function slowestInteraction(page: Page): Promise<number> {
   await page.evaluate(() => {
     const slowest = { milliseconds: 0 }

@@ -15,7 +15,7 @@ test('one refused field holds back no other, and stays until it is right', async
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true')
 
-  // Asked before the page is left, and again at the next one.
+  // Asks before the page is left, and again at the next one.
   page.once('dialog', (question) => question.dismiss())
   await page.getByRole('link', { name: 'Files' }).click()
   await expect(page).toHaveURL(path)
@@ -195,7 +195,7 @@ test('forms ask before they are left, and are sent again after any refusal', asy
   await expect(page.getByText('The harbor is closed.')).toBeVisible()
 })
 
-/** A lesson of a new course, and what the server has of it. */
+/** Creates a course with one lesson, and reads what the server has of it. */
 async function lesson(content = '') {
   const author: Account = await administrator()
   count += 1
@@ -213,17 +213,17 @@ async function lesson(content = '') {
   return { author, courseId, path, stored: () => author.lyceum.drafts.getLesson.query(one) }
 }
 
-/** What leads to lessons that are not saved. */
+/** The notice that links to unsaved lessons. */
 const elsewhere = (page: Page) => page.getByRole('status').filter({ hasText: 'Not saved yet:' })
 
-/** What is kept on the device. */
+/** Returns the names of unsent input on the device. */
 function typedOn(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.keys(localStorage).filter((name) => name.startsWith('academy.typed.')),
   )
 }
 
-/** Pictures of one pixel each, as from the clipboard. */
+/** Pastes one-pixel pictures, as from the clipboard. */
 async function paste(page: Page, names: string[]): Promise<void> {
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='

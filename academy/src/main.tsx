@@ -24,13 +24,13 @@ start().catch(sayThatItFailed)
 void startServiceWorker()
 void forgetOld()
 
-/** Awaits nothing at the top: the texts may import from this file's chunk, and would wait for it. */
+/** Runs without top-level await: texts may import from this chunk, and would wait for it. */
 async function start(): Promise<void> {
   await Promise.all([loadTexts('common'), loadTexts('errors'), lyceum.session.check()])
 
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no element with the id "root".')
-  // What the page says itself, such as that nothing is there, is no fault of its own.
+  // Errors that the page itself explains, such as a missing page, are not reported.
   const onCaughtError = (error: unknown) => isLyceumError(error) || reportError(error)
   createRoot(root, { onCaughtError }).render(
     <StrictMode>
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** Its texts may be what could not be loaded. */
+/** Uses literal texts: the texts themselves may have failed to load. */
 function sayThatItFailed(error: unknown): void {
   const texts = {
     en: 'This page could not be loaded. Please reload it.',

@@ -16,7 +16,7 @@ import { openSchool } from './school.ts'
  */
 const certificates = numberAfter('--certificates', 1_000)
 const payments = numberAfter('--payments', 50)
-/** Completed between the backup and the loss. */
+/** Certificates issued between the backup and the loss. */
 const lateCertificates = 10
 /** Learners who registered and paid between the backup and the loss. */
 const strangers = 3
@@ -29,7 +29,7 @@ await using school = await openSchool()
 const { folder } = school
 const log = pino({ level: 'fatal' })
 
-/** The command line, as on the machine where the data is. */
+/** Runs the command line, as on the machine with the data. */
 async function lyceum(settings: Settings, ...args: string[]) {
   const began = performance.now()
   const ended = await runNode(
@@ -110,7 +110,7 @@ async function restoreElsewhere(archive: string): Promise<void> {
 
 interface Known {
   after: Map<string, string>
-  /** All that were given before the loss, and those of them that the backup knows. */
+  /** Receipts given before the loss, and those of them that the backup knows. */
   receipts: string[]
   givenBefore: string[]
   mails: number
@@ -122,7 +122,7 @@ async function reconcileAndRelease(
 ): Promise<void> {
   const early = await lyceum(place, 'quarantine', 'off')
   report(early.code === 4, 'off before reconciling', `refused with exit code ${early.code}`)
-  // What is left of the old folder of PDFs.
+  // Copies what is left of the old folder of PDFs.
   await cp(pdfsOf(school.before), pdfsOf(place), { recursive: true, force: false })
 
   const reconciled = await lyceum(place, 'reconcile')

@@ -32,7 +32,7 @@ async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): P
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-/** A school with a shop, a mail server, PDFs in a folder and one running server. */
+/** Opens a school with a shop, a mail server, PDFs in a folder and one running server. */
 export async function openSchool() {
   const stripe = await startFakeStripe()
   const mailPort = await freePort()

@@ -24,7 +24,7 @@ import type { World } from './world.ts'
  */
 const rounds = numberAfter('--rounds', 5)
 const seconds = numberAfter('--seconds', 3)
-// Until V8 has compiled what is hot, which takes the larger program longer.
+// Lasts until V8 has compiled the hot code, which takes the larger program longer.
 const warmUpSeconds = numberAfter('--warm-up', 10)
 const only = textAfter('--only')
 const connections = 20
@@ -72,7 +72,7 @@ function course(title: string, requests: RequestMaker, options: Partial<Entrant>
   }
 }
 
-/** The same reports about the course of 30 lessons and about that of 600. */
+/** Compares the same requests about the course of 30 lessons and about that of 600. */
 function bySize(requests: (coursesOf: (world: World) => World['courses']) => RequestMaker) {
   return {
     rivals: [{ label: '30 lessons', contender: 'lyceum', requests: requests(ofShort) }],
@@ -80,7 +80,7 @@ function bySize(requests: (coursesOf: (world: World) => World['courses']) => Req
   } satisfies Entrants
 }
 
-/** The same requests about a course where nothing locks lessons, and about one with rules. */
+/** Compares requests about a course whose lessons are never locked with one that has rules. */
 function withRules(
   title: string,
   requests: (coursesOf: (world: World) => World['courses']) => RequestMaker,

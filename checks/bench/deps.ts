@@ -6,7 +6,7 @@ import { createKeyRing } from '../../server/security/key-ring/key-ring.ts'
 import { type Keys, makeKeys } from '../../server/security/key-ring/keys.ts'
 import { switchablePrinter } from '../../server/test/printers.ts'
 
-/** The same keys in every process of a run, so that all contenders accept the same tokens. */
+/** Shares keys among a run's processes, so that all contenders accept the same tokens. */
 export async function benchKeys(): Promise<Keys> {
   const given = process.env.BENCH_KEYS
   return given === undefined ? makeKeys() : JSON.parse(given)

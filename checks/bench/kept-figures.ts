@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Our own, as parts of the first rival of a group: usual, and in the better quarter of the rounds. */
+/** Our figures relative to a group's first rival: usual, and in the better quarter of rounds. */
 export interface Figures {
   usual: Parts
   best: Parts
@@ -9,20 +9,20 @@ export interface Figures {
 
 interface Parts {
   rate: number
-  /** Of the server. */
+  /** CPU time of the server. */
   cpu: number
-  /** Of PostgreSQL. */
+  /** CPU time of PostgreSQL. */
   database: number
 }
 
 const path = join(import.meta.dirname, 'kept-figures.json')
 const kept: Record<string, Parts> = JSON.parse(readFileSync(path, 'utf8'))
-/** A loss beyond it fails: what is less is noise. */
+/** The tolerated factor: a smaller loss is noise. */
 const tolerated = 1.1
 
 /**
- * Compares a group with the figures that are kept of it. `--keep` replaces them by those of this run:
- * use it on a quiet machine.
+ * Compares a group with its kept figures. `--keep` replaces them by this run's: use it on a quiet
+ * machine.
  */
 export function lostSince(title: string, { usual, best: now }: Figures): string[] {
   const before = kept[title]

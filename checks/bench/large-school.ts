@@ -119,7 +119,7 @@ async function findLastPage({ address }: Server, [learner]: School['learners']):
     const page = (await answer.json()) as { nextCursor: string | null }
     next = page.nextCursor ?? ''
   } while (next !== '')
-  // In the small school the first page is the last.
+  // In the small school, the first page is the last.
   return cursor || Buffer.from('ffffffff-ffff-7fff-bfff-ffffffffffff').toString('base64url')
 }
 
@@ -169,7 +169,7 @@ async function compare(schools: { small: School; large: School }): Promise<boole
   return isKept
 }
 
-/** How the busiest tables stand after the reports. */
+/** Prints the state of the busiest tables after the reports. */
 async function printTables({ databaseUrl }: School): Promise<void> {
   const rows = await rowsOf<Record<string, string>>(
     databaseUrl,

@@ -11,9 +11,9 @@ export interface Entrant {
   label: string
   contender: ContenderName
   requests: RequestMaker
-  /** Answers in one response; ten for a batch. */
+  /** The answers in one response: ten for a batch. */
   answersPerResponse?: number
-  /** 200 unless said otherwise. */
+  /** The expected status. Default: 200. */
   status?: 200 | 304
 }
 
@@ -22,29 +22,29 @@ export interface Group {
   connections: number
   rivals: [Entrant, ...Entrant[]]
   own: Entrant
-  /** Shown beside them. */
+  /** Entrants shown beside them. */
   others?: Entrant[]
-  /** For our own, as parts of the faster rival. */
+  /** Our own aims, relative to the faster rival. */
   aims?: Aims
 }
 
 export interface Aims {
-  /** At least. */
+  /** The least. */
   rate?: number
-  /** At most; of the server. */
+  /** The most, for the server. */
   cpu?: number
-  /** At most; of PostgreSQL. */
+  /** The most, for PostgreSQL. */
   database?: number
-  /** At most. */
+  /** The most. */
   p99?: number
 }
 
-/** Resident memory of a server under load. */
+/** The most resident memory of a server under load. */
 const mostMegabytes = 256
 
 interface Sample {
   answersPerSecond: number
-  /** Of the server, and of PostgreSQL, for an answer. */
+  /** CPU time per answer, of the server and of PostgreSQL. */
   cpuMicroseconds: number
   databaseMicroseconds: number
   p99: number
@@ -54,11 +54,11 @@ interface Sample {
 export interface Rounds {
   rounds: number
   seconds: number
-  /** Before the first round, for each entrant. */
+  /** Seconds before the first round, for each entrant. */
   warmUpSeconds: number
 }
 
-/** A server that has one client at a time has answered many before it. */
+/** Warms up the server of a single client: a real one has answered many before. */
 const warmUpConnections = 20
 
 /** Runs a group and prints its table. Returns the aims that it misses beyond the noise. */
@@ -123,7 +123,7 @@ async function measure(
     connections,
     duration: seconds,
     requests,
-    // Each connection begins elsewhere in the list: they are not to ask for the same in step.
+    // Starts each connection elsewhere in the list, so that they do not ask for the same in step.
     setupClient: (client) => {
       const first = Math.floor((started++ * requests.length) / connections)
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
@@ -179,7 +179,7 @@ const p99Of: Pick = (sample) => sample.p99
 const picks = [rateOf, cpuPerAnswer, databasePerAnswer, p99Of]
 const usualRate = (samples: Sample[]) => median(samples.map(rateOf))
 
-/** Round by round, because neighbouring measurements share the mood of the machine. */
+/** Compares round by round, because neighbouring measurements share the machine's mood. */
 function parts(own: Sample[], rival: Sample[], pick: Pick): number[] {
   return own.map((sample, round) => {
     const beside = rival[round]
@@ -187,7 +187,7 @@ function parts(own: Sample[], rival: Sample[], pick: Pick): number[] {
   })
 }
 
-/** An aim is missed beyond the noise when the better quarter of the rounds misses it, too. */
+/** Returns the aims missed beyond the noise: even by the better quarter of the rounds. */
 function missedAims(
   title: string,
   { own, rival, aims }: { own: Sample[]; rival: Sample[]; aims: Aims },

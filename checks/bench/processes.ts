@@ -4,16 +4,16 @@ export interface ProcessTimes {
   pid: string
   parent: number
   group: number
-  /** Milliseconds of the processor. */
+  /** Its CPU time, in milliseconds. */
   own: number
-  /** Of its children that have ended. */
+  /** The CPU time of its ended children. */
   ended: number
 }
 
-/** Linux counts the time of processes in ticks, a hundred in a second. */
+/** Linux counts CPU time in ticks, a hundred a second. */
 const millisecondsOfTick = 10
 
-/** See proc_pid_stat(5). All zero for a process that has ended. */
+/** Reads CPU times, see proc_pid_stat(5). All zero for a process that has ended. */
 export function timesOfProcess(pid: number | string): ProcessTimes {
   const text = readOf(pid, 'stat')
   const fields = text
@@ -36,7 +36,7 @@ export function allProcesses(): ProcessTimes[] {
   return pids.map(timesOfProcess)
 }
 
-/** Milliseconds of the processor that a process and its children have had, living or ended. */
+/** Returns the CPU milliseconds of a process and its children, living or ended. */
 export function timesOfTree(pid: number): number {
   const { own, ended } = timesOfProcess(pid)
   const children = allProcesses().filter(({ parent }) => parent === pid)
@@ -47,7 +47,7 @@ export function residentOf(pid: number | string | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readOf(pid, 'status'))?.[1]) / 1_024
 }
 
-/** A file of a process in /proc; empty when it has ended. */
+/** Reads a file of a process in /proc; empty if it has ended. */
 export function readOf(pid: number | string | undefined, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -74,7 +74,7 @@ async function ask(url: string, token: string, body?: object): Promise<unknown> 
   return JSON.parse(text)
 }
 
-/** While nobody else tallies. */
+/** Works while nobody else can tally. */
 function withTalliesLocked(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     await client.query(`select pg_advisory_lock(hashtextextended('learning tallies', 0))`)

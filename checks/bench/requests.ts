@@ -52,7 +52,7 @@ export function reportPartially(coursesOf: (world: World) => WorldCourse[]): Req
     })
 }
 
-/** The same as batches of so many events in one course: a position of now, however often it is sent. */
+/** Sends batches of so many events in one course; the position is current on each send. */
 export function reportBatches(events: number): RequestMaker {
   return (world) =>
     byLearners(
@@ -63,7 +63,7 @@ export function reportBatches(events: number): RequestMaker {
           sentAt: '2026-01-01T00:00:00.000Z',
           events: Array.from({ length: events }, () => ({
             id: crypto.randomUUID(),
-            // After it was sent: counts as of when it arrives.
+            // Lies after the sending, and so counts as of its arrival.
             at: '2099-01-01T00:00:00.000Z',
             lessonId: anyOf(lessons).id,
             percent: Math.floor(Math.random() * 99),
@@ -76,7 +76,7 @@ export function reportBatches(events: number): RequestMaker {
     )
 }
 
-/** One answer of an attempt, as a client saves it when it was given. */
+/** Saves one answer of an attempt, as a client does when it is given. */
 export const saveAnswers: RequestMaker = async ({ learners, quizId }, address) => {
   const attempts = await Promise.all(
     learners.map(async ({ token }) => {
@@ -103,7 +103,7 @@ export function readCourses(coursesOf: (world: World) => WorldCourse[]): Request
     }))
 }
 
-/** As a client that read the course before: with the ETag that it got then. */
+/** Reads courses again with the ETag of an earlier read. */
 export function readCoursesAgain(coursesOf: (world: World) => WorldCourse[]): RequestMaker {
   return async (world, address) => {
     const requests = (await readCourses(coursesOf)(world, address)).slice(0, 100)

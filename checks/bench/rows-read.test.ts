@@ -9,7 +9,7 @@ import { withClient } from '../support/database.ts'
 import { fillSchool, longCourse } from './school.ts'
 import { signIn } from './world.ts'
 
-/** Rows of one table that one call may read; each table that grows has far more. */
+/** The most rows of one table that one call may read; each growing table has far more. */
 const mostRows = 1_000
 
 const size = {
@@ -26,7 +26,7 @@ let api: Api
 let learner: { id: string; email: string; token: string }
 let courseId: string
 let adminToken: string
-/** Of the course that everybody takes. */
+/** The course that everybody takes. */
 let longId: string
 let lessonId: string
 let verificationCode: string
@@ -63,7 +63,7 @@ async function rowsOf<Row>(text: string): Promise<Row[]> {
   return rows as Row[]
 }
 
-/** Connections report what they read when they are idle, or are made to. */
+/** Counts the rows read by table. Connections report them when they are idle, or forced to. */
 async function rowsReadByTable(): Promise<Map<string, number>> {
   const flush = 'select pg_stat_force_next_flush(), pg_sleep(0.05)'
   await Promise.all(Array.from({ length: 10 }, () => api.deps.db.execute(flush)))
@@ -74,9 +74,9 @@ async function rowsReadByTable(): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, read }) => [name, read]))
 }
 
-/** The tables of which the work reads more rows than one call may. */
+/** Returns the tables of which the work reads more rows than one call may. */
 async function tablesReadAtLength(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  // Once before, so that neither the plan nor a first look at the catalogue counts.
+  // Works once before, so that neither the plan nor a first look at the catalogue counts.
   await work()
   const before = await rowsReadByTable()
   await work()
@@ -184,7 +184,7 @@ test('the test sees what reads a whole table', async () => {
   expect(read).toEqual({ users: expect.any(Number) })
 })
 
-/** Nothing ever deletes a row that these point to, nor changes its key. */
+/** Foreign keys without an index: no referenced row is ever deleted, nor its key changed. */
 const keysWithoutIndex = [
   'certificates_branding_brandings_sha256_fk',
   'courses_branding_brandings_sha256_fk',

@@ -4,7 +4,7 @@ import { openEnd } from '../../db/schema/courses/lessons.ts'
 import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
 import { withClient } from '../support/database.ts'
 
-/** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
+/** The size of a school. Ratios are plausible; every invariant of `doctor --data` holds. */
 export interface SchoolSize {
   courses: number
   lessonsPerCourse: number
@@ -12,9 +12,9 @@ export interface SchoolSize {
   coursesPerUser: number
   /** About how many lessons a learner has begun in each course. */
   lessonsBegun: number
-  /** Of the enrollments, how many were bought; as many again expire as a twentieth of them. */
+  /** How many enrollments were bought. A twentieth more purchases expire. */
   purchases: number
-  /** Of the enrollments, the share that is completed, with a certificate. Default: 0.05. */
+  /** The share of enrollments that is completed, with a certificate. Default: 0.05. */
   completedShare?: number
 }
 
@@ -29,7 +29,7 @@ export async function fillSchool(databaseUrl: string, size: SchoolSize): Promise
 /** The first course of a school that was filled: the long one. */
 export const longCourse = 'school-course-1'
 
-/** A lesson of a made course. */
+/** Makes a lesson of a course. */
 export function madeLesson(number: number) {
   return {
     key: `lesson-${number}`,
@@ -42,7 +42,7 @@ export function madeLesson(number: number) {
   }
 }
 
-/** What a version of it is, in sections of ten lessons. */
+/** Makes a version of the long course, in sections of ten lessons. */
 export function longCourseOf(lessons: LessonContent[]): CourseContent {
   return {
     slug: longCourse,
@@ -73,7 +73,7 @@ export function fillLongCourse(
   })
 }
 
-/** Without foreign keys as well: adding them again checks all rows at once. */
+/** Works without triggers and foreign keys: adding those again checks all rows at once. */
 export async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
@@ -154,7 +154,7 @@ async function fill(client: Client, size: SchoolSize): Promise<void> {
     [openEnd],
   )
 
-  // Everybody takes the first course; the others are spread evenly. In no order, as they arrive.
+  // Everybody takes the first course; the others are spread evenly. Shuffled, as people arrive.
   await client.query(
     `create temp table school_enrollments as
      select *, row_number() over ()::int as number, random() < $4 as is_completed,
@@ -218,7 +218,7 @@ async function fill(client: Client, size: SchoolSize): Promise<void> {
   await client.query(`drop table school_courses, school_enrollments`)
 }
 
-/** With a file each, which stands for the PDF: otherwise the hourly job would print them all. */
+/** Gives each a file in place of the PDF: otherwise the hourly job would print them all. */
 async function fillCertificates(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from school_enrollments where is_completed`,
@@ -241,7 +241,7 @@ async function fillCertificates(client: Client): Promise<void> {
   )
 }
 
-/** Each of one course: paid and fulfilled, and a twentieth more that expired. */
+/** Gives each one course: paid and fulfilled, and a twentieth more that expired. */
 async function fillPurchases(client: Client, purchases: number): Promise<void> {
   await client.query(
     `create temp table school_purchases as
@@ -282,7 +282,7 @@ async function fillPurchases(client: Client, purchases: number): Promise<void> {
   await client.query(`drop table school_purchases`)
 }
 
-/** Rows that accounts leave behind: sessions, devices, audit events, counters, answers. */
+/** Adds what accounts leave behind: sessions, devices, audit events, counters, answers. */
 async function fillTraces(client: Client): Promise<void> {
   const learners = `(select id from users where email like '%@school.example') learner`
   await client.query(`

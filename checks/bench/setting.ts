@@ -64,7 +64,7 @@ export function postmasterOf(databaseUrl: string): Promise<number> {
   })
 }
 
-/** An empty database that goes with this process, however it ends. */
+/** Creates an empty database that goes away with this process, however it ends. */
 export async function freshDatabase(
   serverUrl: string,
   name: string,
@@ -131,7 +131,7 @@ export async function startContender(name: ContenderName, databaseUrl: string): 
   return { child, address }
 }
 
-/** As `npm start` has them. */
+/** Returns the Node.js flags of `npm start`. */
 function flagsOfStart(): string[] {
   return packageJson.scripts.start.split(' ').filter((part) => /^--(min|max|heap)-/.test(part))
 }

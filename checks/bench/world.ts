@@ -14,26 +14,26 @@ export interface WorldCourse {
   lessons: { id: string }[]
 }
 
-/** The learners that send the requests of the benchmark, and what they are about. */
+/** The learners who send the benchmark's requests, and what those are about. */
 export interface World {
-  /** All are enrolled in all courses. */
+  /** The learners, each enrolled in all courses. */
   learners: { email: string; token: string }[]
-  /** Of 50 lessons each. */
+  /** Courses of 50 lessons each. */
   courses: WorldCourse[]
-  /** Of 30 lessons. */
+  /** A course of 30 lessons. */
   shortCourse: WorldCourse
-  /** Of 600 lessons. */
+  /** A course of 600 lessons. */
   longCourse: WorldCourse
   /**
-   * The same, where each lesson requires another, which all have completed, and has its day. All
-   * were opened before: the first read of a lesson writes that down.
+   * A course whose lessons each require another, which all have completed, and have a day. All were
+   * opened before: the first read of a lesson records that.
    */
   ruledCourse: WorldCourse
-  /** The lesson of a quiz: an attempt has 50 of its 500 questions. */
+  /** A quiz lesson: an attempt has 50 of its 500 questions. */
   quizId: string
 }
 
-/** 200 learners in 20 courses of 50 lessons, half of which they have begun. */
+/** 200 learners in 20 courses of 50 lessons, half of them begun. */
 const size = {
   courses: 20,
   lessonsPerCourse: 50,
@@ -84,7 +84,7 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
     ruledCourse: await addRuledCourse(deps, { users, databaseUrl }),
     longCourse: await addCourse(600),
   }
-  // As the start of a server does.
+  // A starting server does the same.
   await indexLessons(deps)
   return world
 }

@@ -35,7 +35,7 @@ const mostSeconds = 3
 await using place = await openPlace('book-history')
 const { deps, given } = place
 
-/** The import of a book from a folder, read and published. */
+/** Imports a book from a folder: reads and publishes it. */
 async function importFolder(book: MadeBook, slug: string): Promise<void> {
   await using opened = await openTemporary('book')
   const folder = opened.path
@@ -82,7 +82,7 @@ interface Learnt {
   keys: string[]
 }
 
-/** Learners who completed random pages. */
+/** Lets learners complete random pages. */
 async function learn({ pages }: MadeBook, slug: string): Promise<Learnt[]> {
   const course = await findCourse(deps.db, { slug })
   const courseId = course?.id ?? ''
@@ -115,7 +115,7 @@ async function moveAll(slug: string): Promise<void> {
   while ((await findMove(deps.db, moveId))?.status !== 'done') await moveLearners(deps, { moveId })
 }
 
-/** The page of the last state that an old page is, by the author's own table. */
+/** Follows the author's redirects from an old page to its page in the last state. */
 function pageNow(path: string, { pages, redirects }: MadeBook): string | undefined {
   const current = new Set(pages.map((page) => page.path))
   let at: string | undefined = path
@@ -123,7 +123,7 @@ function pageNow(path: string, { pages, redirects }: MadeBook): string | undefin
   return at
 }
 
-/** Completions that are there and must not be, and the other way round. */
+/** Counts completions that are there and must not be, and the other way round. */
 async function compare(slug: string, { learnt, last }: { learnt: Learnt[]; last: MadeBook }) {
   const expected = learnt.flatMap(({ userId, keys }) => {
     const old = new Map(last.redirects.entries())
@@ -170,7 +170,7 @@ async function megabytes(): Promise<number> {
   return Number(rows[0]?.size) / 1_000_000
 }
 
-/** What changes whenever a row of the course is written. */
+/** Returns a text that changes whenever a row of the course is written. */
 async function trace(): Promise<string> {
   const { rows } = await deps.db.execute<{ trace: string }>(sql`
     select concat_ws(' ',

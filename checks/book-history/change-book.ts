@@ -2,7 +2,7 @@ import { type MadeBook, type MadePage, paragraphOf, pick, type Random } from './
 
 const fewestPages = 90
 
-/** What one state did, as far as readers or their progress notice. */
+/** One state of a book, and whether readers or their progress notice the change. */
 export interface BookChange {
   book: MadeBook
   changesContent: boolean
@@ -45,7 +45,7 @@ function changePicture({ pictures }: MadeBook, random: Random): void {
   pictures.set(number, (pictures.get(number) ?? 0) + 1)
 }
 
-/** No path is ever used twice, so that only redirects can say what moved. */
+/** Keeps paths unique, so that only redirects can say what moved. */
 let paths = 0
 
 function movePage(book: MadeBook, random: Random, { isTold }: { isTold: boolean }): void {
@@ -55,7 +55,7 @@ function movePage(book: MadeBook, random: Random, { isTold }: { isTold: boolean 
   if (isTold) book.redirects.set(from, page.path)
 }
 
-/** In the folder of another page, so that the table of contents keeps its shape. */
+/** Returns a path in the folder of another page, which keeps the shape of the contents. */
 function newPath(path: string): string {
   paths += 1
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''

@@ -1,7 +1,7 @@
 import type { CourseFiles } from '../../books/reading/course-files.ts'
 import { mistake } from '../../books/reading/course-folder-error.ts'
 
-/** A page of a made book; its number tells it from all others, whatever its path. */
+/** A page of a made book, identified by its number, whatever its path. */
 export interface MadePage {
   id: number
   path: string
@@ -15,18 +15,18 @@ export interface MadePage {
 /** A book in one state of its history. */
 export interface MadeBook {
   pages: MadePage[]
-  /** What its author knows of moved pages: old path, new path. */
+  /** The author's record of moved pages: old path to new path. */
   redirects: Map<string, string>
   /** The state of each picture, by its number. */
   pictures: Map<number, number>
-  /** Changes that no reader sees: the theme. */
+  /** A number for changes that no reader sees: the theme. */
   theme: number
 }
 
 export interface BookSize {
   pages: number
   includes: number
-  /** How deep chapters lie within chapters. */
+  /** How many levels of chapters there are. */
   levels: number
 }
 
@@ -37,7 +37,7 @@ const words = (
 
 export type Random = () => number
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 export function randomOf(seed: number): Random {
   let state = seed
   return () => {
@@ -56,7 +56,7 @@ export function paragraphOf(random: Random): string {
   return Array.from({ length: 60 }, () => pick(random, words)).join(' ')
 }
 
-/** Thirteen pages of a chapter share their file's name with those of all others. */
+/** Makes a book in which thirteen pages of a chapter share file names with those of all others. */
 export function makeBook({ pages, includes, levels }: BookSize, random: Random): MadeBook {
   const made = Array.from({ length: pages }, (_, id): MadePage => {
     const [chapter, place] = [Math.floor(id / 13), id % 13]
@@ -79,7 +79,7 @@ export function makeBook({ pages, includes, levels }: BookSize, random: Random):
   return { pages: made, redirects: new Map(), pictures, theme: 0 }
 }
 
-/** The files of the repository: the book lies in `book`, its listings beside it. */
+/** Returns the repository's files: the book lies in `book`, its listings beside it. */
 export function filesOf({ pages, redirects, pictures, theme }: MadeBook): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const write = (name: string, text: string) => files.set(name, Buffer.from(text))
@@ -126,14 +126,14 @@ function textOf(page: MadePage, pages: readonly MadePage[]): string {
   return `${front}${parts.join('\n\n')}\n`
 }
 
-/** Bytes that begin like a PNG, and differ. */
+/** Returns bytes that begin like a PNG and differ by number and state. */
 function pictureOf(number: number, state: number): Buffer {
   const bytes = Buffer.alloc(2_000, `${number}.${state};`)
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes)
   return bytes
 }
 
-/** Files in memory. */
+/** Serves files from memory. */
 export function memoryFiles(files: ReadonlyMap<string, Buffer>): CourseFiles {
   const find = (name: string, { file, line }: { file: string; line: number }) => {
     const found = files.get(name)

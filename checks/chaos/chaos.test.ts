@@ -29,7 +29,7 @@ test('everything that was acknowledged but is not true is found', async () => {
     select user_id, course_id, version_id, 'transaction', now()
     from transaction_lines where transaction_id = '${id}'`)
   await givenQuiz(api)
-  // Nobody but the database's own rule would keep it open.
+  // Disables the database's own rule, the only thing that would keep it open.
   await api.deps.db.execute('alter table lesson_progress disable trigger lesson_progress_earned')
   await api.deps.db.execute(`insert into lesson_progress
     (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)

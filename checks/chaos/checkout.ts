@@ -48,7 +48,7 @@ export function stripeCheckout(
 
   function send(type: string, object: object, created = Math.floor(Date.now() / 1000)): void {
     const [id, snapshot] = [`evt_${randomUUID()}`, structuredClone(object)]
-    // As Stripe does, for each attempt: signatures older than five minutes are refused.
+    // Signs each attempt anew, as Stripe does: signatures older than five minutes are refused.
     const sign = () => stripe.event(type, snapshot, { id, created })
     const copies = random.chance(0.3) ? 2 : 1
     for (let copy = 0; copy < copies; copy++)

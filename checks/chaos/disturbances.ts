@@ -7,7 +7,7 @@ export interface Disturbances {
   killed: number
   /** When the last fault was over, by `performance.now()`. */
   lastAt: number
-  /** From then until no job was left. */
+  /** Seconds from then until no job was left. */
   secondsToSettle?: number
 }
 

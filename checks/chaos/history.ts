@@ -8,10 +8,10 @@ export interface KnownTransaction {
   total: number
   courseIds: string[]
   checkoutUrl: string | undefined
-  /** The payment was acknowledged. */
+  /** Whether the payment was acknowledged. */
   isPaid: boolean
   isDeclined: boolean
-  /** Money was refunded at the provider, or may have been, without the service. */
+  /** Whether money was refunded at the provider, or may have been, without the service. */
   isTakenBack: boolean
   /** The sum of acknowledged refunds, and of all that were ever requested. */
   refunded: { atLeast: number; atMost: number }
@@ -21,35 +21,35 @@ export interface KnownTransaction {
 export interface KnownAttempt {
   lessonId: string
   questions: Attempt['questions']
-  /** Those saved, by position; undefined once nobody can say. */
+  /** The saved answers by position; undefined once they are uncertain. */
   answers: Map<number, Answer> | undefined
-  /** Undefined until its submission was acknowledged. */
+  /** Undefined until the submission is acknowledged. */
   result: { passed: boolean; points: number } | undefined
 }
 
-/** Everything that the service acknowledged to a user, and that must therefore be true. */
+/** Everything that the service acknowledged to a user, and that must therefore hold. */
 export interface UserHistory {
   email: string
   password: string
-  /** The account was acknowledged; the email too. */
+  /** Whether the account was acknowledged; then the email. */
   isRegistered: boolean
   isVerified: boolean
   userId: string | undefined
   token: string | undefined
   endedTokens: string[]
-  /** Every name that the user may have by now. */
+  /** Every name that the user may have now. */
   names: Set<string>
-  /** By course: must be in the cart unless owned; must not be in it; may be in it. */
+  /** Whether each course must be in the cart unless owned, must not be in it, or may be. */
   cart: Map<string, 'in' | 'out' | 'unknown'>
   transactions: Map<string, KnownTransaction>
-  /** Percent by lesson. */
+  /** Percentages by lesson. */
   progress: Map<string, number>
   attempts: Map<string, KnownAttempt>
-  /** Code by course. */
+  /** Codes by course. */
   certificates: Map<string, string>
 }
 
-/** Counts of everything that happened, and what must not have happened. */
+/** Counts what happened, and collects what must not have happened. */
 export interface Answers {
   answers: Map<string, number>
   violations: string[]

@@ -3,7 +3,7 @@ import type { Attempt } from '../../server/features/assessment/attempts/schema.t
 import { questions as asked, rightAnswer } from '../../server/features/assessment/test-support.ts'
 import type { Decision } from './decisions.ts'
 
-/** Answers to every question, or to every other; all of them right, or each by chance. */
+/** Answers every question or every other one; all correctly, or each by chance. */
 export function answersTo(questions: Attempt['questions'], { both, percent, choice }: Decision) {
   return questions
     .filter(({ position }) => !both || (position + choice) % 2 === 0)
@@ -16,7 +16,7 @@ export function answersTo(questions: Attempt['questions'], { both, percent, choi
     })
 }
 
-/** What is right as it would be shown then is mostly wrong as it is shown. */
+/** Reverses all lists: what would be right in that order is mostly wrong as shown. */
 function reversed(shown: ShownQuestion): ShownQuestion {
   return JSON.parse(JSON.stringify(shown), (_, value) =>
     Array.isArray(value) ? value.toReversed() : value,

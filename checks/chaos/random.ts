@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 /** Numbers that look random and are always the same for a seed. */
 export interface Random {
-  /** From 0 up to, but without, `limit`; whole. */
+  /** Returns a whole number from 0 up to, but without, `limit`. */
   below(limit: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly [Item, ...Item[]]): Item
 }
 
-/** Each seed gives a sequence of its own, whatever is taken from the others. */
+/** Gives each seed a sequence of its own, whatever is taken from the others. */
 export function randomFrom(seed: string): Random {
   let count = 0
   const next = () =>

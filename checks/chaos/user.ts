@@ -304,7 +304,7 @@ function chosen(
   return fit[choice % Math.max(1, fit.length)]
 }
 
-/** One that is not known to be over, or sometimes any. */
+/** Chooses an attempt that is not known to be over, or sometimes any. */
 function chosenAttempt({ user }: Actor, { choice, both }: Decision) {
   const fit = [...user.attempts].filter(([, { result }]) => both || result === undefined)
   return fit[choice % Math.max(1, fit.length)] ?? []

@@ -8,8 +8,8 @@ import { refundReason } from './user.ts'
 import { attemptsAllowed, connect, type World } from './world.ts'
 
 /**
- * Checks that everything that was acknowledged is there, nothing was charged twice, and the
- * invariants hold. Adds what is wrong to the violations.
+ * Checks that everything acknowledged is there, nothing was charged twice, and the invariants hold.
+ * Adds what is wrong to the violations.
  */
 export async function judge(world: World, history: History, checkout: Checkout): Promise<void> {
   const database = await connect(world.databaseUrl)
@@ -49,7 +49,7 @@ export async function judge(world: World, history: History, checkout: Checkout):
   }
 }
 
-/** A busy machine may not check everything in time at the first try. */
+/** Retries: a busy machine may not check everything in time. */
 async function checkAllData(deps: World['deps']) {
   for (let tries = 1; ; tries++) {
     const results = await checkData(deps, { millisecondsForJobs: 0 })
@@ -57,7 +57,7 @@ async function checkAllData(deps: World['deps']) {
   }
 }
 
-/** Checks, while the servers run, that ended tokens are refused and all others accepted. */
+/** Checks on running servers that ended tokens are refused and all others accepted. */
 export async function judgeSessions(history: History, client: HttpClient): Promise<void> {
   for (const { email, token, endedTokens } of history.users) {
     const isGood = async (token: string) =>
@@ -201,7 +201,7 @@ async function faultsOfAttempt(
   return found
 }
 
-/** Of all learners, whatever was acknowledged. */
+/** Finds faults in all learners' quizzes, acknowledged or not. */
 async function faultsOfQuizzes(ask: Ask): Promise<string[]> {
   const faults = await ask(
     `select format('user %s has %s attempts at %s, %s of them open', user_id, count(*), lesson_key,
@@ -221,7 +221,7 @@ async function faultsOfQuizzes(ask: Ask): Promise<string[]> {
   return faults.map(({ fault }) => fault)
 }
 
-/** Refunds must be booked to the cent; in a dispute the bank may take more than was left. */
+/** Finds refunds not booked to the cent; in a dispute the bank may take more than was left. */
 async function faultsOfBooks(
   { transactionId, refunded, isDisputed }: ProviderRecord,
   ask: Ask,
@@ -241,7 +241,7 @@ async function faultsOfBooks(
     : [`transaction ${transactionId}: ${refunded} went back at the provider, ${booked} is booked`]
 }
 
-/** Whether any number of legal transitions lead there. */
+/** Whether any number of legal transitions leads there. */
 function mayBecome(from: TransactionStatus, to: TransactionStatus): boolean {
   const reached = new Set<TransactionStatus>([from])
   for (const status of reached) for (const next of transactionTransitions[status]) reached.add(next)

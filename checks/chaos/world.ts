@@ -21,7 +21,7 @@ import { report, say } from '../support/say.ts'
 
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
-/** At each quiz. */
+/** Attempts at each quiz. */
 export const attemptsAllowed = 3
 
 export interface Course {
@@ -39,20 +39,20 @@ export interface World {
   deps: Deps
   given: Place['given']
   courses: Course[]
-  /** Of an administrator. */
+  /** An administrator's token. */
   token: string
   servers: RestartableServer[]
-  /** The local Stripe that takes the payments; without it the sandbox does. */
+  /** The local Stripe that takes the payments; without it, the sandbox does. */
   stripe?: FakeStripe
   /** Whether certificates are printed, by real browsers. */
   isPrinting?: boolean
   close(): Promise<void>
 }
 
-/** A connection of this check, which is not cut. */
+/** Opens a connection that the check never cuts. */
 export async function connect(databaseUrl: string): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'chaos' })
-  // Once everything is put away nobody waits for its answers any more.
+  // Once everything is closed, nobody waits for its answers.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -63,15 +63,15 @@ interface WorldOptions {
   payments?: 'sandbox' | 'stripe'
   /** Whether certificates are printed. Default: no. */
   isPrinting?: boolean
-  /** How many servers. */
+  /** The number of servers. */
   processes: number
   /** An empty database. Default: an embedded PostgreSQL of its own. */
   databaseUrl?: string | undefined
-  /** More settings of the servers, or others. */
+  /** Further settings of the servers, or overrides. */
   settings?: Record<string, string>
 }
 
-/** Works in a world of its own; leaves the database and the logs where the check fails. */
+/** Works in a world of its own; keeps the database and the logs if the check fails. */
 export async function withWorld(
   options: WorldOptions,
   work: (world: World) => Promise<void>,
@@ -88,7 +88,7 @@ export async function withWorld(
   else await rm(world.folder, { recursive: true, force: true })
 }
 
-/** Creates a database with courses for sale, and servers that are not started yet. */
+/** Creates a database with courses for sale, and servers that are not running yet. */
 async function makeWorld(options: WorldOptions): Promise<World> {
   const { payments = 'sandbox', isPrinting = false, processes } = options
   const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
@@ -103,7 +103,7 @@ async function makeWorld(options: WorldOptions): Promise<World> {
       STRIPE_API_URL: stripe.url,
     }),
     LOG_LEVEL: 'warn',
-    // Printing takes most of the processor.
+    // Printing would take most of the processor.
     ...(!isPrinting && { CHROMIUM_PATH: '/nonexistent' }),
   })
   const { folder, databaseUrl, deps, given, settings } = place

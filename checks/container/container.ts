@@ -23,11 +23,11 @@ import { makeStandInBase } from './stand-in-base.ts'
  * own sandbox. Where the machine does not let the browser build it, the check says so, and goes on
  * as an operator does who decides to print without. Exit code 1 when one of that fails.
  */
-/** Keeps images there, and builds on those that are there. */
+/** The folder that keeps images between runs. */
 const given = textAfter('--folder')
 
 const image = 'localhost/lyceum:check'
-/** As in the Dockerfile. */
+/** The user in the Dockerfile. */
 const containerUser = 65532
 
 const folder = given ?? (await mkdtemp(join(tmpdir(), 'lyceum-container-')))
@@ -48,7 +48,7 @@ async function build(): Promise<void> {
   await tools.buildah(
     [
       ...['build', '--isolation', 'chroot', '--network', 'host'],
-      // Without an overlay file system each layer is a copy of all below it.
+      // Without an overlay file system, each layer copies all those below it.
       ...(given === undefined ? [] : ['--layers']),
       ...['--format', 'docker', '--tag', image, '.'],
     ],
@@ -57,7 +57,7 @@ async function build(): Promise<void> {
   say('build', `${Math.round((performance.now() - began) / 1_000)} s, on a stand-in for ${base}`)
 }
 
-/** Checks the image's labels, and that it holds nothing it must not hold. */
+/** Checks the image's labels, and that it holds nothing it must not. */
 async function look(): Promise<void> {
   const inspected = JSON.parse(await tools.buildah(['inspect', '--type', 'image', image])) as {
     Docker: { config: { User: string; Healthcheck?: object; Labels: Record<string, string> } }
@@ -89,7 +89,7 @@ async function runImage(): Promise<void> {
   await using place = await openPlace('container', { PUBLIC_URL: publicUrl })
   const { keysFile } = place.deps.config
   const mails = await startMailbox()
-  // As an orchestrator mounts a secret: read-only, for the user of the container alone.
+  // Mounted as an orchestrator mounts a secret: read-only, for the container's user alone.
   await chown(keysFile, containerUser, containerUser)
   const settings = {
     DATABASE_URL: place.databaseUrl,
@@ -152,11 +152,11 @@ async function runImage(): Promise<void> {
   }
 }
 
-/** What /readyz says once the test print is over. */
+/** Returns what /readyz says once the test print is over. */
 async function untilPrintingIsTried(
   baseUrl: string,
 ): Promise<{ printing: string; sandbox?: string }> {
-  // Without an overlay file system the image is copied first: minutes, on a busy machine.
+  // Without an overlay file system the image is copied first: minutes on a busy machine.
   await untilReady(`${baseUrl}/readyz`, { minutes: 10 })
   let certificates: { printing: string; sandbox?: string } = { printing: 'unknown' }
   const isTried = async () => {
@@ -168,7 +168,7 @@ async function untilPrintingIsTried(
   return certificates
 }
 
-/** As docs/deployment.md says, apart from the network, which is this machine's. */
+/** Runs it as docs/deployment.md says, but on this machine's network. */
 function start(keysFile: string, settings: Record<string, string>): ChildProcess {
   return spawn(
     'podman',
@@ -187,7 +187,7 @@ function start(keysFile: string, settings: Record<string, string>): ChildProcess
   )
 }
 
-/** A mail server that keeps the newest code. */
+/** Starts a mail server that keeps the newest code. */
 async function startMailbox() {
   const port = await freePort()
   const codes: string[] = []

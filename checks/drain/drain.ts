@@ -18,12 +18,12 @@ const restarts = numberAfter('--restarts', 8)
 const clients = numberAfter('--clients', 8)
 
 const delaySeconds = 5
-/** After the delay: running requests and jobs end. */
+/** The most seconds after the delay until running requests and jobs end. */
 const endsWithinSeconds = 10
 
 interface Tally {
   sent: number
-  /** How often each failure was seen. */
+  /** Counts each failure. */
   failures: Map<string, number>
 }
 

@@ -9,7 +9,7 @@ const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).defau
 export interface CheckoutOptions {
   /** Owner of all of it. */
   readonly uid?: number
-  /** As after `npm ci --ignore-scripts`: without the links that PostgreSQL's package creates. */
+  /** Omits the links that PostgreSQL's package creates, as after `npm ci --ignore-scripts`. */
   readonly withoutLinks?: boolean
 }
 

@@ -19,7 +19,7 @@ export interface World {
   stopAll(): Promise<void>
 }
 
-/** A promise and its proof, which throws when it is broken and may return a figure to show. */
+/** A promise and its proof, which throws if it is broken and may return a figure to show. */
 export interface Promised {
   readonly promise: string
   readonly needsRoot?: boolean
@@ -28,7 +28,7 @@ export interface Promised {
 
 export const isRoot = process.geteuid?.() === 0
 
-/** An ordinary user with a name, which initdb needs. Undefined when we are one ourselves. */
+/** A named ordinary user, whom initdb needs. Undefined when we are one ourselves. */
 export const ORDINARY = isRoot ? 65_534 : undefined
 
 export function asOrdinary(uid = ORDINARY): { uid: number } | Record<string, never> {

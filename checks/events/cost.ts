@@ -10,7 +10,7 @@ import { report, say } from '../support/say.ts'
 const learners = 10
 const idleSeconds = 20
 
-/** Of the tables that a report of progress writes. */
+/** The triggers on the tables that a progress report writes. */
 const triggers = {
   lesson_progress: ['lesson_progress_begun_completed_event', 'lesson_progress_completed_event'],
   enrollments: [
@@ -22,8 +22,8 @@ const triggers = {
 }
 
 /**
- * Puts the same reports on one server in turns, with the triggers and without them, and compares
- * what they cost the processors of the server and of PostgreSQL together.
+ * Sends the same reports to one server with and without the triggers in turns, and compares the CPU
+ * time of the server and PostgreSQL together.
  */
 export async function costOfReports(
   { given, deps, startServer }: Place,
@@ -49,7 +49,7 @@ export async function costOfReports(
   await spend()
   const ratios: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // In turns, so that neither is always the first.
+    // Takes turns, so that neither is always first.
     const first = round % 2 === 0 ? 'disable' : 'enable'
     const one = await withTriggers(first)
     const other = await withTriggers(first === 'disable' ? 'enable' : 'disable')
@@ -78,9 +78,9 @@ interface Load {
   reports: number
 }
 
-/** Microseconds of CPU for a report, of both processes. */
+/** Returns the microseconds of CPU per report, of both processes. */
 async function costOf({ server, deps, tokens, lessonIds, reports }: Load): Promise<number> {
-  // By the row of the learner, so that every report writes.
+  // Positions and percentages vary, so that every report writes.
   const before = await cpuSeconds(server, deps)
   let next = 0
   async function keepReporting(token: string): Promise<void> {
@@ -98,10 +98,10 @@ async function costOf({ server, deps, tokens, lessonIds, reports }: Load): Promi
   return (((await cpuSeconds(server, deps)) - before) / reports) * 1e6
 }
 
-/** What a server costs that nobody uses: it looks for events, and its jobs. */
+/** Measures an idle server, which looks for events and runs its jobs. */
 export async function costOfIdleServer({ deps, startServer }: Place): Promise<void> {
   const server = await startServer()
-  // Until the test print and other work of the start are over.
+  // Waits for the test print and other work of the start.
   await pause(20_000)
   const looks = async () => {
     const { rows } = await deps.db.execute<{ scans: string }>(
@@ -118,7 +118,7 @@ export async function costOfIdleServer({ deps, startServer }: Place): Promise<vo
   report(perSecond <= 1.1, 'looks for events', `${perSecond.toFixed(2)} a second`)
 }
 
-/** Of the server and of all processes of PostgreSQL, also those that have ended. */
+/** Returns the CPU seconds of the server and all PostgreSQL processes, including ended ones. */
 async function cpuSeconds({ process: { pid = 0 } }: ServerProcess, { db }: Deps): Promise<number> {
   const { rows } = await db.execute<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = timesOfProcess(rows[0]?.pid ?? 0).parent

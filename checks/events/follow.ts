@@ -13,7 +13,7 @@ const writers = 60
 const eventsOfTransaction = 3
 const kills = 5
 
-/** What was committed, and when: by the id of the account that registered. */
+/** The committed events and times, by the id of the account that registered. */
 interface Written {
   transactions: string[][]
   committedAt: Map<string, number>
@@ -64,7 +64,7 @@ async function writeAll(
   await pool.end()
 }
 
-/** A transaction that waits between its events; one in twenty is rolled back. */
+/** Runs a transaction that pauses between its events; one in twenty rolls back. */
 async function writeOne(pool: Pool, { transactions, committedAt }: Written): Promise<void> {
   const client = await pool.connect()
   const ids: string[] = []
@@ -94,7 +94,7 @@ interface Read {
   at: number
 }
 
-/** Reads page by page as soon as there is something, until nothing comes after the writers. */
+/** Reads page by page as events arrive, until none come after the writers end. */
 async function readAll(
   url: string,
   { token, isOver }: { token: string; isOver: Promise<true> },

@@ -36,11 +36,11 @@ const rounds = numberAfter('--rounds', 5)
 const seed = numberAfter('--seed', randomInt(1_000_000))
 /** Three PostgreSQL under Patroni, or two by themselves. */
 const kind = textAfter('--cluster') ?? 'patroni'
-/** A node that hangs includes its Patroni, and no watchdog ends it. */
+/** Whether a hung node takes its Patroni with it, so that no watchdog ends it. */
 const freezesPatroni = process.argv.includes('--freeze-patroni')
 
 const promisedSeconds = { firstWrite: 10, noFailure: 15, sessionRefused: 15 }
-/** How long a primary that hangs stays so after another was promoted. */
+/** How long a hung primary stays so after another is promoted. */
 const secondsFrozen = 8
 /** How long a round is watched after the promotion. */
 const secondsWatched = 26
@@ -55,13 +55,13 @@ const faults: Fault[] =
 interface Round {
   fault: Fault
   secondsToPromotion: number
-  /** After the promotion, by server. */
+  /** Counted from the promotion, by server. */
   secondsToFirstWrite: number[]
-  /** Until the last write that failed; zero when none did. */
+  /** Counted until the last failed write; zero if none failed. */
   secondsOfFailures: number
   secondsSessionAccepted: number
   writes: ProbedWrite[]
-  /** Writes that failed although the promise says that none does any more. */
+  /** Failed writes at a time when the promise allows none. */
   lateFailures: ProbedWrite[]
 }
 
@@ -118,7 +118,7 @@ async function promotion(cluster: Cluster, old: PostgresNode): Promise<number> {
   return performance.now()
 }
 
-/** What hung goes on where it was, its connections included. */
+/** Lets the hung node go on where it stopped, with its connections. */
 async function comeBack(fault: Fault, old: PostgresNode): Promise<void> {
   if (fault !== 'hangs') return
   await sleep(secondsFrozen * 1_000)
@@ -196,7 +196,7 @@ function report(played: Round[]): void {
   }
 }
 
-/** Everything that the users were told, and that must be in the database. */
+/** Counts what the users were told, which must all be in the database. */
 function factsOf({ users }: History): number {
   return users.reduce(
     (sum, { isRegistered, isVerified, transactions, progress, certificates, cart }) =>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask, logIn, type Question } from '../support/ask.ts'
 
-/** A write, and how the server answered. Instants are by `performance.now()`. */
+/** A write, and how the server answered; times are those of `performance.now()`. */
 export interface ProbedWrite {
   server: number
   startedAt: number
   endedAt: number
   isGood: boolean
-  /** Like `503 ServiceUnavailable`. */
+  /** Such as `503 ServiceUnavailable`. */
   answer: string
 }
 
@@ -19,7 +19,7 @@ export interface Probe {
 const writeEvery = 100
 const readEvery = 250
 
-/** Writes at each server, again and again, whatever it answers. */
+/** Writes to each server over and over, whatever it answers. */
 export async function probeWrites({ urls, isOver }: Probe, token: string): Promise<ProbedWrite[]> {
   const writes: ProbedWrite[] = []
   async function probe(server: number, url: string): Promise<void> {
@@ -47,11 +47,11 @@ export interface ProbedSession {
   token: string
   /** When the service acknowledged its end. */
   endedAt: number | undefined
-  /** For how many milliseconds after that some server still accepted it. */
+  /** How many milliseconds after that some server still accepted it. */
   acceptedFor: number
 }
 
-/** Asks every server with every session, again and again. */
+/** Asks every server about every session, over and over. */
 export async function probeSessions(
   { urls, isOver }: Probe,
   sessions: ProbedSession[],
@@ -69,12 +69,12 @@ export async function probeSessions(
   await Promise.all(urls.flatMap((url) => sessions.map((session) => probe(url, session))))
 }
 
-/** Ends the session; tries again until that is acknowledged. */
+/** Ends the session; retries until the service acknowledges it. */
 export async function endSession(url: string, session: ProbedSession): Promise<void> {
   for (;;) {
     const { token } = session
     const answer = await call(url, 'POST /api/v1/auth/logout', { token })
-    // 401: the try before ended it, but its answer was lost.
+    // 401: an earlier try ended it, but its answer was lost.
     if (answer.startsWith('200') || answer.startsWith('401')) break
     await sleep(200)
   }
@@ -92,7 +92,7 @@ export async function openSession(
   }
 }
 
-/** The status and, for a failure, the error's name; `no answer` when the connection breaks. */
+/** Returns the status and a failure's name; `no answer` if the connection breaks. */
 async function call(url: string, route: string, question: Question): Promise<string> {
   try {
     const { status, text } = await ask(url, route, { ...question, seconds: 30 })

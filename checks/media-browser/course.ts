@@ -7,9 +7,9 @@ import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 
 export interface GivenCourse {
   slug: string
-  /** Of lessons: one with a video of the course, one with a video of YouTube. */
+  /** The keys of two lessons: one with a video of the course, one with a YouTube video. */
   keys: { own: string; youtube: string }
-  /** Of a learner who is enrolled. */
+  /** The token of an enrolled learner. */
   token: string
   videoBytes: number
 }
@@ -17,7 +17,7 @@ export interface GivenCourse {
 export const videoSeconds = 60
 export const youtubeId = 'aB3_-knots9'
 
-/** A course with a lesson that has a picture, an SVG and a video, and with one of YouTube. */
+/** Creates a course: one lesson has a picture, an SVG and a video, another a YouTube video. */
 export async function givenCourse(baseUrl: string, folder: string): Promise<GivenCourse> {
   const [admin, learner] = [await signIn(baseUrl, 'admin'), await signIn(baseUrl, 'learner')]
   const slug = 'knots-to-see'
@@ -104,14 +104,14 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"
 
 const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nTake the end in your left hand.\n'
 
-/** A PNG of 160 by 100 pixels, with stripes. */
+/** A PNG of 160 by 100 pixels with stripes. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAKAAAABkAQAAAAApzQYiAAAAI0lEQVR42mNgGHzgPxYwwIKjoTQaSqOhNBpK' +
     'o6E0GkojPpQAiorQWi9cnqYAAAAASUVORK5CYII=',
   'base64',
 )
 
-/** A minute of WebM where there is ffmpeg, and of sound without it: a player shows either. */
+/** Makes a minute of WebM with ffmpeg, or else of sound: a player shows either. */
 async function makeVideo(folder: string): Promise<Buffer> {
   const path = join(folder, 'knot.webm')
   const source = `testsrc=duration=${videoSeconds}:size=320x180:rate=10`
@@ -125,7 +125,7 @@ async function makeVideo(folder: string): Promise<Buffer> {
   }
 }
 
-/** A minute of a WAV file: a quiet tone. */
+/** Makes a minute of quiet tone as a WAV file. */
 function makeSound(): Buffer {
   const rate = 44_100
   const samples = Buffer.alloc(rate * videoSeconds * 2)

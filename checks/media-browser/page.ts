@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { root, run } from '../support/programs.ts'
 
-/** A page at an origin of its own that shows a lesson as docs/frontends.md says. */
+/** A page at its own origin that shows a lesson as docs/frontends.md says. */
 export interface ServedPage extends AsyncDisposable {
   url: string
 }
@@ -66,7 +66,7 @@ export async function servePage(
   }
 }
 
-/** As strict as docs/frontends.md says that it may be. */
+/** Returns the strictest policy that docs/frontends.md allows. */
 function policyFor(baseUrl: string): string {
   const fromServer = ['connect-src', 'img-src', 'media-src'].map((name) => `${name} ${baseUrl}`)
   const frames = 'frame-src https://www.youtube-nocookie.com'

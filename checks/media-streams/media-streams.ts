@@ -18,9 +18,9 @@ import { during } from '../support/until.ts'
  * 500 readers who stop after the beginning hold more than 1 MB each, or keep anybody from uploading.
  */
 const size = 1_000_000_000
-/** Long enough for the buffers that the runtime keeps until it collects them. */
+/** Large enough to fill the buffers that the runtime keeps until it collects them. */
 const warmUpSize = 200_000_000
-/** An eighth of the file: more means that it is held. */
+/** An eighth of the file: more means that the file is held in memory. */
 const mostGrowthMegabytes = 64
 const readers = 500
 
@@ -29,7 +29,7 @@ interface LargeFile {
   sha256: string
 }
 
-/** A file of noise, which is never held whole. */
+/** Makes a file of noise without holding all of it. */
 async function makeFile(folder: string, size: number): Promise<LargeFile> {
   const path = join(folder, `${size}.bin`)
   const hash = createHash('sha256')
@@ -71,7 +71,7 @@ async function download(author: Author, name: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The highest memory while the work goes on. */
+/** Returns the peak memory during the work. */
 async function peakDuring(author: Author, work: () => Promise<void>): Promise<number> {
   let peak = 0
   const watch = during(100, async () => {
@@ -96,7 +96,7 @@ async function streams(storage: string, settings: Settings): Promise<void> {
   const author = { url, lyceum, courseId }
 
   const idle = await residentMegabytes(author.url)
-  // What is loaded and reserved once, whatever the size of a file.
+  // Warms up: loads and reserves what any file needs, whatever its size.
   const warmUp = await peakDuring(author, async () => {
     await upload(author, 'warm-up.bin', await makeFile(place.folder, warmUpSize))
     await download(author, 'warm-up.bin')
@@ -128,7 +128,7 @@ async function streams(storage: string, settings: Settings): Promise<void> {
   report(held <= 1, storage, `${readers} idle readers hold ${held.toFixed(2)} MB each`)
 }
 
-/** Megabytes of the server for each reader who has taken the first piece, and no more. */
+/** Returns the server's megabytes per reader who has stopped after the first piece. */
 async function heldByEach(author: Author, name: string, small: LargeFile): Promise<number> {
   const address = await addressOf(author, name)
   const before = await residentMegabytes(author.url)

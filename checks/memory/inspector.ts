@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What JavaScript still holds after a full collection of garbage, in MB. */
+/** The memory that JavaScript holds after a full garbage collection, in MB. */
 export interface Held {
   heap: number
-  /** Buffers, which lie outside the heap. */
+  /** The buffers, which lie outside the heap. */
   buffers: number
 }
 
@@ -39,7 +39,7 @@ export async function connectInspector(port: number): Promise<Inspector> {
 
   return {
     collectGarbage: async () => {
-      // The first frees what the second then finds to be no longer referenced by anything.
+      // The first collection frees what the second then finds unreferenced.
       for (let count = 0; count < 2; count++) {
         await ask('HeapProfiler.collectGarbage')
         await sleep(200)

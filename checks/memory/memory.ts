@@ -21,15 +21,15 @@ import { slopeOf } from './slope.ts'
 const minutes = numberAfter('--minutes', 30)
 const clients = numberAfter('--clients', 6)
 
-/** In the second half, a minute. */
+/** The most growth a minute in the second half. */
 const most = { resident: 1, heap: 0.3, handles: 0.5 }
 const readings = 30
 
 interface Reading {
   minute: number
-  /** Resident, in MB. */
+  /** Resident memory, in MB. */
   resident: number
-  /** Of JavaScript, in MB. */
+  /** The JavaScript heap, in MB. */
   heap: number
   /** Files, sockets and pipes. */
   handles: number
@@ -60,7 +60,7 @@ const learning = Promise.all(
     }
   }),
 )
-// Awaited at the end: a failure before must not keep this process from cleaning up.
+// Awaited at the end: an earlier failure must not keep this process from cleaning up.
 learning.catch(() => undefined)
 
 const inspector = await connectInspector(inspectorPort)
@@ -87,7 +87,7 @@ inspector.close()
 await learning
 judge(taken.filter((reading) => reading.minute >= minutes / 2))
 
-/** As after days: what is remembered of tokens and ended sessions, 10,000 each, grows no more. */
+/** Fills the caches as after days: 10,000 tokens and ended sessions each, after which they stop. */
 async function fillCaches(): Promise<void> {
   const from = new Date()
   const until = new Date(from.getTime() + 3_600_000)
@@ -122,7 +122,7 @@ function judge(taken: readonly Reading[]): void {
   )
 }
 
-/** What a new learner does, up to the printed certificate. */
+/** Takes a new learner all the way to the printed certificate. */
 async function learn(course: GivenCourse): Promise<void> {
   const learner = await given.learner()
   await given.enrollment(learner, course)
@@ -152,7 +152,7 @@ interface Sent {
   attempt?: number
 }
 
-/** The body of the answer, whatever its status. */
+/** Returns the answer's body, whatever its status. */
 async function send(
   route: string,
   { token, body, status, attempt = 0 }: Sent,
@@ -160,7 +160,7 @@ async function send(
   const [method = '', path = ''] = route.split(' ')
   counts.requests++
   const answer = await request(server.url, route, { token, body })
-  // Printing may be behind on a busy machine: as the answer says, it is asked for again.
+  // Printing may lag on a busy machine: asks again, as the answer says.
   if (answer.status === 503 && path.startsWith('/certificates/') && attempt < 5) {
     counts.later++
     await answer.arrayBuffer()
@@ -176,7 +176,7 @@ async function send(
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Open files, sockets and pipes. */
+/** Counts open files, sockets and pipes. */
 async function handlesOf(pid: number | undefined): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length
 }

@@ -23,7 +23,7 @@ const lyceum = join(import.meta.dirname, '../../scripts/lyceum.ts')
 const firing = async (prometheus: Prometheus): Promise<string[]> =>
   (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name)
 
-/** Also those that only wait for their time: most take minutes. */
+/** Returns raised alerts, including those that only wait for their time: most take minutes. */
 const raised = async (prometheus: Prometheus): Promise<string[]> =>
   (await prometheus.rules())
     .filter(({ state = 'inactive' }) => state !== 'inactive')

@@ -16,7 +16,7 @@ interface Rule {
 
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>
 
-/** A real Prometheus with the project's rules, which scrapes these servers every two seconds. */
+/** Starts a real Prometheus with our rules, which scrapes these servers every two seconds. */
 export async function startPrometheus(folder: string, servers: string[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -30,7 +30,7 @@ export async function startPrometheus(folder: string, servers: string[]) {
       },
     ],
   }
-  // Its configuration is YAML, which JSON is a part of.
+  // Its configuration is YAML, of which JSON is a subset.
   const file = join(folder, 'prometheus.json')
   await writeFile(file, JSON.stringify(config))
   const options = [
@@ -48,7 +48,7 @@ export async function startPrometheus(folder: string, servers: string[]) {
     return data
   }
 
-  /** How many series an expression finds now. */
+  /** Returns how many series an expression finds now. */
   async function count(expression: string): Promise<number> {
     const query = `query?query=${encodeURIComponent(expression)}`
     const { result } = await ask<{ result: unknown[] }>(query)

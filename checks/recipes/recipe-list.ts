@@ -12,20 +12,21 @@ const academyLessons = 'academy/src/lessons'
 const namesIn = (folder: string) => readdirSync(join(root, folder))
 const languages = namesIn('server/texts').filter((name) => !name.endsWith('.ts'))
 const migrations = namesIn('db/migrations').filter((name) => name.endsWith('.sql'))
-/** In the newest migration, in place of one more: nobody has a database of the copy. */
+/** Stands in the newest migration, not in one more: nobody has a database of the copy. */
 const migration = `db/migrations/${migrations.sort().at(-1)} | - | --> statement-breakpoint\n `
 
 const label = (name: string, zone: string) =>
   ['en', 'de']
     .map((language) => `${academyTexts}/${language}/${zone}.ts | 'field. | '${name}': 'So',\n`)
     .join('')
+const form = 'academy/src/studio/courses/course-fields.ts'
 const field = (name: string, words: string) =>
-  `${label(`field.${name}`, 'staff')}academy/src/studio/courses/course-fields.ts | ${words} | '${name}',`
+  `${label(`field.${name}`, 'staff')}${form} | ${words} | '${name}',`
 const shownByCourses = `db/queries/courses/courses/authored-courses.ts
 academy/src/studio/courses/settings-page.tsx
 ${academyTexts}/texts.test.ts
 ${events}.test.ts`
-/** What a lesson's type has in a file, as that of links has it. */
+/** Returns the file of a lesson's type that is like links. */
 const likeLinks = (file: string) =>
   readFileSync(join(root, file), 'utf8')
     .replaceAll(/(Draft|Lesson)Link/g, '$1Poem')

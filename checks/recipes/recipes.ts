@@ -109,7 +109,7 @@ async function textOf(file: string): Promise<string | undefined> {
   return readFile(join(copy, file), 'utf8').catch(() => undefined)
 }
 
-/** With the packages by links, and its own workspaces in place of those here. */
+/** Copies the project, links its packages, and points to its own workspaces. */
 async function copyProject(): Promise<void> {
   const tracked = (await run('git', ['ls-files', '-z'], root)).split('\0').filter(Boolean)
   for (const file of tracked) await cp(join(root, file), join(copy, file), { recursive: true })

@@ -23,7 +23,7 @@ const passPercent = 75
 
 const texts = ['Bowline', 'Slip knot', 'Granny knot']
 
-/** One question for each policy; the second one is right at first. */
+/** One question for each policy; its second option is right at first. */
 const questions = (right: number) =>
   regradePolicies.map((policy) => ({
     key: `for-${policy}`,
@@ -99,7 +99,7 @@ const graded = () =>
     [course.courseId],
   )
 
-/** What each policy gives for an answer, written out once more. */
+/** Computes anew what each policy gives for an answer. */
 const fresh: Record<RegradePolicy, (choice: number) => number | null> = {
   recompute: (choice) => (choice === 0 ? 3 : 0),
   'accept-both': (choice) => (choice <= 1 ? 3 : 0),
@@ -118,7 +118,7 @@ function expected(row: Row, place: number, policy: RegradePolicy): (number | nul
   return share(again) < share(row.points) ? row.points : again
 }
 
-/** Kills the server at a third and at two thirds of the attempts. */
+/** Kills the server after one third and two thirds of the attempts. */
 async function regradeUnderKills(policy: RegradePolicy): Promise<string> {
   const path = `/api/v1/authoring/courses/${course.courseId}/questions/for-${policy}/regrade`
   const toRevision = policy === 'recompute' || policy === 'accept-both' ? 2 : 1

@@ -4,7 +4,7 @@ import { password } from '../../server/test/given.ts'
 import { createClient } from '../chaos/client.ts'
 import type { Answers } from '../chaos/history.ts'
 
-/** What the users of one run did, and how it was answered. */
+/** The actions of one run's users, and the answers to them. */
 export interface History extends Answers {
   /** Ids of purchases that were paid. */
   paid: string[]
@@ -14,12 +14,12 @@ export interface History extends Answers {
 
 export interface Load {
   history: History
-  /** Waits until every user has come to the end of a round. */
+  /** Waits until every user has finished a round. */
   end(): Promise<void>
 }
 
 interface LoadOptions {
-  /** The servers in rotation, now. */
+  /** The servers in rotation at the moment. */
   servers: readonly string[]
   users: string[]
   courses: string[]
@@ -28,13 +28,13 @@ interface LoadOptions {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are inspected
 type Body = any
 
-/** Users who sign in, read, learn and buy through the public API, as fast as one browser would. */
+/** Lets users sign in, read, learn and buy through the public API, as fast as one browser would. */
 export function startLoad({ servers, users, courses }: LoadOptions): Load {
   const history: History = { answers: new Map(), violations: [], paid: [], completed: [] }
   const client = createClient(servers, history)
   let isOver = false
 
-  /** The body of a success: nothing else may be answered, but that the service is unavailable. */
+  /** Returns the body of a success; the only other answer allowed is that it is unavailable. */
   async function ask(address: string, token?: string, body?: object): Promise<Body> {
     const key = address.startsWith('POST ') ? randomUUID() : undefined
     const server = Math.floor(Math.random() * servers.length)

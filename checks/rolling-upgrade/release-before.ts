@@ -10,7 +10,7 @@ import { succeeds } from '../support/until.ts'
 const untagged = '5cf3437b1c85f49507f089381946c14c17567a4b'
 
 export interface Release {
-  /** Its tag, or its commit. */
+  /** The release's tag, or its commit. */
   name: string
   folder: string
 }

@@ -121,7 +121,7 @@ function runCommand(release: string, args: string[], own: Settings = {}): Promis
   return runProgram(process.execPath, [script, ...args], release, { ...settings, ...own })
 }
 
-/** While somebody reads for a long time. */
+/** Migrates while somebody reads for a long time. */
 async function migrateUnderLoad(what: string, migrate: () => Promise<void>): Promise<void> {
   const reading = readSlowly(postgres.url, selectSeconds)
   await sleep(500)
@@ -224,7 +224,7 @@ async function judge(history: History, waits: LockWaits): Promise<void> {
   if (!doctor.includes('in order')) failures.push(`doctor --data: ${doctor}`)
 }
 
-/** Nothing that was acknowledged is lost. */
+/** Checks that nothing acknowledged is lost. */
 async function compareWithDatabase({ paid, completed }: History): Promise<void> {
   const given = await countOf(
     "select count(*) from transactions where status = 'fulfilled' and id = any($1)",

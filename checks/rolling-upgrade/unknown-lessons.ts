@@ -35,10 +35,10 @@ sections:
 }
 const slugs = ['of-each-type', 'of-courses']
 
-/** Whoever asks an old server for all that it does not know. */
+/** The learner who asks an old server for everything that it does not know. */
 export const tempted = 'tempted@example.com'
 
-/** A course with a lesson of each type, and a program of it. */
+/** Publishes a course with a lesson of each type, and a program that contains it. */
 export async function publishEachType(
   folder: string,
   runCommand: (args: string[]) => Promise<string>,
@@ -53,7 +53,7 @@ export async function publishEachType(
   }
 }
 
-/** Reports each lesson as completed to a server of the release before; what was given away. */
+/** Reports each lesson complete to a server of the previous release; returns what it gave away. */
 export async function takeTheirWord(server: string, database: string): Promise<string[]> {
   const lessons = await rowsOf<{ id: string; key: string; type: keyof typeof lessonTypes }>(
     database,

@@ -23,13 +23,13 @@ import type { Scale } from './judge.ts'
  * nor 95 of 100 reads.
  */
 const runs = numberAfter('--runs', 5)
-/** The administrator who reads. */
+/** The administrator who reads the lists. */
 const email = 'admin@school.example'
 const isVerbose = process.argv.includes('--verbose')
 
 type Filters = Record<string, string>
 
-/** Values of the filters that no schema lists, or too many; others come from there. */
+/** Values for filters whose schema lists none, or too many. */
 const valuesOf: Record<string, readonly string[]> = {
   // Three accounts, a few, the oldest 3,000, a sixth, all, nobody; two letters of some and of none.
   q: ['12345', 'ada 99', 'old.example', 'grace', 'school', 'nobody at all', 'ad', 'zq'],
@@ -37,7 +37,7 @@ const valuesOf: Record<string, readonly string[]> = {
   to: [dayAgo(30)],
   lastSeenSince: [dayAgo(2), dayAgo(-1)],
   lastSeenBefore: [dayAgo(200)],
-  // Nobody's, and everybody's: both look at all there is.
+  // One matches nothing, one everything: both scan all rows.
   endsBefore: ['1990-01-01', '2990-01-01'],
   course: ['school-course-3'],
   cohort: ['All of them'],
@@ -52,15 +52,15 @@ const valuesOf: Record<string, readonly string[]> = {
 
 interface List {
   operation: string
-  /** The fields in its path, and others that each request must have. */
+  /** Parameters in its path, and others that each request needs. */
   given?: Filters
-  /** What it lists: `id`, and `value` where it is sorted by that. */
+  /** Selects what it lists: `id`, and `value` if it is sorted by that. */
   rows(filters: Filters): SQL
-  /** What a cursor with a value belongs to. Default: all filters. */
+  /** The filters that a cursor with a value is tied to. Default: all. */
   belongsTo?: unknown
 }
 
-/** A list of rows that are sorted by their ids alone. */
+/** Describes a list sorted by id alone. */
 const byId = (operation: string, rows: SQL, given: Filters = {}): List => ({
   operation,
   given,
@@ -118,7 +118,7 @@ const listsOf = (courseId: string): List[] => [
   })),
 ]
 
-/** Cursors near the end, in the middle and near the beginning of the list with these filters. */
+/** Returns cursors near the end, in the middle and near the beginning of the filtered list. */
 async function cursorsOf({ db }: Deps, list: List, filters: Filters): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; value: string | null }>(sql`
     select id, value from (
@@ -140,7 +140,7 @@ function operationOf(name: string) {
   return operation
 }
 
-/** As the operation reads its filters: a cursor belongs to them. */
+/** Parses filters as the operation does: a cursor is tied to them. */
 function toInput(name: string, filters: Filters): object {
   const typed = Object.entries(filters).map(([field, value]) => [
     field,
@@ -159,7 +159,7 @@ function choicesIn(field: z.ZodType, name: string): readonly string[] {
   return inner instanceof z.ZodBoolean ? ['true', 'false'] : []
 }
 
-/** No filter, each value of each alone, and each two of different filters. */
+/** Combines filters: none, each value alone, and each pair of different filters. */
 function combinationsOf(name: string, given: Filters): Filters[] {
   const free = Object.entries(operationOf(name).input.shape).filter(([field]) => !(field in given))
   const single = free.flatMap(([field, type]) =>

@@ -86,7 +86,7 @@ async function fill({ deps, given }: Place, courseCount: number): Promise<string
   for (let number = 0; number < Math.min(20, courseCount); number++) {
     const slug = `course-${number}`
     await given.enrollment(reader, { slug })
-    // All of their texts: the round above ends after some seconds.
+    // Indexes all texts: the round above stops after some seconds.
     await indexLessons(deps, { courseId: (await findCourse(deps.db, { slug }))?.id ?? '' })
   }
   return reader.id
@@ -94,7 +94,7 @@ async function fill({ deps, given }: Place, courseCount: number): Promise<string
 
 export async function searchCatalogue(scale: Scale): Promise<void> {
   await using place = await openPlace('catalogue')
-  // Its titles are of any characters: nobody asks whether they could be printed.
+  // Titles may have any characters: none of them is printed here.
   const deps = { ...place.deps, printer: switchablePrinter({ available: false }) }
   const readerId = await fill({ ...place, deps }, scale.rows)
   const base = { limit: 21, readerId, after: undefined, sort: 'newest' } as const
@@ -105,7 +105,7 @@ export async function searchCatalogue(scale: Scale): Promise<void> {
     judge(name, await timesOf(runs, once), scale)
   }
   const misspelled = Object.values(typos)
-  // A new school has no statistics for a minute: plans must not need them.
+  // A new school has no statistics for a minute: plans must do without.
   for (const statistics of ['none', 'of now']) {
     if (statistics === 'of now') await deps.db.execute(sql`analyze`)
     say('statistics', statistics)

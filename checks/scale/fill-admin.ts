@@ -74,7 +74,7 @@ export async function fillAdmin(databaseUrl: string): Promise<void> {
   })
 }
 
-/** As many jobs as accounts: a third of them waits, runs, or failed. The queues must be there. */
+/** Adds as many jobs as accounts: a third waits, runs, or failed. The queues must exist. */
 export async function fillJobs(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(`

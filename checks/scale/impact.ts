@@ -31,7 +31,7 @@ function contentOf(change: (lessons: LessonContent[]) => LessonContent[]): Cours
   return longCourseOf(change(lessons))
 }
 
-/** In the second version, every tenth of the first hundred lessons. */
+/** Whether the second version makes a lesson optional: every tenth of the first hundred. */
 function isOptional(number: number): boolean {
   return number % 10 === 3 && number < optionalLessons * 10
 }
@@ -79,7 +79,7 @@ interface Asked {
   /** The slowest of the requests, in milliseconds, and all until the answer. */
   slowest: number
   total: number
-  /** How many learners were counted at each time that the answer was not there yet. */
+  /** The learners counted each time the answer was not ready. */
   counted: number[]
 }
 
@@ -137,7 +137,7 @@ function inShort({ impact: { learners, ifMoved } }: Asked): string {
   )
 }
 
-/** Nothing is counted, as after an upgrade: a job counts. */
+/** Lets a job count from nothing, as after an upgrade. */
 async function countByJob({ deps, databaseUrl }: Place, { rows }: Scale): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query('update enrollments set remaining_lessons = null, required_lessons = null')

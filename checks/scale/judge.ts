@@ -1,7 +1,7 @@
 import { quantile } from '../bench/times.ts'
 import { report } from '../support/say.ts'
 
-/** How many rows there are, and how many milliseconds 95 of 100 runs may take. */
+/** The number of rows, and the most milliseconds for 95 of 100 runs. */
 export interface Scale {
   rows: number
   limit: number

@@ -19,7 +19,7 @@ const [account] = demoAccounts
 interface Visit {
   world: Demo
   site: string
-  /** What Next.js has printed so far. */
+  /** Returns what Next.js has printed so far. */
   log: () => string
 }
 
@@ -45,7 +45,7 @@ async function use(browser: Browser, { world, site, log }: Visit): Promise<void>
   await page.goto(`${site}/login`)
   expectPath(page, '/', 'the login sends who is signed in to')
 
-  // As by "sign out everywhere" on another device.
+  // Simulates "sign out everywhere" on another device.
   const ended = await fetch(`${world.baseUrl}/api/v1/auth/logout-all`, {
     method: 'POST',
     headers: { authorization: `Bearer ${cookie.value}` },
@@ -82,7 +82,7 @@ function expectPath(page: Page, path: string, subject: string): void {
   if (pathname !== path) throw new Error(`${subject} ${pathname} instead of ${path}.`)
 }
 
-/** The example as users have it: outside the repository, with the SDK from the registry. */
+/** Starts the example as users have it: outside the repository, with the SDK from the registry. */
 async function startNext({ folder, baseUrl }: Demo, port: number): Promise<RunningProgram> {
   const example = join(folder, 'clone/client-sdk/examples/next')
   const env = { LYCEUM_URL: baseUrl, NEXT_TELEMETRY_DISABLED: '1' }

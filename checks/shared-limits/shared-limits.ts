@@ -109,7 +109,7 @@ function connect(): Redis {
 
 interface Flood {
   ip: string
-  /** To each server. */
+  /** Requests to each server. */
   requests: number
   token?: string
   path?: string
@@ -146,7 +146,7 @@ async function flood({ ip, requests, token, path = '/openapi.json' }: Flood) {
   return tally
 }
 
-/** Nobody who reads the store learns an address or an account, and nothing stays. */
+/** Checks that the store reveals no address or account, and that nothing stays in it. */
 async function looksAtKeys(): Promise<void> {
   const client = connect()
   const keys = await client.keys('*')

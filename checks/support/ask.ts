@@ -2,7 +2,7 @@ export interface Question {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
-  /** How long the answer may take. */
+  /** Seconds until an answer is too late. */
   seconds?: number
   redirect?: RequestInit['redirect']
 }

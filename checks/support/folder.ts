@@ -6,7 +6,7 @@ export interface Folder extends AsyncDisposable {
   path: string
 }
 
-/** A folder that ends with its block. */
+/** Opens a folder that is removed at the end of its block. */
 export async function openFolder(name: string): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), `lyceum-${name}-`))
   // Open to the account that runs PostgreSQL: else root's database would be left behind outside.

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail server that takes what comes, unless the options do something else with it. */
+/** Starts a mail server that accepts everything, unless the options say otherwise. */
 export async function startMailServer(port: number, options: SMTPServerOptions = {}) {
   let taken = 0
   const server = new SMTPServer({

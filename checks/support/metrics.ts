@@ -1,4 +1,4 @@
-/** A value of a running server's metrics. */
+/** Reads a metric of a running server. */
 async function metricOf(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])

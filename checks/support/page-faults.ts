@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core'
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds on a page, and how often, with the first place of each. */
+/** Returns axe's findings on a page, each with its count and first place. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(await axe)
   const { violations } = (await page.evaluate(
@@ -13,7 +13,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.length}, such as ${nodes[0]?.html}`)
 }
 
-/** Collects what is requested from other hosts, what the policy blocks, and what fails. */
+/** Collects requests to other hosts, what the policy blocks, and what fails. */
 export function listen(page: Page, baseUrl: string): string[] {
   const complaints: string[] = []
   page.on('request', (request) => {

@@ -23,7 +23,7 @@ export async function openPlace(name: string, others: Settings = {}) {
       : { url: others.DATABASE_URL, stop: async () => undefined }
   const settings: Settings = {
     NODE_ENV: 'test',
-    // As `npm start` runs it.
+    // Matches `npm start`.
     NODE_OPTIONS: '--expose-gc',
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
@@ -88,7 +88,7 @@ export const asDemo = { NODE_ENV: 'development', SEED_DEMO: 'true', LOG_LEVEL: '
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** A place with such a server, at a URL that browsers take for its own. */
+/** Opens a place with such a server, at a URL that browsers take for its own. */
 export async function openDemo(name: string, others: Settings = {}) {
   const port = String(await freePort())
   const baseUrl = `http://localhost:${port}`

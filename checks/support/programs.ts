@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '../..')
 
 const execute = promisify(execFile)
 
-/** Ends a process as an operator does. */
+/** Ends a process as an operator would. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
@@ -18,7 +18,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Runs a program and returns its output; rejects with all of the output when it fails. */
+/** Runs a program and returns its output; rejects with all of it if it fails. */
 export async function run(
   command: string,
   args: string[],
@@ -41,11 +41,11 @@ export async function run(
 }
 
 export interface RunningProgram extends AsyncDisposable {
-  /** What it has printed so far. */
+  /** Returns what it has printed so far. */
   printed: () => string
 }
 
-/** Starts a program, and waits until the URL answers. It ends with its block. */
+/** Starts a program, and waits until the URL answers. Ends it with the block. */
 export async function startProgram(
   [command = '', ...args]: string[],
   url: string,
@@ -70,7 +70,7 @@ export async function startProgram(
   return running
 }
 
-/** Makes a project of a third party: its files, and the packages it installs. */
+/** Makes a third party's project: writes its files, and installs its packages. */
 export async function makeProject(
   folder: string,
   { packages, files }: { packages: string[]; files: Record<string, string> },

@@ -14,13 +14,13 @@ export interface RestartableServer {
   start(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
-  /** With SIGTERM, as an operator does. */
+  /** Stops it by SIGTERM, as an operator would. */
   stop(): Promise<number | null>
-  /** How the server ended by itself, if it did. */
+  /** Says how the server ended by itself, if it did. */
   crash(): string | undefined
 }
 
-/** Of the present commit, unless the folder of another release is given. It logs into the file. */
+/** Prepares a server of this commit, or of the release in the folder. It logs to the file. */
 export function restartableServer(
   logFile: string,
   settings: Settings,
@@ -75,8 +75,8 @@ export function restartableServer(
       while (isWanted && !isReady) {
         if (performance.now() > latest) throw new Error(`No server starts: see ${logFile}`)
         child = launch()
-        // It may say that the database was taken from it, and is started again then, as by whatever
-        // runs it.
+        // If it reports that its database was taken away, it is started again, as a supervisor
+        // would.
         isReady = await becomesReady(child)
       }
     },

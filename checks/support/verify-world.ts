@@ -22,7 +22,7 @@ const logo = `data:image/svg+xml;base64,${Buffer.from(
 
 export type VerifyWorld = Awaited<ReturnType<typeof startVerifyWorld>>
 
-/** A Lyceum on a port with a certificate in each state. */
+/** Starts a Lyceum with a certificate in each state. */
 export async function startVerifyWorld() {
   const port = await freePort()
   const place = await openPlace('verify', {
@@ -42,7 +42,7 @@ export async function startVerifyWorld() {
     ],
     lines: ['Accredited by the Board of Studies of Göttingen, No. 4711'],
   }
-  // In the past at first, so that `advance` leads to no future that others refuse.
+  // Starts in the past, so that `advance` leads to no future that others refuse.
   let behindMilliseconds = 120_000
   const deps: Deps = {
     ...place.deps,
@@ -65,12 +65,12 @@ export async function startVerifyWorld() {
   return {
     folder: place.folder,
     deps,
-    /** At most two minutes in all. */
+    /** Advances the clock, by two minutes in all at most. */
     advance: (milliseconds: number) => {
       behindMilliseconds -= milliseconds
     },
     baseUrl: config.publicUrl,
-    /** Of the valid one. */
+    /** The PDF of the valid certificate. */
     pdf: await printCertificate(deps, valid),
     codes: {
       valid: formatCode(code),

@@ -3,7 +3,7 @@ import { askFor } from '../support/ask.ts'
 import { mailedCode } from '../support/mailed-code.ts'
 import { isReady, until } from '../support/until.ts'
 
-/** A learner's way to a bought course and its certificate. Returns values that nobody may see. */
+/** Takes a learner to a bought course and its certificate. Returns values that nobody may see. */
 export async function buyAndFinish(dataDir: string, url: string): Promise<string[]> {
   const email = 'traced.learner@example.com'
   await send(url, 'POST /api/v1/auth/register', { email, password })

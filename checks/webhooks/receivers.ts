@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { startReceiver } from '../../server/test/webhook-receiver.ts'
 
-/** How a receiver treats a message: shares of all messages. */
+/** A receiver's behavior, as shares of all messages. */
 export interface Faults {
   fails: number
   hangs: number
@@ -10,11 +10,11 @@ export interface Faults {
 
 export type FaultyReceiver = Awaited<ReturnType<typeof startFaultyReceiver>>
 
-/** A receiver on this machine, which verifies by the reference library of the specification. */
+/** Starts a receiver here that verifies with the specification's reference library. */
 export async function startFaultyReceiver({ fails, hangs, closes }: Faults) {
   const receiver = Object.assign(await startReceiver(), {
     secret: '',
-    /** How often each event was taken, by its id. */
+    /** How often each event was received, by id. */
     taken: new Map<string, number>(),
     /** Each body that came with an id. */
     bodies: new Map<string, Set<string>>(),

@@ -34,7 +34,7 @@ await using place = await openPlace('webhooks', {
 })
 const { token, password } = await place.given.admin()
 
-/** With the milliseconds that it waits for an answer. */
+/** Starts a server that waits this many milliseconds for an answer. */
 async function startServer(patience: number): Promise<ChildProcess> {
   const { PATH } = process.env
   const child = fork(join(import.meta.dirname, 'server.ts'), {
@@ -57,7 +57,7 @@ async function addWebhook(receiver: FaultyReceiver): Promise<void> {
   receiver.secret = (await askFor<{ secret: string }>(address, route, question)).secret
 }
 
-/** Two events each: registered and verified. */
+/** Adds users with two events each: registered and verified. */
 async function addUsers(client: Client, count: number): Promise<void> {
   const values = Array.from({ length: count }, () => `${randomUUID()}@example.com`)
   await client.query(
@@ -90,7 +90,7 @@ async function deliverUnderKills(client: Client, patience: number): Promise<void
   }
   await writing
   await secondsUntil(() => receiver.taken.size >= eventCount, { most: 300 })
-  // What was taken but not written down when a server was killed is sent when its lease is over.
+  // A message taken but not recorded when a server was killed is resent once its lease is over.
   await pause(35_000)
 
   const { rows } = await client.query<{ id: string }>('select id from events where written > $1', [

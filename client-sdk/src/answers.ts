@@ -33,7 +33,7 @@ export function readAnswer(
 ): Entry[] {
   const body = parse(text)
   const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'))
-  // Where calls are taken, nothing is missing without an envelope: the base URL leads elsewhere.
+  // A NotFound without the envelope means that the base URL leads elsewhere.
   if (isProblem(body) && body.error !== 'NotFound') throw fromProblem(body, retryAfterSeconds)
   if (isFailure(body)) throw fromProblem(body.error.data, retryAfterSeconds)
   const entries = Array.isArray(body) ? body : []

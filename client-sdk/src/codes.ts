@@ -6,8 +6,8 @@
  */
 export function codeIn(text: string): string | undefined {
   const [url = ''] = text.split('#', 1)
-  // Without the host, and the path from its end: a host, a folder and a value of a campaign behind
-  // `?` could look like a code.
+  // Skips the host, and reads the path from its end: a host, a folder or a campaign value after `?`
+  // could look like a code.
   const [path = '', ...values] = url.replace(/^\s*\w+:\/\/[^/?]*/, '').split(/[?&=]/)
   const parts = [...path.split('/').reverse(), ...values]
   for (const part of parts) {

@@ -68,9 +68,9 @@ export interface LyceumOptions {
    * `signOut()`.
    */
   onSignedOut?: ((reason: SignedOutReason) => void) | undefined
-  /** For logs: called before each HTTP request. Errors that it throws are ignored. */
+  /** Called before each HTTP request, for logs. Errors it throws are ignored. */
   onRequest?: ((request: RequestLog) => void) | undefined
-  /** For logs: called after each HTTP request, answered or not. Errors it throws are ignored. */
+  /** Called after each HTTP request, answered or not, for logs. Errors it throws are ignored. */
   onResponse?: ((response: ResponseLog) => void) | undefined
 }
 
@@ -79,7 +79,7 @@ export interface LyceumOptions {
  * and nothing else.
  */
 export interface Lyceum extends Operations {
-  /** For whom calls are made, and what other tabs do about it. */
+  /** The user for whom calls are made, and what other tabs do about it. */
   readonly session: SessionView
   /**
    * Logs in and keeps the token for later calls.
@@ -208,7 +208,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
     })
   }
 
-  /** Beside servers of the release before, as long as an upgrade takes, without numbers. */
+  /** Sends no numbers to servers of the previous release, as there are during an upgrade. */
   function sendNumbered(
     input: Inputs['attempts']['save'],
     sendAll: (input: unknown) => Promise<unknown>,
@@ -253,7 +253,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   return Object.assign(Object.create(operations), conveniences)
 }
 
-/** A key stays what it is, whatever the server says about it, and nobody signs in or out. */
+/** A session that never changes, whatever the server says about its key; nobody signs in or out. */
 function sessionOfKey(key: string): Session {
   if (['window', 'document'].every((name) => name in globalThis))
     throw new TypeError('A key is for servers: everybody who opens this page could read it.')
@@ -267,7 +267,7 @@ function sessionOfKey(key: string): Session {
 /** Returns the base URL without trailing slashes. */
 function checkedBaseUrl(baseUrl: string): string {
   const isUrl =
-    // Not by `URL`, of which React Native has only a part.
+    // Not checked by `URL`, of which React Native has only a part.
     baseUrl === '' ||
     baseUrl.startsWith('/') ||
     /^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/i.test(baseUrl)

@@ -45,7 +45,7 @@ export type CredentialVerdict =
  * have expired (`validUntil`), or have been revoked or replaced since: `verifyCertificate(code)`
  * tells you.
  *
- * What is signed with Ed25519 needs it in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129,
+ * Ed25519 signatures need support in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129,
  * Safari 17 or later; ES256 needs less.
  *
  * @example
@@ -87,7 +87,7 @@ export async function verifyCredential(
   return verify({ certificate, kid: nameOf(header.kid), algorithm, signed, signature }, jwks)
 }
 
-/** What was signed, and with which key. */
+/** The signed parts of a certificate, and the key that signed it. */
 interface SignedCertificate {
   certificate: VerifiedCertificate
   kid: string | undefined
@@ -157,7 +157,7 @@ async function verify(
 interface Algorithm {
   kty: string
   curve: string
-  /** For Web Crypto's `importKey` and `verify`. */
+  /** Parameters for Web Crypto's `importKey` and `verify`. */
   imported: { name: string; namedCurve?: string }
   verified: { name: string; hash?: string }
 }
@@ -175,7 +175,7 @@ const es256: Algorithm = {
   verified: { name: 'ECDSA', hash: 'SHA-256' },
 }
 
-/** By the names of JOSE (RFC 8037, RFC 9864, RFC 7518). */
+/** Algorithms by their JOSE names (RFC 8037, RFC 9864, RFC 7518). */
 const algorithms: ReadonlyMap<unknown, Algorithm> = new Map([
   ['EdDSA', ed25519],
   ['Ed25519', ed25519],
@@ -228,7 +228,7 @@ function readCredential(payload: Fields): VerifiedCertificate | undefined {
     verificationCode,
     learnerName,
     courseTitle,
-    // With its offset it is written on the school's day.
+    // With its UTC offset, the instant is written on the school's day.
     completedOn: awarded.slice(0, 10),
     issuer: issuerName,
     ...(typeof payload.validUntil === 'string' && { validUntil: payload.validUntil }),

@@ -29,13 +29,13 @@ export type LyceumErrorName = ServerErrorName | ClientErrorName
 /** A problem with one field; `path` is dotted (`courseIds.0`), empty for the whole input. */
 export interface Issue {
   path: string
-  /** What is wrong, in English. */
+  /** The problem, in English. */
   message: string
-  /** The rule that the field breaks, to say it in words of your own; absent for rare rules. */
+  /** The broken rule, for words of your own; absent for rare rules. */
   code?: IssueCode | (string & {})
   /** The number in the rule: 8 for `minLength` 8. */
   limit?: number
-  /** What an `ambiguous` text may be: ask its writer, and send one of them as it stands. */
+  /** The readings of an `ambiguous` text: ask its writer, and send one of them unchanged. */
   readings?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export type OperationName = keyof OperationErrors
 /** The names of the errors that a call of an operation can end with. */
 export type ErrorNameOf<Operation extends OperationName> =
   | OperationErrors[Operation]
-  // What any call can end with; NotFound when the server is older than this version of the SDK.
+  // Errors of any call; NotFound when the server is older than this version of the SDK.
   | 'NotFound'
   | Exclude<ClientErrorName, 'InvalidBaseUrl'>
 
@@ -132,11 +132,11 @@ export function isLyceumError<Operation extends OperationName>(
 ): error is LyceumErrorNamed<ErrorNameOf<Operation>>
 export function isLyceumError(error: unknown, operation?: unknown): boolean {
   if (typeof error !== 'object' || error === null || !(brand in error)) return false
-  // As the callback of an array's function it gets an index here.
+  // As a callback of an array method, it gets an index here.
   return typeof operation !== 'string' || (error as unknown as LyceumError).operation === operation
 }
 
-/** A copy for one call, because all calls of a batch can share an error. */
+/** Copies an error for one call, because all calls of a batch can share it. */
 export function errorOf(operation: string, error: LyceumError): LyceumError {
   const { name, message, stack } = error
   const copy = new LyceumError(name, message, { ...error, cause: error.cause, operation })

@@ -27,7 +27,7 @@ export function formatMoney(
     style: 'currency',
     currency,
     ...options,
-    // Where you give one of the two, the other yields.
+    // Where one of the two is given, the other adapts.
     minimumFractionDigits: options?.minimumFractionDigits ?? Math.min(digits, most),
     maximumFractionDigits: options?.maximumFractionDigits ?? Math.max(digits, least),
   }).format(amount / 10 ** digits)

@@ -100,7 +100,7 @@ export function isRepeatable(operation: string): boolean {
   return repeatableOperations.some((name) => name === operation)
 }
 
-/** Whether the server takes longer inputs of it, outside of batches only. */
+/** Whether the server takes longer inputs of the operation, though only outside of batches. */
 export function isLong(operation: string): boolean {
   return longOperations.includes(operation)
 }
@@ -112,13 +112,13 @@ export type CallOperation = (
   options: IdempotentCallOptions | undefined,
 ) => Promise<unknown>
 
-/** Where operations and areas carry what `@lyceum/sdk/query`, a bundle of its own, asks them. */
+/** The key under which operations and areas answer `@lyceum/sdk/query`, a bundle of its own. */
 export const aboutKey: unique symbol = Symbol.for('@lyceum/sdk/about')
 
 export interface About {
-  /** Such as `cart.add`, or `cart` for the area. */
+  /** The dotted name, such as `cart.add`, or `cart` for an area. */
   path: string
-  /** Whose data the page shows: an id, null for nobody, undefined while that is not known. */
+  /** The id of the user whose data the page shows: null for nobody, undefined while unknown. */
   userId(): string | null | undefined
 }
 

@@ -11,7 +11,7 @@ export interface MutationOperation<Arguments extends unknown[], Output> {
   mutate(...args: Arguments): Promise<Output>
 }
 
-/** What TanStack Query takes for one operation that reads. */
+/** Options for TanStack Query to read one operation. */
 export interface QueryOptions<Output> {
   queryKey: readonly unknown[]
   queryFn(context: { signal: AbortSignal }): Promise<Output>
@@ -21,7 +21,7 @@ export interface QueryOptions<Output> {
   throwOnError?: (error: LyceumError) => boolean
 }
 
-/** What TanStack Query takes for a list that is read page by page; `data` is all its items. */
+/** Options for TanStack Query to read a list page by page; `data` holds the items of all pages. */
 export interface InfiniteQueryOptions<Item> {
   queryKey: readonly unknown[]
   queryFn(context: { signal: AbortSignal; pageParam: string | undefined }): Promise<ListPage<Item>>
@@ -34,7 +34,7 @@ export interface InfiniteQueryOptions<Item> {
   throwOnError?: (error: LyceumError) => boolean
 }
 
-/** What TanStack Query takes for one operation that changes something. */
+/** Options for TanStack Query to run one operation that changes something. */
 export interface MutationOptions<Input, Output> {
   mutationKey: readonly unknown[]
   mutationFn(input: Input): Promise<Output>
@@ -158,7 +158,7 @@ export function queryKeyOf(operation: object, input?: object): readonly unknown[
   return input === undefined ? keyOf(operation) : [...keyOf(operation), input]
 }
 
-/** Data that was read before it was known for whom must not be found again by another page. */
+/** Keeps data read before the user was known from being found by another page. */
 const thisPage = `page ${Math.random()}`
 
 function readerOf<Arguments extends unknown[], Output>(

@@ -10,7 +10,7 @@ export type SignedOutReason = 'TokenExpired' | 'TokenInvalid' | 'SignedOutElsewh
 /** Why a session of this client ended, here or elsewhere. */
 export type SessionEndReason =
   | SignedOutReason
-  /** By `signOut()` of this client. */
+  /** `signOut()` of this client was called. */
   | 'SignedOut'
   /** A different user has signed in, here or elsewhere. */
   | 'SessionChanged'
@@ -46,8 +46,8 @@ export interface Session {
   /** The user for whom a call starts now; undefined while that is nobody, or not known. */
   caller(): string | undefined
   /**
-   * Whose data the page shows: an id, null for nobody, undefined while that is not known. Still the
-   * user whose token has expired, until somebody signs in or out.
+   * The id of the user whose data the page shows: null for nobody, undefined while unknown. A user
+   * whose token has expired stays until somebody signs in or out.
    */
   userId(): string | null | undefined
   /** The token for a call that started for `caller`; throws SessionChanged if that is over. */
@@ -64,7 +64,7 @@ export interface Session {
   onEnd(callback: (reason: SessionEndReason) => void): () => void
 }
 
-/** A token and whose it is: the id in it, or the token itself where that cannot be read. */
+/** A token and its owner: the id in it, or the token itself if that cannot be read. */
 interface Owned {
   token: string
   owner: string
@@ -78,13 +78,13 @@ export function createSession(
   const listeners = new Set<(state: SessionState) => void>()
   const endListeners = new Set<(reason: SessionEndReason) => void>()
   let state: SessionState = { status: 'unknown' }
-  /** Whom the page shows, as far as calls know. */
+  /** The user the page shows, as far as calls know. */
   let current: Owned | undefined
-  /** Whose data the page shows. */
+  /** The id of the user whose data the page shows. */
   let shown: string | null | undefined
-  /** Whose session has begun, and has not ended. */
+  /** The owner of the session that has begun and not ended. */
   let open: string | undefined
-  /** A token that was refused or given back: it counts as none where the store cannot be written. */
+  /** A refused or returned token, which is ignored even if the store cannot be written. */
   let ended: string | undefined
   let lastChange: Promise<unknown> = Promise.resolve()
   let changes = 0
@@ -144,7 +144,7 @@ export function createSession(
       await lastChange
       const before = changes
       const stored = await read()
-      // What was read while this client changed the store may be from before the change.
+      // This client changed the store during the read, which may be older than that.
       if (before !== changes) continue
       reconcile(stored)
       return state
@@ -196,7 +196,7 @@ export function createSession(
           // The token of somebody who signed in elsewhere stays.
           if (state.status !== 'unknown' && stored?.owner !== current?.owner) return
           token = stored?.token
-          // Also where no call was made yet: the page may show what it kept of the user.
+          // Even if no call was made yet: the page may show what it kept of the user.
           open ??= stored?.owner
           await guarded(() => store.clear())
         } finally {
@@ -222,7 +222,7 @@ export function createSession(
   }
 }
 
-/** Adds a listener, also one that is there already, and returns what takes it away. */
+/** Adds a listener, even one that is there already, and returns a function that removes it. */
 function added<News>(listeners: Set<(news: News) => void>, callback: (news: News) => void) {
   const listener = (news: News) => callback(news)
   listeners.add(listener)

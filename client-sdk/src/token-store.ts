@@ -45,7 +45,7 @@ interface WindowLike {
   addEventListener?(type: string, listener: (event: PageEvent) => void): void
 }
 
-/** A change of the storage in another tab, or the return to a page that was left. */
+/** A change of the storage in another tab, or the return to a page from the browser's cache. */
 interface PageEvent {
   type: string
   key?: string | null

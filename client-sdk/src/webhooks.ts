@@ -28,7 +28,7 @@ export interface RawRequest {
   headers:
     | { get(name: string): string | null }
     | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Before it was parsed: JSON that is written anew has a different signature. */
+  /** The raw body: JSON that was parsed and written anew has a different signature. */
   body: string | Uint8Array
 }
 

@@ -10,10 +10,10 @@ import { keyScopes } from '../../server/security/permissions.ts'
 import { UsageError } from './command-errors.ts'
 import { surroundings } from './surroundings.ts'
 
-/** How arguments and options are read, by what they are. */
+/** How to read arguments and options, by kind. */
 const readers = {
   email: (typed, { name }) => read(Email, typed, name),
-  /** Of a user: `{ email }` or `{ id }`. */
+  /** Identifies a user: `{ email }` or `{ id }`. */
   emailOrId: (typed) =>
     isId(typed) ? { userId: typed.toLowerCase() } : { email: read(Email, typed, 'EMAIL') },
   id: (typed, { name }) => {
@@ -21,7 +21,7 @@ const readers = {
     const example = '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04'
     throw new UsageError(`error: ${name} ${JSON.stringify(typed)}: is not an id like ${example}`)
   },
-  /** What something is called. */
+  /** The name of something. */
   name: (typed, { name }) => read(text(100), typed, name),
   reason: (typed, { name }) => read(text(1000), typed, name),
   number: (typed, { name }) => readWholeNumber(typed, name),
@@ -30,12 +30,12 @@ const readers = {
   textOrNone: (typed) => (typed === 'none' ? null : typed),
   yesOrNo: (typed) => typed === 'yes',
   numberOrNone: (typed, { name }) => (typed === 'none' ? null : readWholeNumber(typed, name)),
-  /** How long a former key works. */
+  /** The hours that a former key still works. */
   hours: (typed, { name }) => {
     if (/^\d+$/.test(typed) && Number(typed) <= 168) return Number(typed)
     throw new UsageError(`error: ${name} must be a whole number from 0 to 168`)
   },
-  /** Of a key: `{ id }` or `{ publicId }`. Never repeats what was typed: it may be a whole key. */
+  /** Identifies a key: `{ id }` or `{ publicId }`. Never repeats the input, maybe a whole key. */
   keyId: (typed, { name }) => {
     if (isId(typed)) return { id: typed.toLowerCase() }
     if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return { publicId: typed }
@@ -49,7 +49,7 @@ const readers = {
   },
   /** An instant, or a duration before now. */
   since: readSince,
-  /** As it was typed. */
+  /** Kept as typed. */
   day: (typed, { name }) => readDay(typed, name),
   /** A day, from its beginning in the time zone, or an instant; null for `none`. */
   start: (typed, place) => {
@@ -59,30 +59,30 @@ const readers = {
   },
   /** The end of a day in the time zone, or an instant; null for `none`. */
   end: (typed, place) => (typed === 'none' ? null : readEnd(typed, place)),
-  /** The same, without `none`. */
+  /** Like `end`, without `none`. */
   lastDay: readEnd,
 } satisfies Record<string, (typed: string, place: Place) => unknown>
 
 export type Reading = keyof typeof readers
 
 interface Place {
-  /** The argument or option, as messages call it. */
+  /** The argument or option, as messages name it. */
   name: string
   timeZone?: string | undefined
 }
 
-/** What commander calls the value of an argument or option. */
+/** Returns commander's name for the value of an argument or option. */
 export function attributeOf(flags: string): string {
   return flags.startsWith('-') ? new Option(flags).attributeName() : flags.replace(/[^a-z ]/gi, '')
 }
 
-/** What messages call it. */
+/** Returns the name of an argument or option in messages. */
 export function labelOf(flags: string): string {
   if (!flags.startsWith('-')) return attributeOf(flags).toUpperCase()
   return new Option(flags).long ?? flags
 }
 
-/** Reads what was typed, each of several; undefined if it was left out. */
+/** Reads what was typed, item by item in a list; undefined if it was left out. */
 export function readAs(reading: Reading | undefined, typed: unknown, place: Place): unknown {
   if (reading === undefined || typed === undefined) return typed
   const readOne = (one: unknown) => readers[reading](String(one), place)
@@ -116,7 +116,7 @@ function readSince(typed: string, { name }: Place): Date {
   )
 }
 
-/** Returns where days begin and end: where the school is, unless an option says otherwise. */
+/** Returns the time zone of days: the school's, unless an option says otherwise. */
 function zoneOf({ timeZone }: Place): string {
   return timeZone ?? readConfig(surroundings().env).timeZone
 }

@@ -7,14 +7,14 @@ import { newId } from '../../lib/ids.ts'
 import { createProgram } from './program.ts'
 import { givenCommandLine } from './test/command-line.ts'
 
-/** They are there to fill an empty database, or to make keys. */
+/** Commands that fill an empty database, or make keys. */
 const makers = ['migrate', 'restore', 'keys create']
-/** They look at files, at a server or at the machine, and find no data only then, or never. */
+/** Commands that look at files, a server or the machine first, and miss the data only then. */
 const withoutData = [
   ...['quiz import', 'certificate verify', 'certificate preview', 'keys list', 'listen'],
   ...['backup create', 'backup verify', 'doctor', 'completion'],
 ]
-/** What these need beyond what is required. */
+/** Further arguments that these need. */
 const more: Readonly<Record<string, string>> = {
   enroll: 'ada@example.com knots',
   'cohort update': '--name Knots',
@@ -41,7 +41,7 @@ const values: [RegExp, string][] = [
   [/code/i, '7Q3M-X9KD-2HVA-RT5E-8'],
 ]
 
-/** What somebody types who gives no more than is required. */
+/** Types no more than a command requires. */
 function typed({ path, command }: Leaf): string[] {
   const someValue = (name: string, choices?: readonly string[]) =>
     choices?.[0] ?? values.find(([pattern]) => pattern.test(name))?.[1] ?? newId()

@@ -2,42 +2,42 @@ import type { Reading } from './arguments.ts'
 import type { Mirror } from './operations/mirror.ts'
 import type { CommandResult } from './output.ts'
 
-/** An argument or an option, as its help shows it. */
+/** An argument or option, as the help shows it. */
 export type Described = readonly [flags: string, about: string, more?: More]
 
 interface More {
-  /** How it is read; otherwise it is taken as it was typed. */
+  /** How to read it. Default: as typed. */
   as?: Reading
   default?: string
   choices?: readonly string[]
   required?: true
-  /** It can be given more than once: its value is a list. */
+  /** Whether it may be given more than once: its value is a list. */
   repeated?: true
   conflicts?: string[]
-  /** The field of the operation's input; left out, the operation does not get it. */
+  /** The operation's input field; without one, the operation does not get it. */
   field?: string
-  /** The operation takes the id of what it names. */
+  /** Set where the operation takes the id of the thing it names. */
   finds?: Finding
 }
 
-/** A course that was published, or any that there is. */
+/** A published course, or any course. */
 export type Finding = 'user' | 'cohort' | 'course' | 'publishedCourse'
 
 /**
- * Takes the service's data, then the arguments, then the options. Undefined: the result is written
- * already.
+ * Takes the service's data, then the arguments, then the options. Returns undefined if the result
+ * is written already.
  */
 export type Action = (...given: never[]) => Promise<CommandResult | undefined>
 
-/** Asked at the terminal before the data is opened, of the arguments and options. */
+/** Asked at the terminal about the arguments and options, before the data is opened. */
 export interface Question {
   /** Undefined where nothing is lost. */
   asks: string | ((...given: never[]) => string | undefined)
-  /** What to type to continue. */
+  /** The word to type to continue. */
   word: string | ((...given: never[]) => string)
 }
 
-/** A command, or a group of commands; all of it is in the help. */
+/** A command or group of commands; all of it is in the help. */
 export interface CommandEntry {
   name: string
   about: string
@@ -49,19 +49,19 @@ export interface CommandEntry {
    * the effect.
    */
   care?: Question | 'rehearsed' | 'shown'
-  /** Comes before the examples. */
+  /** Shown before the examples. */
   notes?: string
-  /** Without the names of the commands; one that is no such command stands as it is. */
+  /** Written without the names of the commands; text that is no such command stays as it is. */
   examples: readonly string[]
   /** The operation whose input it takes. */
   operation?: string
-  /** Does that operation. */
+  /** Performs that operation. */
   mirror?: Mirror
-  /** Loads what the command does otherwise: the help loads nothing of the service. */
+  /** Loads the action of any other command: the help loads nothing of the service. */
   run?: () => Promise<Action>
-  /** It gets no data: it needs none, or opens it once it has looked at what was typed. */
+  /** Set if it gets no data: it needs none, or opens it after checking its arguments. */
   opensItself?: true
-  /** It opens data that was written with other keys. */
+  /** Set if it opens data that was written with other keys. */
   acceptsOtherKeys?: true
   commands?: readonly CommandEntry[]
 }

@@ -8,7 +8,7 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
 
-/** It is already done, or not possible in the current state: the exit code is 4. */
+/** Thrown where something is done already, or not possible in its state: the exit code is 4. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }

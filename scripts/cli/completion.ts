@@ -9,13 +9,13 @@ interface Suggestion {
   hint: string
 }
 
-/** What may follow the words of a command, like `user role`. */
+/** The suggestions after the words of a command, such as `user role`. */
 interface Place {
   path: string
   suggestions: Suggestion[]
 }
 
-/** A script that completes the words of `lyceum` in a shell, made from its commands. */
+/** Returns a script that completes `lyceum` in a shell, made from its commands. */
 export function completionScript(program: Command, shell: Shell): string {
   return scripts[shell](placesOf(program, []))
 }
@@ -38,7 +38,7 @@ function placesOf(command: Command, path: string[]): Place[] {
   return [{ path: path.join(' '), suggestions }, ...below]
 }
 
-/** The first sentence, without what the shells treat as syntax. */
+/** Returns the first sentence, without what the shells treat as syntax. */
 function hintOf(description: string): string {
   const [first = ''] = description.split(/[.:;](?:\s|$)/, 1)
   const plain = first.replace(/['"`\\$]/g, '')

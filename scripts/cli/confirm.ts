@@ -12,7 +12,7 @@ export interface CautionOptions {
 
 type Work = (deps: Deps) => Promise<CommandResult>
 
-/** Asked at the terminal; undefined where nothing is lost. The word is typed to continue. */
+/** The question, undefined where nothing is lost, and the word to type to continue. */
 interface Asked {
   question: string | undefined
   word: string

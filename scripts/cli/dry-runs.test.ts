@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createProgram } from './program.ts'
 
 /**
- * Each of these reads, or changes one thing that it is told, or says by itself what it is about to
- * do. One that mails or writes many rows has `care`, and does not stand here.
+ * Commands that read, change one named thing, or show their effect themselves. One that mails or
+ * writes many rows has `care`, and is not listed here.
  */
 const withoutDryRun = {
   'api-key': 'create list rotate',

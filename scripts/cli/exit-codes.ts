@@ -1,4 +1,4 @@
-/** What the exit code of a command says, for scripts that act on it. */
+/** The exit codes of commands, for scripts that act on them. */
 export const exitCodes = {
   succeeded: 0,
   failed: 1,
@@ -9,7 +9,7 @@ export const exitCodes = {
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** For the help: one line each, 80 columns at most. */
+/** The exit codes in the help: one line each, 80 columns at most. */
 export const exitCodeHelp = `Exit codes:
   0  success
   1  failed: any other reason, or a check that found something

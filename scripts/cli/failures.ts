@@ -27,8 +27,8 @@ export function explainFailure(
 }
 
 /**
- * For programs: what the operation answers over HTTP (`issues` and `facts` where it has them). What
- * only the command line can refuse has the name that fits its exit code, or that of its kind.
+ * Returns a failure for programs: the operation's answer over HTTP, with `issues` and `facts`.
+ * Failures of the command line alone get the name of their exit code or their kind.
  */
 export function failureAsJson(error: unknown): object {
   if (error instanceof AppError) {
@@ -47,7 +47,7 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'InternalError'
 }
 
-/** The exit code for what a command has thrown. */
+/** Returns the exit code for what a command has thrown. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return exitCodes.failed
   if (error instanceof AppError) return exitCodeOfAppError(error)
@@ -59,7 +59,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return code === 'EEXIST' ? exitCodes.conflict : exitCodes.failed
 }
 
-/** Their messages are for the operator as they are. */
+/** Errors whose messages suit the operator unchanged. */
 const plainErrors: ReadonlySet<string> = new Set([
   'BackupError',
   'ConflictError',
@@ -77,7 +77,7 @@ const unavailable: ReadonlySet<string> = new Set([
   'UnavailableError',
 ])
 
-/** Not there, or not for us: it rejects our password, or has no such database. */
+/** Whether the database is down, or not ours: it rejects our password, or does not exist. */
 function isDatabaseOut(error: Error): boolean {
   const { code = '' } = databaseError(error) ?? {}
   return isDatabaseUnavailable(error) || code.startsWith('28') || code === '3D000'
@@ -87,7 +87,7 @@ function exitCodeOfAppError({ status, issues }: AppError): ExitCode {
   if (status === 404) return exitCodes.notFound
   if (status === 409 || status === 412) return exitCodes.conflict
   if (status >= 500) return status === 500 ? exitCodes.failed : exitCodes.unavailable
-  // Without a field at fault, the state refuses it, not the value.
+  // If no field is at fault, the state refuses it, not the value.
   if (status === 400) return issues === undefined ? exitCodes.conflict : exitCodes.usage
   return exitCodes.failed
 }
@@ -96,7 +96,7 @@ function explainIssue({ path, message }: Issue): string {
   return `  ${path}: ${message}`
 }
 
-/** The failures of files that people cause. */
+/** Explains file failures that people cause. */
 const fileFailures: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder',
   ENOTDIR: 'There is no such file or folder',
@@ -114,7 +114,7 @@ function explainFile({ code, path }: NodeJS.ErrnoException): string | undefined 
   return printable(path === undefined ? `${words}.` : `${words}: ${path}`)
 }
 
-/** The innermost message: outer ones may repeat a statement with its values. */
+/** Returns the innermost message: outer ones may repeat a statement with its values. */
 function explainUnknown(error: Error): string {
   if (error.cause instanceof Error) return explainUnknown(error.cause)
   const message = printable(error.message || error.name)

@@ -12,7 +12,7 @@ import { lyceumProgram, runNode } from './test/run-node.ts'
 const root = join(import.meta.dirname, '../..')
 const nobody = 'nobody@example.com'
 
-/** Of the command and of all below it. */
+/** Returns the paths of a command and of all below it. */
 function pathsOf(command: Command, path: string[] = []): string[][] {
   return [path, ...command.commands.flatMap((sub) => pathsOf(sub, [...path, sub.name()]))]
 }

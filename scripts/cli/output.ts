@@ -29,7 +29,7 @@ export async function writeAll(parts: AsyncIterable<string>): Promise<undefined>
   for await (const part of parts) if (!stdout.write(part)) await once(stdout, 'drain')
 }
 
-/** A result that is said in one sentence. */
+/** Returns a result that is said in one sentence. */
 export function said(json: object, sentence: string): CommandResult {
   return { json, text: `${printable(sentence)}\n` }
 }

@@ -65,14 +65,14 @@ export async function runLyceum(args: readonly string[]): Promise<ExitCode> {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.succeeded
     const { exitCodeOf, explainFailure, failureAsJson } = await import('./failures.ts')
     const { stdout, stderr } = surroundings()
-    // commander has said its own.
+    // commander has printed its own errors.
     if (!(error instanceof CommanderError)) stderr.write(`${explainFailure(error)}\n`)
     if (args.includes('--json')) stdout.write(`${JSON.stringify(failureAsJson(error), null, 2)}\n`)
     return exitCodeOf(error)
   }
 }
 
-/** For a word that is no command, commander would show the help of the command before it. */
+/** Drops --help after an unknown command: commander would show the help of its parent. */
 function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
   let command = program
   for (const word of args) {

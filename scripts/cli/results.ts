@@ -10,7 +10,7 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-/** A field of the items, or a heading with what is to be said of an item. */
+/** A field of the items, or a heading with a function for an item's cell. */
 export type Columns<Item> = readonly (
   | (keyof Item & string)
   | readonly [heading: string, cell: (item: Item, index: number) => unknown]
@@ -18,7 +18,7 @@ export type Columns<Item> = readonly (
 
 interface Listing<Item> {
   columns: Columns<Item>
-  /** Said when there is nothing to list. */
+  /** Printed when there is nothing to list. */
   none: string
 }
 
@@ -29,7 +29,7 @@ interface PageInput {
 
 const pageSize = 100
 
-/** Reads a list to its end, a page at a time. */
+/** Reads a list to its end, page by page. */
 export function allPages<Item>(
   read: (cursor: string | undefined) => Promise<Page<Item>>,
 ): Promise<Item[]> {
@@ -69,12 +69,12 @@ export function tableOf<Item>(items: readonly Item[], columns: Columns<Item>): s
   return table(headings, rows)
 }
 
-/** By their names: how the lists of things that a thing has are shown. */
+/** How to show the lists in a thing, by name. */
 export type Lists<Thing> = {
   [Name in keyof Thing]?: Thing[Name] extends readonly (infer Item)[] ? Columns<Item> : never
 }
 
-/** Lays out what an operation answers: a line for each field, and its lists as tables. */
+/** Lays out an operation's answer: a line for each field, and its lists as tables. */
 export function detailsOf<Thing extends object>(
   thing: Thing,
   lists: Lists<Thing> = {},
@@ -89,7 +89,7 @@ export function detailsOf<Thing extends object>(
   return { json: thing, text: factsOf(thing) + tables.join('') }
 }
 
-/** A line for each field that is there; the fields of an object carry its name. */
+/** Writes a line for each field that is set; the fields of an object carry its name. */
 export function factsOf(thing: object): string {
   const facts = flattened(thing)
   const width = Math.max(...facts.map(([name]) => name.length)) + 2
@@ -113,7 +113,7 @@ function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isOne(value)
 }
 
-/** An object that is one value. */
+/** Whether an object is a single value. */
 function isOne(value: object): value is Date | Money {
   return value instanceof Date || ('amount' in value && 'currency' in value)
 }
@@ -130,12 +130,12 @@ function shown(value: unknown): string {
     .join(' ')
 }
 
-/** An instant in a table takes no more room than it needs. */
+/** Shortens an instant to the minute, to save room in a table. */
 function toMinute(cell: string): string {
   return cell.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d):[\d.]+Z$/, '$1Z')
 }
 
-/** `lastSeenAt` is Last seen at. */
+/** Turns `lastSeenAt` into "Last seen at". */
 function wordsOf(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

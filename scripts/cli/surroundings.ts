@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable, Writable } from 'node:stream'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 
-/** All that a command has of the process in which it runs. */
+/** Everything that a command gets from the process in which it runs. */
 export interface Surroundings {
   env: NodeJS.ProcessEnv
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
   stderr: Writable
-  /** Of a command that ends without throwing. */
+  /** The exit code of a command that does not throw. */
   exitCode: ExitCode
 }
 
 const ofProcess: Surroundings = {
   env: process.env,
-  // Only those who read it open it.
+  // Opened only by those who read it.
   get stdin() {
     return process.stdin
   },
@@ -25,7 +25,7 @@ const ofProcess: Surroundings = {
 
 const current = new AsyncLocalStorage<Surroundings>()
 
-/** Returns those of the command that runs: of the process, unless it is given others. */
+/** Returns those of the running command: the process's own, unless it was given others. */
 export function surroundings(): Surroundings {
   return current.getStore() ?? ofProcess
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import { printable } from './output.ts'
 import { surroundings } from './surroundings.ts'
 
-/** A log on stderr: sentences for the operator, JSON when debugging. */
+/** Logs to stderr: sentences for the operator, JSON when debugging. */
 export function terminalLog(level: string): Logger {
   if (level === 'debug' || level === 'trace')
     return pino({ level, base: null }, surroundings().stderr)

@@ -1,7 +1,7 @@
 import type { AdminTransaction } from '../../server/features/shop/transactions/admin/schema.ts'
 import type { Lists } from './results.ts'
 
-/** How a purchase shows its lines and what happened to its money. */
+/** Columns for a purchase's lines, and for what happened to its money. */
 export const transactionLists: Lists<AdminTransaction> = {
   lines: [
     ['LINE', (_line, index) => index + 1],

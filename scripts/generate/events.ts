@@ -80,7 +80,7 @@ const example = {
   },
 }
 
-/** Each field once, by the description that says most. */
+/** Lists each field once, with the description that says most. */
 function fieldRows(types: EventType[]): string[][] {
   const meanings = new Map<string, string>()
   for (const type of types)

@@ -20,9 +20,9 @@ const execute = promisify(execFile)
 interface Origin {
   package: string
   version: string
-  /** Of the package, as the registry states it. */
+  /** The package's integrity, as the registry states it. */
   integrity: string
-  /** Of the file. */
+  /** The hash of the file. */
   sha256: string
 }
 

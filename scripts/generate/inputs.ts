@@ -19,7 +19,7 @@ const bounds = [
   'maxItems',
 ] as const
 
-/** What each operation that changes something takes, for the forms of frontends. */
+/** Writes the input of each mutation, for the forms of frontends. */
 export function sdkInputs(): string {
   const operations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')
   const lines = operations.map(({ name, input }) => {
@@ -52,7 +52,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, named: Definit
   )
 }
 
-/** The schema of a field in short; what is one of several shapes has what they share. */
+/** Describes a field by its schema; of several shapes, by what they share. */
 function fieldOf(property: JsonSchema, named: Definitions, isNeeded: boolean): InputField {
   const variants = variantsOf(property, named)
   const mayBeEmpty = variants.some((one) => one.const === '')
@@ -73,7 +73,7 @@ function fieldOf(property: JsonSchema, named: Definitions, isNeeded: boolean): I
   }
 }
 
-/** Without the patterns of ids, which nobody types, and those that only say "not empty". */
+/** Returns a field's bounds, without the patterns of ids, which nobody types, and of `\S`. */
 function boundsOf(shape: JsonSchema): Partial<InputField> {
   const isSaid = (name: (typeof bounds)[number]) =>
     name !== 'pattern' || (shape.format === undefined && shape.pattern !== '\\S')
@@ -81,7 +81,7 @@ function boundsOf(shape: JsonSchema): Partial<InputField> {
   return Object.fromEntries(said.map((name) => [name, shape[name]]))
 }
 
-/** A day, or the instant that it ends, is a day for forms. */
+/** Returns the type of a field; a day, or the instant at which it ends, is a day for forms. */
 function typeOfAll(shapes: JsonSchema[]): InputField['type'] {
   const types = [...new Set(shapes.map(typeOf))]
   const [type = 'other'] = types
@@ -89,7 +89,7 @@ function typeOfAll(shapes: JsonSchema[]): InputField['type'] {
   return types.length === 1 && (shapes.length === 1 || type === 'object') ? type : 'other'
 }
 
-/** The fields that all have, and that are the same in all of them. */
+/** Returns the fields that are the same in all of them. */
 function shared([first = {}, ...others]: InputFields[]): InputFields {
   const isInAll = ([name, field]: [string, InputField]) =>
     others.every((fields) => JSON.stringify(fields[name]) === JSON.stringify(field))

@@ -14,7 +14,7 @@ export function resolved({ $ref, ...own }: JsonSchema, named: Definitions): Json
   return $ref === undefined ? own : { ...named?.[$ref.replace(/^.*\//, '')], ...own }
 }
 
-/** A schema as what it may be: itself, or one of several. */
+/** Returns the variants of a schema, or the schema itself if it has none. */
 export function variantsOf(schema: JsonSchema, named: Definitions): JsonSchema[] {
   const { anyOf, oneOf = anyOf, type, ...rest } = resolved(schema, named)
   if (oneOf !== undefined) return oneOf.flatMap((one) => variantsOf(one as JsonSchema, named))

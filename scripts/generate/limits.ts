@@ -67,7 +67,7 @@ neither as a wrong password nor as a wrong code.
 `
 }
 
-/** Without the aliases and the tRPC paths, for which the same limits hold. */
+/** Lists a limit's routes, without aliases and tRPC paths, to which it applies as well. */
 function routesOf(limit: LimitName): string {
   const operations = operationsOf(appRouter).filter(({ rest }) => rest.limits.includes(limit))
   return [...operations.map(({ rest }) => rest.route), ...endpointRoutesWith(limit)]

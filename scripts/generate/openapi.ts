@@ -6,7 +6,7 @@ export function openApiDocument(): string {
 }
 
 const columns = 120
-/** They say much in little, and repeat what the schemas say: a line each. */
+/** Printed on a line each: they are long, and repeat what the schemas say. */
 const onOneLine = new Set(['example', 'headers'])
 
 /** JSON, with what is short on one line: half the lines, and a change still shows where it is. */

@@ -271,7 +271,7 @@ class TypePrinter {
     return name
   }
 
-  /** In the order of the alphabet, with null at the end. Any text includes a certain one. */
+  /** Sorts the members, with null at the end. Any text absorbs literal ones. */
   #union(options: JsonSchema[], root: JsonSchema): string {
     const texts = new Set(options.map((option) => this.#type(option, root)))
     const present = [...texts].filter((text) => text !== 'null' && !isTextIn(texts, text)).sort()
@@ -309,7 +309,7 @@ function isTextIn(union: Set<string>, type: string): boolean {
   return union.has('string') && type.startsWith('"')
 }
 
-/** A comment that fits into 100 columns wherever it is indented: eight at most. */
+/** Writes a comment that fits 100 columns at any indent up to eight. */
 function doc(lines: string[]): string {
   const words = lines.filter((line) => line !== '').map((line) => line.replaceAll('*/', '*\\/'))
   const [first] = words

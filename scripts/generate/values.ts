@@ -6,8 +6,8 @@ import { type Definitions, inputSchemaOf, type JsonSchema, variantsOf } from './
 import { openApiDocument } from './openapi.ts'
 
 /**
- * Where each enumeration of the API stands, by the name that frontends know it by: in a field of a
- * schema, in the input of an operation, or as a schema of its own.
+ * Where the API has each enumeration, by its name in frontends: in a field of a schema, in the
+ * input of an operation, or as a schema of its own.
  */
 const places = {
   accessState: 'AdminEnrollment.status',
@@ -102,7 +102,7 @@ interface Document {
   paths: Record<string, Record<string, { parameters?: unknown }>>
 }
 
-/** The values of the API's enumerations, each once. Fails to be made while one has no name. */
+/** Returns the API's enumerations, each once. Fails while one has no name. */
 export function sdkValues(): string {
   const document: Document = JSON.parse(openApiDocument())
   const lists = Object.entries(places).map(
@@ -140,7 +140,7 @@ function valuesAt(document: Document, place: string): string[] {
   return values.map(String)
 }
 
-/** What it may be, or the items of a list. */
+/** Returns the variants of a schema; of a list, those of its items. */
 function withItems(schema: JsonSchema, named: Definitions): JsonSchema[] {
   return variantsOf(schema, named).flatMap((one) =>
     one.items === undefined ? [one] : withItems(one.items as JsonSchema, named),
@@ -154,7 +154,7 @@ function inputOf(operation: string): JsonSchema {
 }
 
 function refuseNameless({ components, paths }: Document, named: readonly string[][]): void {
-  // The SDK has lists of these already: names of errors, of broken rules, and of events.
+  // The SDK has these lists already: the names of errors, broken rules and events.
   const known = [...named, issueCodes, eventTypeNames].map(String)
   const nameless = enumerationsIn([{ ...components.schemas, Problem: {} }, parametersOf(paths)])
   const missing = nameless.filter((values) => !known.includes(String(values)))

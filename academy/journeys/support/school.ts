@@ -7,9 +7,9 @@ export interface Account {
   email: string
   password: string
   name: string
-  /** Calls as this account. */
+  /** Makes calls as this account. */
   lyceum: Lyceum
-  /** Of the same session. */
+  /** The token of the same session. */
   token: string
 }
 
@@ -33,7 +33,7 @@ export async function newLearner(name = 'Ada Lovelace'): Promise<Account> {
   return signedIn(account)
 }
 
-/** Signs in anew, after the sessions of the account were ended. */
+/** Signs in again after the account's sessions were ended. */
 export async function signedInAgain({ email, password, name }: Account): Promise<Account> {
   return signedIn({ email, password, name })
 }
@@ -46,7 +46,7 @@ async function signedIn(account: Omit<Account, 'id' | 'lyceum' | 'token'>): Prom
   return { ...account, id: user.id, lyceum, token: String(await tokenStore.get()) }
 }
 
-/** The code of eight digits in the newest mail to an address, once it is there. */
+/** Waits for the newest mail to an address, and returns its eight-digit code. */
 export async function mailedCode(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Account } from './school.ts'
 
-/** A page that fails the journey by whatever it complains of: errors, the policy, dead files. */
+/** A page that fails the journey on any complaint: errors, the policy, missing files. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const complaints = complaintsOf(page)
@@ -14,7 +14,7 @@ export const test = base.extend({
 
 export { expect }
 
-/** Errors of scripts and of the Content-Security-Policy; a refused call is not one. */
+/** Collects script errors and policy violations; a refused call is neither. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -25,7 +25,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** Opens a page as somebody who signed in before. */
+/** Opens a page as somebody who is already signed in. */
 export async function openAs(page: Page, account: Account | undefined, path: string) {
   if (account !== undefined) {
     await page.goto('/robots.txt')
@@ -34,20 +34,20 @@ export async function openAs(page: Page, account: Account | undefined, path: str
   await page.goto(path)
 }
 
-/** Nothing loads any more, and nothing moves. */
+/** Waits until nothing loads or moves any more. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Loading …')).toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** What a person with a screen reader, a keyboard or weak eyes could not use, by rule. */
+/** Lists the page's accessibility violations, by rule. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
 }
 
-/** A picture of what is seen, under a name: the README and the docs show some of them. */
+/** Takes a named screenshot: the README and the docs show some of them. */
 export async function picture(page: Page, name: string): Promise<void> {
   const { SCREENSHOTS = 'test-results' } = process.env
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), animations: 'disabled' })

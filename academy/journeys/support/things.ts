@@ -4,7 +4,7 @@ const slug = 'building-a-course-player'
 const accounts = { nobody: async () => undefined, learner: newLearner, admin: administrator }
 export type Who = keyof typeof accounts
 
-/** One account for all pages: each only looks. */
+/** Shares one account among all pages: each only reads. */
 export const accountOf = kept<Who, Account | undefined>((who) => accounts[who]())
 
 /** The id for a word in capitals in an address; what it is the id of is made when first asked. */
@@ -48,13 +48,13 @@ const idOf = kept<string, string>(async (name) => {
   }
 })
 
-/** With ids in place of the words in capitals. */
+/** Replaces the words in capitals with ids. */
 export async function addressOf(path: string): Promise<string> {
   const [name] = path.match(/[A-Z]{3,}/) ?? []
   return name === undefined ? path : addressOf(path.replace(name, await idOf(name)))
 }
 
-/** A function that answers the same each time. */
+/** Memoizes a function by name. */
 function kept<Name, Thing>(make: (name: Name) => Promise<Thing>): typeof make {
   const known = new Map<Name, Promise<Thing>>()
   return (name) => {

@@ -45,7 +45,7 @@ export function Header() {
   )
 }
 
-/** What the reader may open: the studio works on courses, the desk runs the school. */
+/** Links to what the reader may open: the studio for courses, the desk for the school. */
 function MainLinks() {
   const isSignedIn = useIsSignedIn()
   const me = useMe()
@@ -91,7 +91,7 @@ const ownPages = [
   ['/account', 'nav.profile'],
 ] as const
 
-/** What is the reader's own, the colors and the language; on phones the main links as well. */
+/** The reader's own pages, colors and language; on phones the main links, too. */
 function Menu() {
   const isSignedIn = useIsSignedIn()
   const me = useMe()

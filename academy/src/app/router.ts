@@ -17,7 +17,7 @@ export const router = createRouter({
   defaultNotFoundComponent: PageNotFound,
 })
 
-/** Each value is a text, here and back: the router's own reading makes objects of JSON. */
+/** Writes each value as text: the router's own format would turn JSON into objects. */
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined)
   const text = `${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`

@@ -6,19 +6,19 @@ import { toast } from '../ui/toasts.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Said once the change is done. */
+      /** The message on success. */
       done?: string
-      /** The component shows errors itself, such as a form at its fields. */
+      /** Set when the component shows errors itself, such as a form at its fields. */
       showsErrors?: boolean
-      /** Changes nothing that other queries show: nothing is read again. */
+      /** Set when no other query can be affected: nothing is read again. */
       changesNothingElse?: boolean
     }
   }
 }
 
 /**
- * What the server answered. After each change all that is on the page is read again: the server
- * says what a change changed, and no page has to know.
+ * Holds what the server answered. After each change everything on the page is read again: the
+ * server knows what changed, so pages need not.
  */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {

@@ -10,11 +10,11 @@ export const configQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** What the pages need to know of the school before it has answered, too. */
+/** Returns what pages need to know about the school, even before it has answered. */
 export function useSchool() {
   const { data } = useQuery(configQuery)
   const color = data?.colors.color
-  // From which app.css makes all shades.
+  // app.css derives all shades from it.
   useEffect(() => {
     if (color !== undefined) document.documentElement.style.setProperty('--school', color)
   }, [color])

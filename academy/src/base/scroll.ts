@@ -5,7 +5,7 @@ const patienceMilliseconds = 5_000
 /** The router's name for an entry of the history: it outlives a reload, and tells nothing. */
 const entryKey = () => (history.state as { __TSR_key?: string } | null)?.__TSR_key
 
-/** After a reload the router scrolls before the content is there; this does so once it is. */
+/** Restores the position after a reload, once the content is there: the router tries too early. */
 export function scrollAfterReload(): void {
   const [key, top = 0] = JSON.parse(tabStorage.get(storageKey) ?? '[]') as [string?, number?]
   window.addEventListener('pagehide', () =>

@@ -1,4 +1,4 @@
-/** The browser's storage. Where it is blocked or full nothing is kept, and the app does without. */
+/** Wraps the browser's storage; where it is blocked or full, the app does without. */
 function storageOf(open: () => Storage) {
   function tried<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {
@@ -9,7 +9,7 @@ function storageOf(open: () => Storage) {
   }
   return {
     get: (name: string) => tried((storage) => storage.getItem(name)) ?? null,
-    /** Whether it is there now. */
+    /** Returns whether it was stored. */
     set: (name: string, value: string) =>
       tried((storage) => {
         storage.setItem(name, value)
@@ -21,5 +21,5 @@ function storageOf(open: () => Storage) {
 }
 
 export const storage = storageOf(() => localStorage)
-/** Of this tab, until it is closed. */
+/** Storage for this tab until it is closed. */
 export const tabStorage = storageOf(() => sessionStorage)

@@ -64,7 +64,7 @@ function Upload() {
   )
 }
 
-/** What a list would do: who, how many mails, and what its columns were read as. */
+/** Previews a list: who is enrolled, how many mails go out, how its columns were read. */
 function Look({ of }: { of: BulkEnrollmentLook }) {
   const { enrolled, invited, already, failed, mails, columns, unused, rows } = of
   return (

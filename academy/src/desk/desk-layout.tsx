@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/data/loaded.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 
-/** Where a page is, its name, and the permission that opens it. */
+/** The pages of the desk: path, name, and the permission that opens them. */
 const groups = [
   [
     ['/desk', 'desk.overview', 'money:read'],

@@ -35,7 +35,7 @@ export const enrollmentTable: TableOptions<AdminEnrollment> = {
   },
 }
 
-/** All ways into the course, each with its end; where access has ended, what it came by. */
+/** Lists all ways into the course with their ends; if access has ended, its source. */
 function Ways({ source, ways }: AdminEnrollment) {
   if (ways.length === 0) return nameOf(source)
   return (
@@ -89,7 +89,7 @@ export const EnrollmentsPage = listPage({
   },
 })
 
-/** Of the course that is chosen. */
+/** Shows the seats of the chosen course. */
 function Seats() {
   const { course: courseId }: { course?: string } = useSearch({ strict: false })
   if (courseId === undefined) return null
@@ -208,7 +208,7 @@ function Actions(enrollment: AdminEnrollment) {
   )
 }
 
-/** What a reset would do. */
+/** Describes what a reset would do. */
 function describe({ lessons, percentBefore, percent, staysCompleted }: ProgressReset): string {
   const [before, after] = [showPercent(percentBefore), showPercent(percent)]
   const effect = t('enrollment.resetEffect', { lessons, before, after })

@@ -89,7 +89,7 @@ export function CourseReportPage() {
                   ),
                 },
                 {
-                  // Those who have begun, could go on, and have not for some days.
+                  // Learners who have begun, could go on, and have not for some days.
                   title: t('reports.stuck'),
                   content: () => (
                     <ListTable
@@ -113,7 +113,7 @@ export function CourseReportPage() {
 const learnersOf = (courseId: string) =>
   learnerTable('field.learners', (userId) => `/desk/enrollments/${userId}/${courseId}`)
 
-/** Who began in each month or day, and how many of them have completed the course since. */
+/** Charts who began in each month or day, and how many of them have completed the course since. */
 function CompletionChart(input: Inputs['learners']['periods']) {
   const query = useList(learners.periods, input, { all: 400 })
   return (

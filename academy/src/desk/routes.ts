@@ -5,7 +5,7 @@ import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { loadInputs } from '../ui/forms/inputs.ts'
 
-/** For who runs the school. */
+/** Pages for those who run the school. */
 const desk = createRoute({
   getParentRoute: () => rootRoute,
   path: 'desk',
@@ -16,7 +16,7 @@ const desk = createRoute({
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })
 
-/** The filters in the address, whatever they are: each page knows its own. */
+/** Passes all search parameters on: each page knows its own filters. */
 const filtersOf = (search: Record<string, string | number | boolean | undefined>) => search
 
 const at = <const Path extends string, const Name extends string>(

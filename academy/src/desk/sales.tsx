@@ -48,7 +48,7 @@ export function SalesPage() {
   )
 }
 
-/** What came in and went out. Currencies are never added together. */
+/** Shows income and refunds. Currencies are never added together. */
 export function Totals({ totals }: { totals: SalesTotal[] }) {
   if (totals.length === 0) return <Empty>{t('sales.none')}</Empty>
   return totals.map(({ currency, payments, net, paid, refunded, gross, discount }) => {
@@ -69,7 +69,7 @@ export function Totals({ totals }: { totals: SalesTotal[] }) {
   })
 }
 
-/** What came in and went out in each day or month: a chart for each currency. */
+/** Charts income and refunds by day or month, one chart per currency. */
 export function SalesChart(period: Chosen) {
   const query = useList(sales.periods, { ...period, limit: 100 }, { all: 1_000 })
   return (

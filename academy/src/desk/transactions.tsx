@@ -156,7 +156,7 @@ function History(transaction: AdminTransaction) {
 
 type Step = [id: string, at: string, what: string, Money | null, ...notes: (string | null)[]]
 
-/** From the first to the last. */
+/** Lists the steps of a purchase, first to last. */
 function stepsOf(transaction: AdminTransaction): Step[] {
   const { id, createdAt, total, paymentReports, refunds, reversals } = transaction
   const what = (kind: string, status: string) => `${nameOf(kind)} (${nameOf(status)})`

@@ -115,7 +115,7 @@ function UserActions(user: UserDetails) {
   )
 }
 
-/** All that an account has, a list at a time: who reads purchases is recorded. */
+/** Shows one list of an account at a time, because reading purchases is recorded. */
 function UserLists({ id: userId, mayChange, counts }: UserDetails) {
   const may = useMay()
   const of = { input: { userId } }

@@ -4,7 +4,7 @@ import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { loadInputs } from '../ui/forms/inputs.ts'
 
-/** For learners, and for who looks around. */
+/** Pages for learners and visitors. */
 const learn = createRoute({
   getParentRoute: () => rootRoute,
   id: 'learn',
@@ -64,9 +64,9 @@ const open = [
     loader: loadInputs,
     component: resetPassword,
   }),
-  // Where the mail leads that the school made an account (ACCOUNT_PAGE_URL).
+  // The mail about an account made by the school links here (ACCOUNT_PAGE_URL).
   createRoute({ ...inLearn, path: 'welcome', loader: loadInputs, component: ownAccount }),
-  // Where third parties send the browser back to.
+  // Third parties send the browser back here.
   createRoute({
     ...inLearn,
     path: 'signed-in',
@@ -85,7 +85,7 @@ const owned = [
     ...inOwn,
     path: 'course/$course/lesson/$lesson',
     beforeLoad: async (address) => {
-      // Its script comes while its address is looked for.
+      // Loads the player's script while the address is resolved.
       const loading = [loadTexts('player'), lesson.preload?.()]
       const { leadToLesson } = await import('./lessons/lesson-address.ts')
       await Promise.all([...loading, leadToLesson(address)])
@@ -95,7 +95,7 @@ const owned = [
   createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
   createRoute({ ...inOwn, path: 'cart', loader: loadInputs, component: cart }),
   createRoute({ ...inOwn, path: 'purchases', component: purchases }),
-  // Where the payment provider sends the browser back to, and mails about payments link to.
+  // The payment provider returns here, and mails about payments link here.
   createRoute({
     ...inOwn,
     path: 'checkout',

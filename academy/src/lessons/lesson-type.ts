@@ -10,8 +10,8 @@ export type OwnField = LessonType & keyof CreateLessonInput
 type Of<Lessons, Type> = Extract<Lessons, { type: Type }>
 
 /**
- * A type of lesson, to read, to write and to preview. Learners and authors share these files: what
- * is large is loaded by the one who needs it.
+ * A type of lesson, to read, write and preview. Learners and authors share these files: large parts
+ * are loaded by those who need them.
  */
 export interface LessonParts<Type extends LessonType> {
   /** Shows learners what it has beside its text; null if that is nothing. */
@@ -20,7 +20,7 @@ export interface LessonParts<Type extends LessonType> {
   completesBy: 'button' | 'pass' | 'course'
   /** Loads what shows it, before the network is gone. */
   readAhead?: (() => Promise<void> | undefined) | undefined
-  /** Nothing of it is read ahead: it needs a network anyway. */
+  /** Reads nothing ahead: the lesson needs a network anyway. */
   isOnlineOnly?: true
   /** Asks its author for what it has beside its text. */
   Fields: ComponentType<{

@@ -7,7 +7,7 @@ import { quiz } from './quiz.tsx'
 import { text } from './text.ts'
 import { video } from './video.tsx'
 
-/** All types of lessons, in the order in which authors choose. */
+/** All types of lessons, in the order in which authors see them. */
 const lessons: { [Type in LessonType]: LessonParts<Type> } = {
   text,
   video,
@@ -22,10 +22,10 @@ export function partsOf<Type extends LessonType>(type: Type): LessonParts<Type> 
   return lessons[type]
 }
 
-/** What the `Fields` of each type ask for. */
+/** The fields that the `Fields` of each type ask for. */
 export const ownFields = Object.keys(lessons) as OwnField[]
 
-/** Those that authors choose. */
+/** The types that authors can choose. */
 export const chosenTypes = (Object.keys(lessons) as LessonType[]).filter(
   (type): type is Exclude<LessonType, 'course'> => lessons[type].start !== null,
 )

@@ -10,7 +10,7 @@ export const video: LessonParts<'video'> = {
     lesson.video && <Video lesson={lesson} video={lesson.video} isEnrolled={isEnrolled} />,
   isAboveText: true,
   completesBy: 'button',
-  // Whoever reads a video has opened it.
+  // Loading a video lesson counts as opening it.
   isOnlineOnly: true,
   Fields: ({ lesson, onChange }) => (
     <VideoFields value={lesson.video} onChange={(video) => onChange({ video })} />

@@ -1,6 +1,6 @@
 import hljs from 'highlight.js/lib/core'
 
-/** Each is loaded when a program is written in it. */
+/** Loads a language when a block of code is written in it. */
 const languages = {
   bash: () => import('highlight.js/lib/languages/bash'),
   c: () => import('highlight.js/lib/languages/c'),

@@ -13,25 +13,25 @@ import './markdown.css'
 import { createStore, useStore } from '../ui/store.ts'
 import type { Html, Rendering } from './to-fragment.ts'
 
-// It is as large as the rest of a lesson: it comes while that is read and drawn.
+// As large as the rest of a lesson, so it loads while that is fetched and drawn.
 type Renderer = typeof import('./to-fragment.ts')
 const loaded = createStore<Renderer | 'loading' | 'failed'>('loading')
 const load = () => import('./to-fragment.ts').then(loaded.set, () => loaded.set('failed'))
 void load()
 
-/** What becomes of HTML in texts below, as their lesson says. */
+/** Tells the texts below how their lesson treats HTML. */
 export const HtmlOfLesson = createContext<Html>('none')
 interface MarkdownProps {
   text: string
-  /** Where it is not that of the lesson. */
+  /** Overrides the lesson's setting. */
   html?: Html
-  /** For texts of one line, such as a question: within the line. */
+  /** Renders a single line, such as a question, without block elements. */
   inline?: boolean
-  /** Of its highest heading: one more than that of the heading above it. */
+  /** The level of its highest heading: one below the heading above it. */
   level?: number
   /** Whether a learner wrote it. */
   ofLearner?: boolean
-  /** So that links to its lessons stay at its address. */
+  /** Keeps links to the course's lessons at its address. */
   course?: Rendering['course']
   lang?: string
 }
@@ -41,7 +41,7 @@ export function Markdown(props: MarkdownProps) {
   const ofLesson = useContext(HtmlOfLesson)
   const ofTexts = useContext(LanguageOfTexts)
   const { text, html = ofLesson, inline = false, level = 2, ofLearner = false } = props
-  // Nobody knows in which language a learner writes.
+  // A learner may write in any language.
   const { lang = ofLearner ? undefined : ofTexts } = props
   const { id, slug } = props.course ?? {}
   const place = useRef<HTMLDivElement>(null)
@@ -57,15 +57,15 @@ export function Markdown(props: MarkdownProps) {
     drawFormulas(place.current).catch(() => undefined)
   }, [renderer, text, html, inline, level, ofLearner, id, slug])
 
-  // The browser looked for the part of the address before it was there.
+  // The browser looked for the anchor before the text was there.
   useEffect(() => {
-    // What is no text in the address stays as it is.
+    // Any other anchor in the address is left to the browser.
     const part = router.state.location.hash
     if (typeof renderer !== 'string' && part.startsWith('part-'))
       document.getElementById(part)?.scrollIntoView()
   }, [renderer, router])
 
-  // What could not be loaded is tried again for the next text.
+  // The next text retries a load that failed.
   useEffect(() => {
     if (loaded.get() === 'failed') void load()
   }, [])
@@ -97,10 +97,10 @@ export function Markdown(props: MarkdownProps) {
   )
 }
 
-/** It is large: it comes where a formula is. */
+/** Loads what draws formulas, which is large, only where there is one. */
 export const loadFormulas = () => import('./formulas.ts')
 
-/** Without network, and never loaded before, they stay as TeX. */
+/** Draws the formulas; they stay TeX if the script cannot be loaded. */
 async function drawFormulas(place: HTMLElement): Promise<void> {
   const formulas = place.querySelectorAll<HTMLElement>(
     'code:is(.language-math, .language-math-block)',
@@ -118,7 +118,7 @@ async function colorCode(place: HTMLElement, { coloredCode }: Renderer): Promise
     const language = program.className.slice('language-'.length)
     const markup = await highlight(program.textContent, language)
     if (markup !== undefined) program.replaceChildren(coloredCode(markup))
-    // Others get their turn.
+    // Lets other work run in between.
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

@@ -1,7 +1,7 @@
 import markdownIt from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 
-/** Of a formula with a line for each of its parts. */
+/** The most lines of one block formula. */
 const mostLines = 200
 
 type Reader = ReturnType<typeof markdownIt>
@@ -16,7 +16,7 @@ const formula =
 /** Markdown as HTML, not yet safe. Formulas and tasks are code of a language that says so. */
 export function readerOf({ html, isInline }: { html: boolean; isInline: boolean }): Reader {
   const reader = markdownIt({ html, linkify: true })
-  // Bare addresses alone, as they are written.
+  // Links bare URLs only, exactly as written.
   reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   for (const scheme of ['ftp:', '//', 'mailto:']) reader.linkify.add(scheme, null)
   reader.normalizeLinkText = (text) => text
@@ -39,7 +39,7 @@ function readFormulas(reader: Reader): void {
     formula.lastIndex = state.pos
     const [found, isBlock, block, , inline] = formula.exec(state.src) ?? []
     if (found === undefined) {
-      // Of a run of marks none begins one.
+      // A run of `$` that begins no formula is plain text.
       const run = /^\$+/.exec(state.src.slice(state.pos))?.[0] ?? ''
       if (!isSilent) state.pending += run
       state.pos += run.length
@@ -53,13 +53,13 @@ function readFormulas(reader: Reader): void {
     state.pos += found.length
     return true
   })
-  // Its lines begin no list, and underline no heading.
+  // A formula's lines start no list and underline no heading.
   reader.block.ruler.before(
     'fence',
     'formula',
     (state, first, end, isSilent) => {
       const lines: string[] = []
-      // Each line of a text may begin one.
+      // Any line of a text may start one.
       const last = Math.min(end, first + mostLines)
       for (let line = first; line < last && !state.isEmpty(line); line += 1) {
         if ((state.sCount[line] ?? 0) < state.blkIndent) break

@@ -3,14 +3,14 @@ import createPurifier from 'dompurify'
 import { t } from '../texts/texts.ts'
 import { readerOf } from './reader.ts'
 
-/** As the lesson says: HTML in the text is shown as text, or a small set of elements is let through. */
+/** How a lesson treats HTML: shows it as text, or lets a small set of elements through. */
 export type Html = AuthoredCourse['html']
 
 export interface Rendering {
   html: Html
-  /** One line, without a paragraph around it. */
+  /** Renders one line, without a paragraph around it. */
   isInline: boolean
-  /** Of the highest heading in the text. */
+  /** The level of the text's highest heading. */
   level: number
   /** Whether a learner wrote it: their pictures would tell them who reads it, and when. */
   isOfLearner: boolean
@@ -35,10 +35,10 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|#|\/(?![/\\]))/i,
 }
 
-/** Those of footnotes, and of the places that refer to them. */
+/** The ids of footnotes and of references to them. */
 const noteId = /^fn(?:ref)?\d+(?::\d+)?$/
 const purifier = createPurifier(window)
-// The one class that matters: what language a block of code is in.
+// Only the class that names the language of a code block is kept.
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const isLanguage =
     attribute.attrName === 'class' && /^language-[\w+#.-]+$/.test(attribute.attrValue)
@@ -51,7 +51,7 @@ purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
 export function toFragment(text: string, rendering: Rendering): DocumentFragment {
   const reader = readers[rendering.html]
   const markup = rendering.isInline ? reader.line.renderInline(text) : reader.text.render(text)
-  // Within a body that is open already: the first <frameset> would take the place of all of it.
+  // Starts inside an open body: a leading <frameset> would replace the whole document.
   const fragment = purifier.sanitize(`<body>${markup}`, { ...allowed, RETURN_DOM_FRAGMENT: true })
   placeHeadings(fragment, rendering.level)
   placeNotes(fragment)
@@ -61,7 +61,7 @@ export function toFragment(text: string, rendering: Rendering): DocumentFragment
   for (const picture of fragment.querySelectorAll('img')) {
     Object.assign(picture, { loading: 'lazy', decoding: 'async', alt: picture.alt })
   }
-  // What is too wide scrolls by itself, by the keyboard as well.
+  // A wide table scrolls by itself, and from the keyboard.
   for (const table of fragment.querySelectorAll('table')) {
     const frame = document.createElement('div')
     frame.className = 'markdown-table'
@@ -82,7 +82,7 @@ function readersOf({ html }: { html: boolean }) {
   return { text: readerOf({ html, isInline: false }), line: readerOf({ html, isInline: true }) }
 }
 
-/** The highest heading of the text comes right below that of the page around it. */
+/** Places the text's highest heading right below that of the page around it. */
 function placeHeadings(fragment: DocumentFragment, level: number): void {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')]
   const levelOf = (heading: Element) => Number(heading.nodeName.slice(1))
@@ -105,7 +105,7 @@ function freeName(name: string, names: Map<string, number>): string {
   return free
 }
 
-/** As GitHub makes them, so that `#part-of-a-page` leads there. */
+/** Makes slugs as GitHub does, so that `#part-of-a-page` works. */
 function slugOf(text: string): string {
   return text
     .trim()
@@ -114,7 +114,7 @@ function slugOf(text: string): string {
     .replace(/\s/gu, '-')
 }
 
-/** Footnotes of several texts on a page have names of their own. */
+/** Gives the footnotes of each text on a page ids of their own. */
 function placeNotes(fragment: DocumentFragment): void {
   const places = [...fragment.querySelectorAll('[id]')].filter(({ id }) => noteId.test(id))
   if (places.length === 0) return
@@ -133,7 +133,7 @@ function placeNotes(fragment: DocumentFragment): void {
   }
 }
 
-/** A box for each task in a list: the page tells what is done, and asks for nothing. */
+/** Shows a box for each task in a list; it only displays what is done. */
 function showTasks(fragment: DocumentFragment): void {
   for (const code of fragment.querySelectorAll('li code.language-task')) {
     const box = document.createElement('input')
@@ -145,7 +145,7 @@ function showTasks(fragment: DocumentFragment): void {
   }
 }
 
-/** A link in place of each picture that somebody else's server would send. */
+/** Replaces each picture from another server with a link. */
 function linkPictures(fragment: DocumentFragment): void {
   for (const picture of fragment.querySelectorAll<HTMLImageElement>('img[src^="http" i]')) {
     const link = document.createElement('a')
@@ -163,7 +163,7 @@ function makeScrollable(element: HTMLElement, label: string): void {
 
 const lessonOfApi = /^\/api\/v1\/courses\/([^/?#]+)\/lessons\/([^/?#]+)(?:#(.*))?$/
 
-/** Links to lessons lead to their page, those within the text to its headings, others to new tabs. */
+/** Points links at lessons' pages and the text's headings; opens all others in new tabs. */
 function finishLinks(
   fragment: DocumentFragment,
   course: { id: string; slug: string } | undefined,

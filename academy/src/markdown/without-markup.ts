@@ -1,4 +1,4 @@
-/** A line of Markdown where none can be shown: the usual marks are left out. */
+/** Strips the usual markup from a line of Markdown that is shown as plain text. */
 export function withoutMarkup(line: string): string {
   return line.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\\([!-/:-@[-`{-~])|[*_`]/g, '$1')
 }

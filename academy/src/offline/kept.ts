@@ -3,7 +3,7 @@ import { clear, createStore, delMany, entries, get, set, type UseStore } from 'i
 import { isOffline } from '../ui/error-text.ts'
 
 const database = createStore('academy', 'answers')
-/** Where storage is forbidden opening it throws at once. */
+/** Opens the database on use: where storage is forbidden, opening it throws at once. */
 const store: UseStore = async (mode, use) => database(mode, use)
 const maxAgeMilliseconds = 30 * 86_400_000
 
@@ -27,7 +27,7 @@ export function kept<Context extends { pageParam?: unknown }, Data, More extends
     const key = hashKey([...options.queryKey, context.pageParam])
     try {
       const data = await options.queryFn(context)
-      // Where nothing can be stored, such as in private windows, nothing is kept.
+      // Keeps nothing where storage fails, as in private windows.
       set(key, { data, at: Date.now() } satisfies Kept, store).catch(() => undefined)
       return data
     } catch (error) {

@@ -20,7 +20,7 @@ export const progress = createProgressQueue(lyceum, {
       void queryClient.invalidateQueries({ queryKey: queryKeyOf(area) })
   },
   onRefused: ({ completed }, { error, message, facts }) => {
-    // A report of watching that is refused comes again with the next one.
+    // A refused report of watching is sent again with the next one.
     if (completed !== true) return
     const watching = facts as { watchedSeconds: number; neededSeconds: number } | undefined
     const text =

@@ -3,7 +3,7 @@ import { clock } from '../learn/attempts/clock.ts'
 import { changeDrafts, forgetDrafts, readDrafts } from '../learn/attempts/drafts.ts'
 import { typed } from './typed.ts'
 
-/** A storage as browsers have it, for a number of characters. */
+/** Makes a storage like a browser's, with room for so many characters. */
 function storageFor(most: number): Storage {
   const methods = {
     getItem: (name: string) => (Object.hasOwn(entries, name) ? entries[name] : null),

@@ -2,11 +2,11 @@ import { storage } from '../base/storage.ts'
 
 const prefix = 'academy.typed.'
 
-/** Whose page it is: nobody finds what somebody else has typed. */
+/** The page's user: nobody sees what somebody else has typed. */
 let owner = ''
 const keyOf = (name: string) => `${prefix}${owner}.${name}`
 
-/** What was typed and is not sent yet: it is there after a reload, until the reader signs out. */
+/** Keeps unsent input across reloads, until the reader signs out. */
 export const typed = {
   belongTo(userId: string): void {
     owner = userId
@@ -15,7 +15,7 @@ export const typed = {
     const text = storage.get(keyOf(name))
     return text === null ? undefined : (JSON.parse(text) as Value)
   },
-  /** Whether it is kept: not so where storage is full, or forbidden. */
+  /** Returns whether it was kept: storage may be full or forbidden. */
   set(name: string, value: unknown): boolean {
     return storage.set(keyOf(name), JSON.stringify(value))
   },

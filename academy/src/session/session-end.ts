@@ -6,21 +6,21 @@ import { typed } from '../offline/typed.ts'
 import { t } from '../texts/texts.ts'
 import { createStore } from '../ui/store.ts'
 
-/** Whether the session has expired, and the reader is asked to sign in again above the page. */
+/** Whether the session has expired and a dialog asks the reader to sign in again. */
 export const isAsking = createStore(false)
 
-/** Tells the other tabs that a session was ended by its reader, and not by time or the server. */
+/** Tells other tabs that the reader signed out, as opposed to an expiry or the server. */
 const signedOutKey = 'academy.signedOut'
-/** Who was here last, also where the session has ended by itself. */
+/** The last user here, even if their session ended by itself. */
 const lastUserKey = 'academy.lastUser'
 const expiries = ['TokenExpired', 'TokenInvalid', 'SignedOutElsewhere']
 
-/** Whose page this is. */
+/** The user this page belongs to. */
 let lastUser: string | undefined
 
-/** Then the browser asks about nothing unsaved: it cannot be saved any more, only seen by others. */
+/** Silences questions about unsaved input: it can no longer be saved, only seen by others. */
 let isLeaving = false
-// Before the listener of the router, which imports this: windows call them in their order.
+// Registered before the router's listener, because windows call listeners in order.
 window.addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation())
 
 /**
@@ -34,14 +34,14 @@ export function watchSession(): void {
   })
   const note = () => {
     const { state } = lyceum.session
-    // In another tab, while this one asks.
+    // Another user signed in in another tab while this one asks.
     if (state.status === 'changed' && isAsking.get())
       void lyceum.session.accept().then(() => goOn(state.userId))
     if (state.status !== 'signedIn' || state.userId === undefined) return
     lastUser ??= state.userId
     typed.belongTo(lastUser)
     storage.remove(signedOutKey)
-    // The session of somebody else may have ended without a sign-out.
+    // Another user's session may have ended without a sign-out.
     if (storage.get(lastUserKey) !== lastUser) void forgetStored()
     storage.set(lastUserKey, lastUser)
   }
@@ -49,28 +49,28 @@ export function watchSession(): void {
   lyceum.session.subscribe(note)
 }
 
-/** Whether what is sent now is sent for the reader of this page: somebody else may have signed in. */
+/** Whether calls are still made for this page's reader: somebody else may have signed in. */
 export function isReaderHere(): boolean {
   const { state } = lyceum.session
   return state.status === 'signedIn' && state.userId === lastUser
 }
 
-/** Goes on after the next sign-in; elsewhere, if it was somebody else who signed in. */
+/** Continues after the next sign-in; starts over if it was a different user. */
 export async function goOn(userId: string | undefined): Promise<void> {
   if (userId !== lastUser) return leave()
   isAsking.set(false)
   await queryClient.invalidateQueries()
 }
 
-/** Forgets everything, and goes to a new document, which has nothing in its memory. */
+/** Forgets everything, and loads a new document with nothing in its memory. */
 async function leave(): Promise<void> {
   isLeaving = true
-  // A browser that goes back shows this page as it was left, whoever is there.
+  // Going back would restore this page as it was left, whoever is there.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
   try {
     await queryClient.cancelQueries()
     queryClient.clear()
-    // What was to be done after a sign-in.
+    // Plans for after a sign-in.
     for (const name of ['academy.wish', 'academy.thirdParty']) tabStorage.remove(name)
     await forgetStored()
   } finally {
@@ -78,19 +78,19 @@ async function leave(): Promise<void> {
   }
 }
 
-/** What is on the device of who was here before. */
+/** Deletes what the last user left on the device. */
 async function forgetStored(): Promise<void> {
   storage.remove(lastUserKey)
   typed.forget()
   await forgetKept()
 }
 
-/** Asks before, where something typed is not sent yet: it leaves the device with its reader. */
+/** Asks first if input is unsent: signing out deletes it from the device. */
 export async function askToSignOut(): Promise<void> {
   if (typed.isEmpty() || confirm(t('signOut.typed'))) await signOut()
 }
 
-/** Ends the session in every tab. The token is forgotten, whether or not the server can be told. */
+/** Ends the session in every tab. Forgets the token even if the server cannot be told. */
 export function signOut(): Promise<void> {
   storage.set(signedOutKey, 'yes')
   return lyceum.signOut().catch(() => undefined)

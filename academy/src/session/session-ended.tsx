@@ -10,7 +10,7 @@ const loadForm = () =>
   import('./sign-in-form.tsx').then(({ SignInForm }) => ({ default: SignInForm }))
 const SignInForm = lazy(loadForm)
 
-/** Asks for the password above the page, which keeps what was typed; whoever else comes sees none. */
+/** Asks for the password above the page, which keeps its input; another user never sees it. */
 export function SessionEnded() {
   const isOpen = useStore(isAsking)
   const isSignedIn = useIsSignedIn()
@@ -19,7 +19,7 @@ export function SessionEnded() {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
-  // The form is there when the session ends, even if the server has a newer one by then.
+  // Loads the form early: by then the server may have a newer build.
   useEffect(() => {
     if (!isSignedIn) return
     const timer = setTimeout(() => loadForm().catch(() => undefined), idleMilliseconds)
@@ -30,11 +30,11 @@ export function SessionEnded() {
     <dialog
       ref={dialog}
       aria-labelledby="session-ended"
-      // Where a modal of React Aria is open, it lets this one have the focus.
+      // Lets this dialog have the focus while a React Aria modal is open.
       data-react-aria-top-layer
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
-      // A browser closes it nevertheless, if it is told so again and again.
+      // Browsers close it anyway when asked repeatedly.
       onClose={({ currentTarget }) => isAsking.get() && currentTarget.showModal()}
       className="m-auto w-full max-w-md rounded-xl border border-line bg-paper p-6 text-ink shadow-raised backdrop:bg-panel"
     >
@@ -62,12 +62,12 @@ export function SessionEnded() {
   )
 }
 
-/** For whoever has no password, or has forgotten it. */
+/** The sign-in page, for anyone without a password, or who has forgotten it. */
 function signInPath(): string {
   return `/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`
 }
 
-/** The page behind stays as it is, if the form cannot be loaded. */
+/** Shown when the form cannot be loaded; the page behind stays. */
 function WithoutForm() {
   return (
     <p role="alert">
@@ -79,7 +79,7 @@ function WithoutForm() {
   )
 }
 
-/** Once the form is there, which is loaded after the dialog has opened. */
+/** Focuses the form, which loads after the dialog has opened. */
 function focusFirstField(form: HTMLElement | null): void {
   form?.querySelector('input')?.focus()
 }

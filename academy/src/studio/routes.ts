@@ -4,13 +4,13 @@ import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { loadInputs } from '../ui/forms/inputs.ts'
 
-/** For who writes courses, grades and teaches. */
+/** Pages for authors, graders and teachers. */
 const studio = createRoute({
   getParentRoute: () => rootRoute,
   path: 'studio',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    // Quizzes are tried as learners do it.
+    // Authors try quizzes as learners do.
     const zones = ['studio', 'staff', 'player'] as const
     await Promise.all([...zones.map(loadTexts), loadInputs()])
   },

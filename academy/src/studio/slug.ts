@@ -1,6 +1,6 @@
 const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** A readable id of a title: lower-case letters, digits and single dashes; never empty. */
+/** Makes a readable id from a title: lower-case letters, digits, single dashes; never empty. */
 export function slugOf(title: string, taken: readonly string[] = []): string {
   const latin = title
     .toLowerCase()

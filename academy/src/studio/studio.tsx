@@ -10,7 +10,7 @@ import { isRefusal } from './lessons/refusals.ts'
 
 const retryMilliseconds = 10_000
 
-/** Around all pages of the studio: what is written in lessons is saved, whichever is shown. */
+/** Frames all pages of the studio, and saves lessons whichever page is shown. */
 export function Studio() {
   useEffect(() => {
     const end = new AbortController()
@@ -25,14 +25,14 @@ export function Studio() {
   )
 }
 
-/** Goes on with what was written in tabs that were closed before it was saved. */
+/** Continues drafts of tabs that were closed before saving. */
 async function goOnWriting(signal: AbortSignal): Promise<void> {
   let isEachRead = true
   for (const { courseId, key } of await findLeft())
     try {
       openDraft(courseId, await lyceum.drafts.getLesson.query({ courseId, key }))
     } catch (error) {
-      // Of a lesson that is gone it is shown to be copied.
+      // The draft of a deleted lesson is shown for copying.
       if (isRefusal(error)) await takeLeft({ courseId, key })
       else isEachRead = false
     }
@@ -41,7 +41,7 @@ async function goOnWriting(signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
-/** Leads to the lessons elsewhere that are not saved yet. */
+/** Links to unsaved lessons elsewhere. */
 function Unsaved() {
   const { course, key: shown } = useParams({ strict: false })
   const lessons = useStore(keptLessons).filter(
@@ -50,7 +50,7 @@ function Unsaved() {
   const count = lessons.length
   const before = useRef(count)
   useEffect(() => {
-    // What is saved meanwhile, the page may show as it was.
+    // The page may still show what has just been saved as it was.
     if (count < before.current) void queryClient.invalidateQueries()
     before.current = count
   }, [count])

@@ -1,8 +1,8 @@
 import type { TextFormatter } from './text-formatter.ts'
 
-// A module of its own: texts are loaded before what starts the app has run to its end.
+// A module of its own, because texts load before the app's entry has run to its end.
 
-/** A text about one, about `#` of them, and about none. */
+/** Makes a text for one, for `#` of them, and for none. */
 export function counted(one: string, other: string, none?: string) {
   return ({ count }: { count: number }, f: TextFormatter) => {
     const forms = { one, other: other.replace('#', f.number(count)) }

@@ -1,8 +1,8 @@
 import { LocalizedStringFormatter } from '@internationalized/string'
 
-/** What texts that depend on a number are made with. */
+/** Formats texts that depend on a number. */
 export class TextFormatter extends LocalizedStringFormatter<string, never> {
-  /** The form for a count: `{ one: '1 lesson', other: '5 lessons' }`. */
+  /** Picks the form for a count: `{ one: '1 lesson', other: '5 lessons' }`. */
   override plural(count: number, forms: { one?: string; other: string; '=0'?: string }): string {
     return super.plural(count, forms)
   }

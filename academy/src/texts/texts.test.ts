@@ -36,7 +36,7 @@ test.each(zones)('the texts of %s are there in all languages', (zone) => {
   const [first = '', ...others] = languages
   const keys = Object.keys(textsOf(first, zone))
   expect(keys.length).toBeGreaterThan(10)
-  // What English leaves to the server's own words, others say themselves.
+  // Other languages must translate what English leaves to the server's own messages.
   for (const language of others)
     expect(Object.keys(textsOf(language, zone))).toEqual(expect.arrayContaining(keys))
 })

@@ -22,7 +22,7 @@ type Values<Key extends TextKey> = Texts[Key] extends (values: infer V, format: 
   ? [values: V]
   : []
 
-/** The part of the app whose texts are loaded together. */
+/** A part of the app whose texts load together. */
 export type TextZone = 'common' | 'errors' | 'learn' | 'player' | 'staff' | 'studio' | 'desk'
 
 export const languages = ['en', 'de'] as const
@@ -36,11 +36,11 @@ const loaded = new Map<TextZone, Promise<void>>()
 const messages: Record<string, never> = {}
 let format = formatterOf(messages)
 
-/** Loads the texts of a zone in the language of the reader: before its pages are shown. */
+/** Loads a zone's texts in the reader's language, before its pages are shown. */
 export function loadTexts(zone: TextZone): Promise<void> {
   const loading = loaded.get(zone) ?? load(zone)
   loaded.set(zone, loading)
-  // What failed, such as without a network, is tried again by the next page.
+  // The next page retries a load that failed, such as without a network.
   loading.catch(() => loaded.delete(zone))
   return loading
 }
@@ -62,7 +62,7 @@ export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string
   return format.format(key, values[0] as Variables)
 }
 
-/** A text whose key is only known at run time, such as the name of an error, if there is one. */
+/** Returns the text for a key known only at run time, such as an error's name, if there is one. */
 export function findText(key: string, values?: Variables): string | undefined {
   return key in messages ? format.format(key, values) : undefined
 }

@@ -9,7 +9,7 @@ const tones = {
   bad: 'border-bad text-bad',
 }
 
-/** Of fields for texts, and of lists of options. */
+/** Styles text fields and selects. */
 export const inputClass =
   'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink user-invalid:border-bad data-[invalid]:border-bad'
 
@@ -28,7 +28,7 @@ export function Badge({ tone = 'plain', children }: BadgeProps) {
   )
 }
 
-/** How much is done. `percent` is 0 to 100. */
+/** Shows how much is done; `percent` is 0 to 100. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   return (
     <div className="flex items-center gap-2 text-sm text-muted">

@@ -23,14 +23,14 @@ export function buttonClass(look: ButtonLook = 'normal', more = ''): string {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
-  /** Shows that it works, and takes no further click; it keeps the focus. */
+  /** Shows that it is working and ignores clicks; it keeps the focus. */
   isPending?: boolean
 }
 
 export function Button(props: ButtonProps) {
   const { look, isPending, className, children, onClick, ...rest } = props
   function click(event: MouseEvent<HTMLButtonElement>): void {
-    // The second of a double click may come before it shows that it works.
+    // The second click of a double click may come before the button shows that it is working.
     const isAgain = isPending !== undefined && event.detail > 1
     if (isPending || isAgain) event.preventDefault()
     else onClick?.(event)
@@ -65,7 +65,7 @@ interface NextStepProps extends ComponentProps<'a'> {
   look?: ButtonLook
 }
 
-/** What is the case, and a link to go on by. */
+/** Shows how things stand, with a link to the next step. */
 export const NextStep = createLink(function NextStepAnchor(props: NextStepProps) {
   const { text, label, look, ...rest } = props
   return (
@@ -79,7 +79,7 @@ export const NextStep = createLink(function NextStepAnchor(props: NextStepProps)
 })
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does: for screen readers, and shown as a hint. */
+  /** Says what the button does: read by screen readers, shown as a tooltip. */
   label: string
   children: ReactNode
 }
@@ -103,7 +103,7 @@ export interface ActionProps {
    */
   name: TextKey
   look?: ButtonLook
-  /** Whoever may not do this does not see the button. */
+  /** Hides the button from anyone without this permission. */
   needs?: AdminPermission
 }
 
@@ -114,16 +114,16 @@ export function textsOf(name: TextKey) {
   return { label, title, done, ask: find('ask'), hint: find('hint') }
 }
 
-/** Changes something; all that is shown is read again afterwards. */
+/** Changes something; the page is read again afterwards. */
 export type Action = () => Promise<unknown>
 
 interface ActionButtonProps extends ActionProps {
   run: Action
-  /** Where what it does shows by itself that it is done. */
+  /** Skips the toast where the result is visible anyway. */
   isSilent?: boolean
 }
 
-/** A button that does something at once, and waits for it. Errors are shown as toasts. */
+/** A button that acts at once and waits for the result; errors become toasts. */
 export function ActionButton({ name, look, needs, run, isSilent = false }: ActionButtonProps) {
   const { label, done } = textsOf(name)
   const meta = isSilent ? {} : { done }

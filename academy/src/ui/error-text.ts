@@ -1,7 +1,7 @@
 import { fieldErrors, type Issue, isLyceumError, type LyceumError } from '@lyceum/sdk'
 import { findText, language, t } from '../texts/texts.ts'
 
-/** What an error means for the reader: our own words by its name, or the server's English ones. */
+/** Explains an error to the reader: in our words by its name, or else in the server's English. */
 export function messageOf(error: unknown): string {
   // The browser's own error, when a passkey was canceled, refused or took too long.
   if (error instanceof Error && error.name === 'NotAllowedError') return t('error.passkey')
@@ -16,23 +16,23 @@ function ownTextFor({ name, facts }: LyceumError): string | undefined {
   return findText(`error.${name}`, { ...facts })
 }
 
-/** What `messageOf` leaves out for lack of a text: the server's own words, which are English. */
+/** Returns the server's English message where `messageOf` has no text of ours for it. */
 export function detailOf(error: unknown): string | undefined {
   if (language === 'en' || !isLyceumError(error)) return undefined
   return ownTextFor(error) === undefined || isAboutFields(error) ? error.message : undefined
 }
 
-/** Whether it says no more than that something is wrong with fields. */
+/** Whether the error says no more than that some fields are wrong. */
 export function isAboutFields(error: unknown): error is LyceumError {
   return isLyceumError(error) && error.name.endsWith('Fields')
 }
 
-/** What is wrong with each field: our own words by the rule, otherwise the server's. */
+/** Explains what is wrong with each field: in our words by its rule, or else in the server's. */
 export function textsOfFields(error: unknown): Record<string, string> {
   return fieldErrors(error, (issue) => ownTextOf(issue) ?? issue.message)
 }
 
-/** The fields of which only the server says what is wrong, for whom that is another language. */
+/** Lists the fields that only the server explains, in a language that is not the reader's. */
 export function fieldsInEnglish(error: unknown): string[] {
   if (language === 'en' || !isAboutFields(error)) return []
   return error.issues.filter((issue) => ownTextOf(issue) === undefined).map(({ path }) => path)
@@ -42,12 +42,12 @@ function ownTextOf({ code, limit = 0 }: Issue): string | undefined {
   return findText(`issue.${code}`, { limit })
 }
 
-/** Whether it failed because nothing can be reached, and not because of what was asked. */
+/** Whether the call failed because the server could not be reached. */
 export function isOffline(error: unknown): boolean {
   return isLyceumError(error) && (error.name === 'NetworkError' || error.name === 'Timeout')
 }
 
-/** Whether the reader may not see it, whoever else may. */
+/** Whether the reader is not allowed to see it. */
 export function isForbidden(error: unknown): boolean {
   return isLyceumError(error) && (error.status === 403 || error.status === 401)
 }

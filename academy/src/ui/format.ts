@@ -21,7 +21,7 @@ export const showPercent = (percent: number) => percents.format(percent / 100)
 export const showMoney = (money: Money) =>
   money.amount === 0 ? t('field.price.free') : formatMoney(money, language)
 
-/** An instant as date and time, in the time zone of the reader. */
+/** Formats an instant as date and time, in the reader's time zone. */
 export const showInstant = (instant: string) => instants.format(new Date(instant))
 
 /** The day of an instant, or a day (`2026-11-28`), which is the same in every time zone. */
@@ -36,7 +36,7 @@ const periods = {
   month: new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 }
 
-/** A day or a month as the API names them: `2026-11-21` or `2026-11`. */
+/** Formats a day or month as the API names them: `2026-11-21` or `2026-11`. */
 export const showPeriod = (period: string) =>
   periods[period.length > 7 ? 'day' : 'month'].format(new Date(period))
 

@@ -38,7 +38,7 @@ export const OfflineIcon = pathIcon(
   'M3 3l18 18M8 8a8 8 0 00-5 3M21 11a13 13 0 00-8-4M12 19h.01M9 15a5 5 0 015 0',
 )
 
-/** It points in the direction of reading, or against it. */
+/** Points in the direction of reading, or against it. */
 const arrowIcon = (path: string) =>
   function ArrowIcon() {
     return (

@@ -13,9 +13,9 @@ export type FieldName = NameIn<TextKey>
 export const titleOf = (name: string) =>
   findText(`field.${name}`) ?? findText(`value.${name}`) ?? name
 
-/** A value of the API in words: those of its field, or `value.…`. '' stands for none. */
+/** Names a value of the API, by its field's texts or else `value.…`. '' stands for none. */
 export const nameOf = (value: string, field = '') =>
   findText(`field.${field}.${value || 'none'}`) ?? findText(`value.${value}`) ?? value
 
-/** An amount; nothing is 0 here, and not "free". */
+/** Formats an amount; zero stays 0, and does not become "free". */
 export const amountOf = (money: Money) => formatMoney(money, language)

@@ -9,24 +9,24 @@ interface PageProps {
   lead?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** For texts and forms: no line longer than one likes to read. */
+  /** Limits the line length, for texts and forms. */
   narrow?: boolean
 }
 
 let isNewPage = false
 
-/** Notes that the reader went to another page: the next one that is shown takes the focus. */
+/** Notes a navigation, so that the next page shown takes the focus. */
 export function noteNavigation({ pathChanged, fromLocation }: Navigation): void {
   isNewPage ||= pathChanged && fromLocation !== undefined
 }
 
 interface Navigation {
   pathChanged: boolean
-  /** Undefined when the app begins, where the browser has the focus right. */
+  /** Undefined on the first load, where the browser places the focus correctly. */
   fromLocation?: object
 }
 
-/** A page of the app: its title in the browser, too, and the focus for screen readers. */
+/** A page of the app: sets the browser's title and moves the focus for screen readers. */
 export function Page({ title, lang, lead, actions, narrow = false, children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   useTitle(title)

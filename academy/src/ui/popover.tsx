@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from './button.tsx'
 
 interface PopoverProps {
   id: string
-  /** What the button shows; `label` says it where that is a picture. */
+  /** The button's content; `label` names it where that is an icon. */
   button: ReactNode
   label?: string
   look?: ButtonLook
@@ -12,7 +12,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** The browser's own: it closes by Escape and by a click beside it, and here with the page. */
+/** The browser's own popover; Escape, a click outside or leaving the page closes it. */
 export function Popover({ id, button, label, look, className, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
   const router = useRouter()

@@ -5,7 +5,7 @@ import { CloseIcon } from './icons.tsx'
 import { useStore } from './store.ts'
 import { dismiss, toasts } from './toasts.ts'
 
-/** Beside the app: what a modal dialog does to the app, React Aria does not do to this. */
+/** Lies outside the app, so that React Aria does not hide it when a modal dialog hides the app. */
 export function ToastRegion() {
   const shown = useStore(toasts)
   return createPortal(

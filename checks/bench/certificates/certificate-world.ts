@@ -16,7 +16,7 @@ export const signer = openPdfSigner({
   makeFor: 'Lyceum',
   log,
 })
-// Of the length that an Open Badge has.
+// As long as an Open Badge.
 const credential = `${'eyJhbGciOiJFZERTQSIsInR5cCI6'.repeat(2)}.${'eyJAY29udGV4dCI6WyJodHRwczov'.repeat(60)}.${'c2lnbmF0dXJl'.repeat(7)}`
 const facts = `${'eyJhbGciOiJFZERTQSIsImtpZCI6'.repeat(2)}.${'eyJjIjoiN1EzTVg5S0QySFZBUlQ1'.repeat(7)}.${'c2lnbmF0dXJl'.repeat(7)}`
 
@@ -56,7 +56,7 @@ export function openPrinter(): PdfPrinter {
 
 export type Print = (number: number) => Promise<unknown>
 
-/** The processes of the browsers that this process started. */
+/** Lists the browser processes that this process started. */
 export function browserProcesses(): ProcessTimes[] {
   const all = allProcesses()
   const leaders = new Set(
@@ -65,7 +65,7 @@ export function browserProcesses(): ProcessTimes[] {
   return all.filter(({ group }) => leaders.has(group))
 }
 
-/** Spent so far by this process and the browsers that it started. */
+/** Returns the CPU time spent so far by this process and its browsers. */
 export function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage()
   return browserProcesses().reduce((sum, { own }) => sum + own, (user + system) / 1_000)

@@ -133,7 +133,7 @@ const attempt = {
   ),
 }
 
-/** Of one that is open already, a client knows the rest. */
+/** A client already knows the rest of an attempt that is open. */
 const { questions: _, startedAt: __, ...opened } = attempt
 
 export const startedAttempt = {

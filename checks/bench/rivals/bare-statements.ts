@@ -1,4 +1,4 @@
-/** From `own`: the merge of a report, and what the answer says of it. */
+/** Merges a report into the progress of `own`, and selects the answer. */
 export const mergeAndAnswer = `merged as (
     insert into lesson_progress as p (user_id, course_id, lesson_key, percent, position_seconds,
       completed_at, updated_at)

@@ -14,7 +14,7 @@ import type { World } from '../world.ts'
 const ofUsual = ({ courses }: World) => courses
 const ofRuled = ({ ruledCourse }: World) => [ruledCourse]
 
-/** A request by each learner. */
+/** Makes one request by each learner. */
 function byEach(method: 'GET' | 'POST', pathOf: (world: World) => string): RequestMaker {
   return (world) =>
     world.learners.map(({ token }) => {

@@ -11,7 +11,7 @@ import { addresses, send } from './addresses.ts'
 import { planOf, recordStatements } from './plans.ts'
 
 const databaseUrl = await makeTestDatabase()
-// Without the service's own jobs, whose statements nobody asked for.
+// Opens the service without its own jobs, whose statements nobody asked for.
 const { deps, close } = await openService(databaseUrl, pino({ level: 'silent' }))
 const { server } = await buildApp(deps)
 const given = makeGiven(deps)

@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 export interface Sent {
   name: string | undefined
   text: string
   values: unknown[]
 }
 
-/** A process looks for itself, now and then: whether it is in quarantine, and which server this is. */
+/** Queries of the process itself: whether it is in quarantine, and which server this is. */
 const ofTheProcess = /from "quarantine"|pg_is_in_recovery\(|pg_current_wal_lsn\(/
 
 /** The statements that the work sends, over whichever connection. One work at a time. */
@@ -28,7 +28,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Se
   return sent.filter(({ text }) => !ofTheProcess.test(text))
 }
 
-/** How long the plan of a statement is, and how many tables and indexes it opens; zero for none. */
+/** The length of a statement's plan, and the tables and indexes it opens; zero for none. */
 export async function planOf(
   client: Client,
   { text }: Pick<Sent, 'text'>,

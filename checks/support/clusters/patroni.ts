@@ -22,13 +22,13 @@ import type { Workshop } from './workshop.ts'
 
 const patroniPrograms = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd' }
 
-/** The first program that is missing, if one is. */
+/** Returns the first program that is missing, if any. */
 export function missingForPatroni(): string | undefined {
   return Object.values(patroniPrograms).find((program) => !existsSync(program))
 }
 
 interface PatroniNode extends PostgresNode {
-  /** Of Patroni's own API. */
+  /** The URL of Patroni's API. */
   api: string
   /** Starts Patroni again after the node was killed. */
   revive(): void
@@ -98,7 +98,7 @@ async function startNode(
   const [port, apiPort] = [await freePort(), await freePort()]
   const dataDir = join(workshop.folder, name)
   const file = join(workshop.folder, `${name}.json`)
-  // Patroni insists on a password, although nobody is asked for one.
+  // Patroni requires a password, although nobody asks for one.
   const account = { username: superuser, password: superuser }
   const config = {
     scope: 'lyceum',
@@ -106,7 +106,7 @@ async function startNode(
     restapi: { listen: `127.0.0.1:${apiPort}`, connect_address: `127.0.0.1:${apiPort}` },
     etcd3: { host: `127.0.0.1:${etcd}` },
     bootstrap: {
-      // The shortest times that Patroni takes.
+      // The shortest times that Patroni accepts.
       dcs: {
         ttl: 20,
         loop_wait: 2,
@@ -128,7 +128,7 @@ async function startNode(
       pgpass: join(workshop.folder, `${name}.pgpass`),
     },
   }
-  // YAML takes JSON.
+  // YAML accepts JSON.
   await writeFile(file, JSON.stringify(config, null, 2))
 
   let patroni: ChildProcess | undefined

@@ -7,12 +7,12 @@ import { succeeds, until } from '../until.ts'
 import { ask, type PostgresNode, serviceDatabase, serviceRole, superuser } from './postgres.ts'
 import type { Workshop } from './workshop.ts'
 
-/** Where the system's package puts it. */
+/** Returns where the system's package installs it. */
 export function installedPgBouncer(): string | undefined {
   return ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 }
 
-/** Like 1.18. */
+/** Returns a version such as 1.18. */
 export function versionOf(program: string): number {
   const printed = execFileSync(program, ['--version'], { encoding: 'utf8' })
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(printed) ?? []
@@ -20,7 +20,7 @@ export function versionOf(program: string): number {
 }
 
 export interface PgBouncer {
-  /** Of the service's database, through the pool. */
+  /** The URL of the service's database through the pool. */
   url: string
   /** Replaces every connection to PostgreSQL once it is free. */
   reconnect(): Promise<void>

@@ -7,7 +7,7 @@ import { freePort } from '../../../server/test/free-port.ts'
 import { succeeds, until } from '../until.ts'
 import type { Workshop } from './workshop.ts'
 
-/** The folder of the newest installed PostgreSQL server's programs, if there is one. */
+/** Returns the program folder of the newest installed PostgreSQL server, if there is one. */
 export function postgresPrograms(): string | undefined {
   const major = (path: string) => Number(/(\d+)\/bin/.exec(path)?.[1] ?? 0)
   const [newest] = globSync('/usr/{lib/postgresql/*,pgsql-*}/bin/pg_basebackup').sort(
@@ -17,42 +17,42 @@ export function postgresPrograms(): string | undefined {
 }
 
 export const superuser = 'postgres'
-/** The role of the service: it owns its database and is no superuser. */
+/** The service's role, which owns its database and is no superuser. */
 export const serviceRole = 'lyceum'
 export const serviceDatabase = 'lyceum'
 
 export interface PostgresNode {
   name: string
   port: number
-  /** Of the service's database as the service's role, or as the given one. */
+  /** Returns the URL of the service's database, for the service's role or the given one. */
   url(role?: string): string
-  /** Stops every process of the node, as a machine that hangs. */
+  /** Stops every process of the node, as when a machine hangs. */
   freeze(): void
   resume(): void
-  /** Ends every process of the node, as a machine that loses power. */
+  /** Kills every process of the node, as when a machine loses power. */
   kill(): void
 }
 
 export interface StandaloneNode extends PostgresNode {
-  /** Copies the node and lets the copy follow it, on the given port or a free one. */
+  /** Copies the node to a standby that follows it, on the given port or a free one. */
   addStandby(name: string, port?: number): Promise<StandaloneNode>
 }
 
-/** Nodes of which one takes writes. */
+/** Nodes of which one accepts writes. */
 export interface Cluster {
-  /** All nodes in one URL, as libpq writes it. */
+  /** Lists all nodes in one URL, as libpq reads it. */
   url: string
-  /** The first node other than this one to say that it takes writes; undefined if none does. */
+  /** Returns the first node but this one that accepts writes; undefined if none does. */
   primary(except?: PostgresNode): Promise<PostgresNode | undefined>
-  /** Hands over to a standby in good order; undefined where nothing does that. */
+  /** Hands over to a standby in good order; undefined where the cluster cannot do that. */
   switchOver: ((from: PostgresNode) => Promise<void>) | undefined
   /** Promotes a standby, unless the cluster does that itself. */
   promote(): Promise<void>
-  /** Waits until all follow one primary, one of them synchronously; revives what was killed. */
+  /** Waits until all follow one primary, one of them synchronously; revives killed nodes. */
   untilWhole(): Promise<void>
 }
 
-/** A node whose processes are those of its data folder, whoever started them. */
+/** Makes a node of all processes of a data folder, whoever started them. */
 export function nodeIn(dataDir: string, { name, port }: { name: string; port: number }) {
   const toAll = (what: NodeJS.Signals) => {
     for (const pid of postgresProcessesOf(dataDir)) signal(pid, what)
@@ -63,14 +63,14 @@ export function nodeIn(dataDir: string, { name, port }: { name: string; port: nu
     url: (role = serviceRole) => `postgres://${role}@127.0.0.1:${port}/${serviceDatabase}`,
     freeze: () => toAll('SIGSTOP'),
     resume: () => toAll('SIGCONT'),
-    // A backend may have started another process in between.
+    // A backend may have started another process meanwhile.
     kill: () => {
       for (let round = 0; round < 3; round++) toAll('SIGKILL')
     },
   } satisfies PostgresNode
 }
 
-/** Settings of every node. What a killed process has written is safe without fsync. */
+/** Settings of every node. Data survives a killed process even without fsync. */
 export const nodeSettings = {
   fsync: 'off',
   listen_addresses: '127.0.0.1',
@@ -130,7 +130,7 @@ async function launch(
   return { ...node, addStandby }
 }
 
-/** Runs work on a connection of its own, which gives up after 2 s of silence. */
+/** Works on a connection of its own, which gives up after 2 s of silence. */
 async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
@@ -146,7 +146,7 @@ async function withClient<Result>(
     await client.connect()
     return await work(client)
   } finally {
-    // The server may be frozen: nobody waits for its farewell.
+    // The server may be frozen: nobody waits for the connection to close.
     void client.end().catch(() => undefined)
   }
 }
@@ -154,12 +154,12 @@ async function withClient<Result>(
 const maintenanceUrl = ({ port }: PostgresNode) =>
   `postgres://${superuser}@127.0.0.1:${port}/postgres`
 
-/** Asks as the superuser, in no particular database. */
+/** Queries as the superuser, in no particular database. */
 export function askNode<Row extends QueryResultRow>(node: PostgresNode, text: string) {
   return ask<Row>(maintenanceUrl(node), text)
 }
 
-/** The first node to say that it takes writes; undefined if none does. */
+/** Returns the first node that accepts writes; undefined if none does. */
 export function findPrimary<Node extends PostgresNode>(nodes: Node[]): Promise<Node | undefined> {
   return Promise.any(nodes.map(requireWrites)).catch(() => undefined)
 }
@@ -170,7 +170,7 @@ async function requireWrites<Node extends PostgresNode>(node: Node): Promise<Nod
   return node
 }
 
-/** How many follow the node closely, provided that one of them does so synchronously. */
+/** Counts the node's close followers, provided that one of them is synchronous. */
 export async function standbysOf(node: PostgresNode): Promise<number> {
   const rows = await askNode<{ sync_state: string }>(
     node,

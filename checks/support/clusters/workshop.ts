@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import { accountFor, give } from '../../../db/postgres/embedded/account.ts'
 import { asAccount, run, signal } from '../../../db/postgres/embedded/processes.ts'
 
-/** A folder and programs of a check, run by an unprivileged account; nothing of it is left over. */
+/** A check's folder and programs, run by an unprivileged account; all of it is cleaned up. */
 export interface Workshop extends AsyncDisposable {
   folder: string
-  /** Runs a program to its end; throws with what it printed when it fails. */
+  /** Runs a program to its end; throws with its output if it fails. */
   run(program: string, args: string[]): Promise<string>
-  /** Starts a program in a session of its own; it prints to `NAME.log` in the folder. */
+  /** Starts a program in its own session; it prints to `NAME.log` in the folder. */
   start(name: string, program: string, args: string[]): ChildProcess
-  /** What the program of that name has printed. */
+  /** Returns the output of the program with that name. */
   printed(name: string): string
-  /** Adds a clean-up for what does not end with its program. It must not wait for anything. */
+  /** Adds a clean-up for what outlives its program. It must not wait for anything. */
   atEnd(cleanUp: () => void): void
-  /** Keeps the folder, for whoever looks into a failure. */
+  /** Keeps the folder, to look into a failure. */
   keep(): void
 }
 
@@ -32,7 +32,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const cleanUps: (() => void)[] = []
   let isKept = false
 
-  // At the exit of the check, too, where nothing can be awaited any more.
+  // Runs at the exit of the check, too, where nothing can be awaited.
   function end(): void {
     for (const child of children) if (child.pid !== undefined) signal(-child.pid, 'SIGKILL')
     for (const cleanUp of cleanUps.toReversed()) cleanUp()

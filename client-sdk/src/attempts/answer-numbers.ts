@@ -3,7 +3,7 @@ import type { Inputs } from '../operations.ts'
 
 type SaveInput = Inputs['attempts']['save']
 
-/** The numbers and the server's clock, as answers of `attempts` tell them. */
+/** The numbers and the server's clock, as operations of `attempts` return them. */
 interface Said {
   id?: string
   attemptId?: string
@@ -32,15 +32,15 @@ export function createAnswerNumbers() {
 
   return {
     next,
-    /** The same input with a number at each answer that has none. */
+    /** Returns the input with a number at each answer that has none. */
     numbered(input: SaveInput): SaveInput {
-      // What is no list is refused by the server, which names it.
+      // The server refuses anything but a list, and names it.
       if (!Array.isArray(Object(input).answers)) return input
       const { attemptId, answers } = input
       const own = next(attemptId)
       return { attemptId, answers: answers.map((answer) => ({ number: own, ...answer })) }
     },
-    /** Reads what an answer says that was asked for at an instant. */
+    /** Learns from an answer to a call made at `askedAt`. */
     learn(said: unknown, askedAt: number): void {
       const { id, attemptId = id, lastNumber, readAt, savedAt = readAt } = Object(said) as Said
       if (attemptId === undefined || lastNumber === undefined || savedAt === undefined) return
@@ -50,7 +50,7 @@ export function createAnswerNumbers() {
   }
 }
 
-/** Whether a server refuses numbers, because it is of a release that knows none. */
+/** Whether a server refuses numbers because its release does not know them. */
 export function refusesNumbers(error: unknown): boolean {
   return (
     isLyceumError(error) &&

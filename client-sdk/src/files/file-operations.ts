@@ -56,9 +56,9 @@ export interface FileAreas {
           event?: string | undefined
           /** Only acts of this actor, as entries name it: `user:ID`, `operator:NAME`. */
           actor?: string | undefined
-          /** Only from there: an IPv6 address stands for its /64. */
+          /** Only events from this IP address: an IPv6 address stands for its /64. */
           ip?: string | undefined
-          /** Only what this request caused. */
+          /** Only events that this request caused. */
           requestId?: string | undefined
         },
         Blob

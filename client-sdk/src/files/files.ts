@@ -34,7 +34,7 @@ export function createFileSender({
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(revision !== undefined && { 'if-match': `"r${revision}"` }),
-        // Also without a type of the Blob, which a picked file may lack.
+        // Set even if the Blob has no type, as a picked file may.
         ...(zip !== undefined && { 'content-type': 'application/zip' }),
         ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
         ...(csv !== undefined && { 'content-type': 'text/csv' }),

@@ -27,7 +27,7 @@ export interface UploadOptions {
 }
 
 const maxHashedBytes = 512_000_000
-/** To the storage itself; a line so slow that it takes longer has hardly a chance. */
+/** The longest upload of a part to the storage: a slower line has hardly a chance. */
 const longestPartMilliseconds = 600_000
 /** Failures in a row without a byte that arrived. */
 const maxFailures = 5
@@ -209,7 +209,7 @@ const mayBeMended: ReadonlySet<string> = new Set([
   'UploadOutOfStep',
 ])
 
-/** To the storage itself, which must not get the token. */
+/** Sends to the storage itself, which must not get the token. */
 async function sendElsewhere(
   url: string,
   { headers, body, signal }: { headers: object; body: Blob } & Signaled,

@@ -1,6 +1,6 @@
 /**
- * What a form can know of a field before it sends it. The bounds are those of JSON Schema; the
- * server looks again, and checks more than that.
+ * The constraints of a field, for checking it before sending. Bounds are those of JSON Schema; the
+ * server checks them again, and more.
  */
 export interface InputField {
   /**
@@ -12,13 +12,13 @@ export interface InputField {
   readonly isNeeded?: true
   /** Whether it may be null, for none. */
   readonly isNullable?: true
-  /** What it is when left out. */
+  /** The value when left out. */
   readonly default?: string | number | boolean
-  /** The texts that it may be; there are no others. */
+  /** The only values allowed. */
   readonly values?: readonly string[]
-  /** What a list is of. */
+  /** The items of a list. */
   readonly item?: InputField
-  /** What an object has; where there are several kinds of it, what they share. */
+  /** The fields of an object; of one with several shapes, those they share. */
   readonly fields?: InputFields
   /** Whether a number has no decimals. */
   readonly isWhole?: true

@@ -45,7 +45,7 @@ export function createProgressQueue(
   const store = openQueueStore(name, storage)
   const listeners = new Set<() => void>()
   let state: QueueState = { pending: 0, sending: false, lastError: undefined }
-  /** Whose the events are: the user that the page shows. */
+  /** The owner of the events: the user that the page shows. */
   let owner: string | undefined
   let events = new Map<string, ProgressEvent>()
   let views = new Map<string, PendingProgress | undefined>()
@@ -98,7 +98,7 @@ export function createProgressQueue(
   }
 
   function sendIn(milliseconds: number): void {
-    // What is due already is not put off; after a failure the pause decides.
+    // Does not put off a run that is due; after a failure the pause decides.
     if (isClosed || (timer !== undefined && (milliseconds > 0 || failures > 0))) return
     clearTimeout(timer)
     timer = setTimeout(flush, milliseconds)
@@ -146,7 +146,7 @@ export function createProgressQueue(
       const refused = refusedIn(error as LyceumError, batch)
       if (refused.length === 0) throw error
       await settle(userId, batch, { events: refused, courses: [] })
-      // The others go again, without those.
+      // The others are sent again, without those refused.
       sent.clear()
     }
   }
@@ -156,7 +156,7 @@ export function createProgressQueue(
     return lyceum.progress.batch.mutate({ sentAt, events: batch }, { keepalive })
   }
 
-  /** Takes off what was answered for good, and tells the application. */
+  /** Removes events that got a final answer, and tells the application. */
   async function settle(
     userId: string,
     batch: readonly ProgressEvent[],
@@ -178,7 +178,7 @@ export function createProgressQueue(
   }
 
   function retry({ name, retryAfterSeconds }: LyceumError): void {
-    // The next sign-in goes on.
+    // The next sign-in resumes.
     if (/^(Token|Session)/.test(name)) return
     const pause = Math.min(2_000 * 2 ** failures, longestPause) * (0.75 + Math.random() / 2)
     sendIn(Math.max(pause, 1000 * (retryAfterSeconds ?? 0)))
@@ -211,7 +211,7 @@ export function createProgressQueue(
     }
   }
 
-  /** The page may be gone before an answer comes: what was sent stays stored until then. */
+  /** Sends when the page may go before an answer comes: what was sent stays stored until then. */
   function leave(): void {
     const userId = owner
     if (isLeaving || userId === undefined || events.size === 0 || !isFor(userId)) return

@@ -6,7 +6,7 @@ export interface QueueStorage {
   setItem(key: string, value: string): unknown
 }
 
-/** Where events wait, apart for each user. */
+/** Stores waiting events, separately for each user. */
 export interface QueueStore {
   read(userId: string): Promise<ProgressEvent[]>
   /** Adds and removes at once. */
@@ -72,7 +72,7 @@ function databaseStore(name: string): QueueStore {
   let opening: Promise<Database> | undefined
   const open = () => {
     opening ??= new Promise((resolve, reject) => {
-      // Where it is forbidden, asking for it can throw.
+      // Where it is forbidden, even access to it can throw.
       const { indexedDB } = globalThis as unknown as { indexedDB: IndexedDb }
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () =>

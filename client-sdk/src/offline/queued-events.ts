@@ -2,10 +2,10 @@ import type { LyceumError } from '../errors.ts'
 import type { ProgressEvent, ProgressRefusal, ReportedBatch } from '../generated/router.ts'
 import type { Inputs } from '../operations.ts'
 
-/** What a player reports of a lesson, like `progress.update`. */
+/** A player's report on a lesson, like the input of `progress.update`. */
 export type ProgressReport = Inputs['progress']['update']
 
-/** What waits to be sent of a lesson: add it to what the server says, to show it at once. */
+/** Unsent progress in a lesson: add it to the server's, to show it at once. */
 export type PendingProgress = Pick<ProgressReport, 'percent' | 'positionSeconds'> & {
   completed: boolean
 }
@@ -15,18 +15,18 @@ export const maxEvents = 500
 const maxRanges = 100
 const maxBytesOnLeave = 60_000
 
-/** How long an event can count as of when it happened. */
+/** How long an event can still count as of when it happened, in milliseconds. */
 const longestWait = 30 * 24 * 3_600_000
 
 let lastAt = 0
 
-/** Later than every one before, by instant and id. */
+/** Creates an event that sorts after every earlier one, by instant and id. */
 export function newEvent(report: ProgressReport): ProgressEvent {
   lastAt = Math.max(lastAt + 1, Date.now())
   return { ...report, id: newId(lastAt), at: new Date(lastAt).toISOString() }
 }
 
-/** A UUIDv7, without `crypto`, which some platforms lack: it is no secret. */
+/** Creates a UUIDv7 without `crypto`, which some platforms lack: it is no secret. */
 function newId(at: number): string {
   const time = at.toString(16).padStart(12, '0')
   const id = `${time.slice(0, 8)}-${time.slice(8)}-7xxx-8xxx-xxxxxxxxxxxx`
@@ -38,8 +38,8 @@ export function completes({ completed, percent }: ProgressReport): boolean {
 }
 
 /**
- * Both as one event; undefined where that would say something else: when a lesson was completed
- * must not move with what is watched later.
+ * Merges two events; undefined where that would change their meaning: the time of a completion must
+ * not move with what is watched later.
  */
 export function together(one: ProgressEvent, later: ProgressEvent): ProgressEvent | undefined {
   if (one.lessonId !== later.lessonId || completes(one) || completes(later)) return undefined
@@ -65,7 +65,7 @@ export function inOrder(events: Iterable<ProgressEvent>): ProgressEvent[] {
   return [...events].sort((one, other) => (one.at + one.id < other.at + other.id ? -1 : 1))
 }
 
-/** The first events, as many as a request that outlives its page may hold. */
+/** Returns the first events, as many as a request that outlives its page may hold. */
 export function fitting(events: readonly ProgressEvent[]): ProgressEvent[] {
   let bytes = 0
   return events.slice(0, maxEvents).filter((event) => {
@@ -97,7 +97,7 @@ export function isLockedYet({ at }: ProgressEvent, reason: ProgressRefusal | und
   return reason?.error === 'LessonLocked' && Date.now() - Date.parse(at) < longestWait
 }
 
-/** The events that the server finds malformed: they would hold up the others for ever. */
+/** Returns the events that the server finds malformed: they would hold up the others forever. */
 export function refusedIn(
   { name, issues = [] }: LyceumError,
   batch: readonly ProgressEvent[],

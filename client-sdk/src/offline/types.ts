@@ -43,7 +43,7 @@ export interface ProgressQueue {
   flush(): Promise<void>
   /** Forgets what waits for the signed-in user. */
   clear(): Promise<void>
-  /** What waits for a lesson, to show it already. The same object until something changes. */
+  /** Unsent progress in a lesson, to show at once. The same object until something changes. */
   pendingFor(lessonId: string): PendingProgress | undefined
   /** The same object until something changes, as React's `useSyncExternalStore` needs it. */
   readonly state: QueueState

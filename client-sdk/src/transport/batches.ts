@@ -10,7 +10,7 @@ export interface OutgoingCall {
   operation: string
   input: unknown
   signal: AbortSignal
-  /** For whom the call started, from `session.caller()`. */
+  /** The user for whom the call started, from `session.caller()`. */
   caller: string | undefined
   /** Replaces the session's token. */
   token: string | undefined
@@ -128,7 +128,7 @@ export function createCallSender({
     })
 }
 
-/** In order, as many calls each as one request may have. */
+/** Splits calls, in order, into requests of at most the allowed size. */
 function batchesOf(calls: readonly WaitingCall[]): WaitingCall[][] {
   const batches: WaitingCall[][] = []
   let length = maxUrlLength
@@ -158,7 +158,7 @@ function jsonOf({ kind, operation, input }: OutgoingCall): string {
   }
 }
 
-/** A request is for all of its calls: it ends when nobody waits for it. */
+/** Aborts a request once none of its calls is waited for. */
 function whenAllAborted(calls: readonly OutgoingCall[]): AbortSignal {
   const [first] = calls
   if (first !== undefined && calls.length === 1) return first.signal
@@ -171,7 +171,7 @@ function whenAllAborted(calls: readonly OutgoingCall[]): AbortSignal {
   return whole.signal
 }
 
-/** Signing in needs no token, and so works whoever is signed in. */
+/** Whether an operation needs no token, and so works whoever is signed in. */
 function isForAnyone(operation: string): boolean {
   return operation.startsWith('auth.') && !operation.startsWith('auth.logout')
 }

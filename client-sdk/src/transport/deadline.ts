@@ -47,7 +47,7 @@ export function untilAborted<Result>(
   return withDeadline({ signal, timeoutMilliseconds: longestDelay }, () => work)
 }
 
-/** What `setTimeout` takes at most, 24 days. */
+/** The longest delay that `setTimeout` takes: 24 days. */
 const longestDelay = 2 ** 31 - 1
 
 function abortion(reason: unknown): LyceumError {

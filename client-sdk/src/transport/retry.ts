@@ -35,7 +35,7 @@ export function createPauses(): Pauses {
     const latest = earliest + milliseconds / 2 + 50
     for (const { end, over } of running) if (end >= earliest && end <= latest) return over
 
-    // Later by a random part, so that clients do not all come back at once.
+    // Adds a random delay, so that clients do not all come back at once.
     const end = earliest + 25 + Math.random() * (latest - earliest - 25)
     const over = new Promise<void>((resolve) => setTimeout(resolve, end - Date.now()))
     const pause = { end, over }

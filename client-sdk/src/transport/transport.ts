@@ -11,9 +11,9 @@ export interface FetchInit {
   /** JSON, or a file to send. */
   body?: string | Blob
   signal?: AbortSignal
-  /** For the two calls of a third-party sign-in that set and send a cookie of the server. */
+  /** Set for the two calls of a third-party sign-in that set and send a cookie of the server. */
   credentials?: 'include'
-  /** For a call that outlives its page. */
+  /** Set for a call that outlives its page. */
   keepalive?: true
 }
 

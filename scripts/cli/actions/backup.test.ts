@@ -37,7 +37,7 @@ async function inDatabase<Result>(url: string, work: (client: Client) => Promise
   return work(client).finally(() => client.end())
 }
 
-/** A database with nothing in it, as an operator creates it. */
+/** Creates an empty database, as an operator does. */
 async function givenEmptyDatabase(): Promise<string> {
   const name = `lyceum_restored_${randomBytes(6).toString('hex')}`
   databases.push(name)
@@ -108,7 +108,7 @@ function withoutLeftOut(contents: Record<string, string[]>): Record<string, stri
   return Object.fromEntries(Object.entries(contents).filter(([name]) => !leftOut.includes(name)))
 }
 
-/** A job indexes the texts of lessons after their publication: nothing changes any more then. */
+/** Waits for the job that indexes published lessons: after it, nothing changes any more. */
 async function textsIndexed(url: string): Promise<void> {
   const areIndexed = async () => {
     const { lesson_bodies, lesson_documents } = await contentsOf(url)
@@ -227,7 +227,7 @@ test('a table that is rewritten while a backup begins is whole in it', async () 
 
   const created = await inDatabase(url, async (client) => {
     await client.query('insert into receipt_counters (year, last) values (2025, 7)')
-    // A default that differs from row to row.
+    // Adds a default that differs from row to row.
     await client.query(
       'begin; alter table receipt_counters add column mark uuid default gen_random_uuid()',
     )
@@ -305,7 +305,7 @@ test('two backups to one path at once do not write into each other', async () =>
   const path = join(alone, 'twice.tar.gz')
 
   const creating = await inDatabase(original, async (client) => {
-    // Both wait in their middle.
+    // Both wait halfway.
     await client.query('begin; lock table users in access exclusive mode')
     const creating = [1, 2].map(() => lyceum.run(['backup', 'create', path]))
     await expect.poll(() => readdir(alone), { timeout: 20_000 }).toHaveLength(2)
@@ -346,7 +346,7 @@ test('a backup of a database that is not migrated yet is restored and migrated',
   await inDatabase(old, async (client) => {
     await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations
       (id serial primary key, hash text not null, created_at bigint)`)
-    // Before the quarantine, and other tables, existed.
+    // Migrates only as far as before the quarantine, and other tables, existed.
     for (const { statements, row } of migrations.filter(({ name }) => name < '0022')) {
       for (const statement of statements) await client.query(statement)
       await client.query(

@@ -126,7 +126,7 @@ async function describe(
 interface Surroundings {
   places: Dumped['places']
   keysPath: string | undefined
-  /** Where pictures, videos and files of courses are. */
+  /** The storage of courses' pictures, videos and files. */
   media: StorageConfig['kind']
 }
 
@@ -207,7 +207,7 @@ async function tryRestore(path: string, head: Head): Promise<string> {
         )
         return trying
       },
-      // It holds everything about everybody, and nobody else would drop it.
+      // Always dropped: it holds everything about everybody.
       {
         cleanUp: async () => {
           interruption.abort()

@@ -128,7 +128,7 @@ test('certificates are listed, replaced once, and verified with nothing but the 
       Buffer.from('\nendstream endobj\n'),
     ]),
   )
-  // No database, no network: with nothing but the file and the keys.
+  // Runs without database and network: only with the file and the keys.
   const verify = (file: string, ...more: string[]) =>
     lyceum.run(['certificate', 'verify', file, ...more], {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',

@@ -114,7 +114,7 @@ test('two running servers take a new key without a restart, and no token fails o
     }
     return keys
   }
-  // Both at once: together they must be done before the new key is in use.
+  // Both at once: together they must finish before the new key is in use.
   await Promise.all(
     [one, other].map((server) =>
       expect
@@ -123,7 +123,7 @@ test('two running servers take a new key without a restart, and no token fails o
     ),
   )
 
-  // Around the moment of the change, each server accepts the tokens of the other.
+  // Around the change, each server accepts the tokens of the other.
   const kids = new Set<string>()
   for (const deadline = Date.now() + 60_000; kids.size < 2 && Date.now() < deadline; ) {
     for (const [issuer, verifier] of [

@@ -54,7 +54,7 @@ export async function enter(
   const effects =
     `Ended ${count(ended.sessions, 'session')} and ${count(ended.codes, 'code')}. ` +
     `Dropped jobs: ${dropped || 'none'}.\n`
-  // Until processes that run already have seen it.
+  // Waits until running processes have noticed it.
   if (!dryRun) await sleep(2 * quarantineFreshMilliseconds)
   return {
     json: { ...jsonOf(state), isNew, ended, droppedJobs },
@@ -98,7 +98,7 @@ export async function reconcileData(
   return dryRun ? asRehearsed(result) : result
 }
 
-/** What no comparison can bring back. */
+/** Losses that no comparison can restore. */
 const unknowable = [
   'Accounts registered since are gone: their owners register again.',
   'Passwords, emails and roles are those of the backup: who changed them since is not known.',

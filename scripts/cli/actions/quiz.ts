@@ -28,7 +28,7 @@ interface ImportOptions {
   allowMissing?: true
 }
 
-/** Writes questions of another format as a quiz in Markdown. */
+/** Converts questions of another format to a quiz in Markdown. */
 export async function importQuestions(
   file: string,
   { format, output, allowMissing }: ImportOptions,
@@ -52,7 +52,7 @@ export async function importQuestions(
   const quiz = writeQuizText('', [{ title: null, take: null, questions }], lesson)
   const written = `---\ntype: quiz\n---\n\n${quiz}\n`
   if (output === undefined) return { json: { ...counts, quiz: written }, text: written }
-  // What is there already is not overwritten.
+  // An existing file is not overwritten.
   await writeFile(output, written, { flag: 'wx' })
   return said(
     { ...counts, file: output },
@@ -78,7 +78,7 @@ export async function regradeQuestion(
   return { json: done, text: factsOf(done.effect) }
 }
 
-/** Works here, beside a server that may do so as well, until all attempts are looked at. */
+/** Regrades here, beside any server that does so too, until all attempts are done. */
 async function whenDone(deps: Deps, input: RegradeQuestionInput): Promise<Regrade> {
   const { courseId } = input
   const { id: regradeId } = await requestRegrade(deps, input)

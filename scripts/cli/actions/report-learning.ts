@@ -66,7 +66,7 @@ export async function reportStuckLearners(
   return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
 }
 
-/** All graded lessons, in the form of the API. */
+/** Reports all graded lessons, in the API's form. */
 export async function reportGradebook(
   deps: Deps,
   { course, cohort, csv }: { course: string; cohort?: string; csv?: true },

@@ -20,9 +20,9 @@ const settings = {
 const run = (...args: string[]) => lyceum.run(args, settings)
 const because = ['--reason', 'As found at the provider']
 
-/** The commands that `doctor --data` names for the transaction. */
+/** Returns the commands that `doctor --data` suggests for the transaction. */
 async function commandsFor(id: string): Promise<string[]> {
-  // Jobs have a quarter of an hour; the check is told that it is over.
+  // Jobs get a quarter of an hour; the check is told that it is over.
   await api.deps.db.execute(
     `update reversals set settled_at = now() - interval '1 hour' where settled_at is not null`,
   )
@@ -31,7 +31,7 @@ async function commandsFor(id: string): Promise<string[]> {
   return all.filter((command) => command.includes(id))
 }
 
-/** What the sales report says about the transaction, in alphabetical order. */
+/** Returns the sales report's lines about the transaction, in alphabetical order. */
 async function booksOf(id: string) {
   const { json } = await run('report', 'sales', '--json')
   return json.items
@@ -42,7 +42,7 @@ async function booksOf(id: string) {
     .sort()
 }
 
-/** As somebody does who reads the command. */
+/** Fills in a suggested command, as its reader does. */
 function argsOf(command: string, replaced: Record<string, string>): string[] {
   const filled = Object.entries(replaced).reduce(
     (text, [placeholder, value]) => text.replace(placeholder, value),
@@ -216,7 +216,7 @@ describe('a refund noted by hand and then made in the dashboard', () => {
       lines: ['refunded', 'fulfilled'],
     })
     expect([await commandsFor(purchase.id), await violationsOf(purchase.id)]).toEqual([[], []])
-    // The buyer knows of it already.
+    // The buyer already knows.
     expect(mails()).toHaveLength(before)
   })
 

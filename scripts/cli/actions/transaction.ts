@@ -26,7 +26,7 @@ interface RefundOptions extends CautionOptions, Omit<RefundRequest, 'id' | 'isBy
   byHand?: true
 }
 
-/** A rehearsal sends nothing to the provider. */
+/** Refunds a purchase. A rehearsal sends nothing to the provider. */
 export async function refund(
   deps: Deps,
   id: string,

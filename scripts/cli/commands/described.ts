@@ -1,6 +1,6 @@
 import type { Described } from '../command-entry.ts'
 
-/** Arguments and options that several commands have. */
+/** Arguments and options that several commands share. */
 export const courseArgument: Described = [
   '<course>',
   'slug or id of the course',
@@ -17,7 +17,7 @@ export const cohortArgument: Described = [
   { field: 'cohortId', finds: 'cohort' },
 ]
 
-/** Of somebody who may become a user. */
+/** The email of somebody who may become a user. */
 export function emailArgument(of: string): Described {
   return ['<email>', `email of the ${of}`, { as: 'email', field: 'email' }]
 }
@@ -44,7 +44,7 @@ export const timeZoneOption: Described = [
   { default: 'UTC' },
 ]
 
-/** Of commands that take a day on which something of the school begins or ends. */
+/** The time zone of days on which something at the school begins or ends. */
 export const schoolZoneOption: Described = [
   '--time-zone <zone>',
   'where the days begin and end, like Europe/Berlin (default: TIME_ZONE)',

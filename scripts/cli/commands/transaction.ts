@@ -146,7 +146,7 @@ export const transactionCommands: CommandEntry = {
   ],
 }
 
-/** Of a line, an amount or a surplus nothing is asked. */
+/** Asks before refunding everything, but not for a line, an amount or a surplus. */
 function askToRefundAll(id: string, options: { line?: number; amount?: number; surplus?: true }) {
   const isOfAll = !options.surplus && (options.line ?? options.amount) === undefined
   return isOfAll ? `Refund all lines of ${id} that are not refunded yet?` : undefined

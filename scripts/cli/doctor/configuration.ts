@@ -2,7 +2,7 @@ import { type Config, ConfigError, readConfig } from '../../../server/config/con
 import { type Finding, failed, ok, warning } from './finding.ts'
 
 export interface CheckedConfiguration {
-  /** For the other checks: wrong settings count as not set. */
+  /** The configuration for the other checks: wrong settings count as not set. */
   config: Config
   /** Names of the settings that are wrong or missing. */
   wrong: ReadonlySet<string>
@@ -50,12 +50,12 @@ function readWhatIsRight(
         ([name]) => !wrong.has(name) && !wrong.has(name.replace(/_FILE$/, '')),
       ),
     )
-    // What was left out as wrong is then missing, which is no problem of its own.
+    // A setting left out as wrong is then missing, which is no problem of its own.
     const named = new Set(known.map(settingOf))
     const problems = [...known, ...found.filter((problem) => !named.has(settingOf(problem)))]
     const isOnlyMissing = Object.keys(rest).length === Object.keys(environment).length
     if (!isOnlyMissing) return readWhatIsRight(rest, problems)
-    // Missing settings cannot be left out, but whatever requires them can: production mode, and
+    // Missing settings cannot be left out, but what requires them can: production mode, and
     // settings that need others.
     if (environment.NODE_ENV === 'production')
       return readWhatIsRight(

@@ -17,9 +17,9 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 
 export interface Connections {
   db: Db
-  /** Where the service connects to. */
+  /** The URL that the service connects to. */
   url: string
-  /** Where migrations connect to. */
+  /** The URL that migrations connect to. */
   sessionUrl: string
   pooler: Pooler
 }
@@ -79,7 +79,7 @@ export function judgePooler(findings: ConnectionFindings): Finding {
   )
 }
 
-/** A session of its own, in the same database. */
+/** Checks that the URL for migrations opens a session of its own in the same database. */
 async function checkMigrationUrl({ db, sessionUrl }: Connections): Promise<Finding> {
   const remedy = 'Set DATABASE_MIGRATION_URL to the same database without the pooler.'
   try {

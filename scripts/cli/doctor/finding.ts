@@ -3,7 +3,7 @@ export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'failed'
   detail: string
-  /** How to fix it, in one sentence. */
+  /** The fix, in one sentence. */
   remedy?: string
 }
 

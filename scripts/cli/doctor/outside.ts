@@ -127,7 +127,7 @@ export function checkAcademy({ academyIsMissing }: Config): Finding[] {
   return [warning('academy', detail, remedy)]
 }
 
-/** In production somebody has to hear of what only operators can mend. */
+/** Checks that in production somebody hears of what only operators can fix. */
 export function checkOperators({ production, operatorEmails }: Config): Finding[] {
   if (!production) return []
   const count = operatorEmails.length

@@ -8,7 +8,7 @@ import { requirePerson } from '../../../server/features/platform/admin/chosen-us
 import { attributeOf } from '../arguments.ts'
 import type { CommandEntry, Described, Finding } from '../command-entry.ts'
 
-/** What was named: operations take its id, and people read what it is called. */
+/** The thing that was named: operations take its id, people read what it is called. */
 export interface Found {
   id: string
   called: string
@@ -28,7 +28,7 @@ function calledBy<Field extends string>(
   return { ...row, called: row[field] }
 }
 
-/** Puts what was named in the place of what was typed. */
+/** Replaces what was typed by the thing it names. */
 export async function findNamed(
   deps: Deps,
   { arguments: args = [], options = [] }: CommandEntry,

@@ -2,33 +2,33 @@ import type { z } from 'zod'
 import type { Context, Deps } from '../../../server/context.ts'
 import type { Columns, Lists, Page } from '../results.ts'
 
-/** What was typed, by the names of arguments and options. */
+/** The typed values, by argument or option. */
 export type Typed = Readonly<Record<string, unknown>>
 
-/** How a command reads the input of its operation, and shows the answer. */
+/** How a command reads its operation's input and shows the answer. */
 export interface Shows<Answer> {
-  /** Makes fields of the input of what was typed, where no option is one field. */
+  /** Makes input fields of typed values where no option is a single field. */
   reads?: (typed: Typed) => object | Promise<object>
-  /** Fields of which one must be given, or there is nothing to do. */
+  /** Fields of which at least one must be given. */
   needsOneOf?: readonly string[]
-  /** The answer in one sentence; otherwise all that is in it is shown. */
+  /** Says the answer in one sentence; otherwise all of it is shown. */
   says?: (answer: Answer, typed: Typed, changed: boolean) => string
-  /** The answer gets `changed`: whether the operation found anything to do. */
+  /** Adds `changed` to the answer: whether the operation found anything to do. */
   tellsChange?: true
-  /** How the lists of an answer are shown. */
+  /** How to show the lists of an answer. */
   lists?: Lists<Answer>
-  /** How a list is shown: to its end, or up to `--limit`. */
+  /** How to show a list: to its end, or up to `--limit`. */
   columns?: Columns<Answer extends Page<infer Item> ? Item : never>
-  /** Said where the list is empty. */
+  /** Printed for an empty list. */
   none?: string | ((typed: Typed) => string)
 }
 
-/** Loads the schema of the input, and the function that the operation calls: as the school. */
+/** Loads the input's schema, and the function behind the operation: called as the school. */
 export type Load<Input, Answer> = () => Promise<
   readonly [z.ZodType<Input>, (deps: OperatorDeps, input: Input, as: 'school') => Promise<Answer>]
 >
 
-/** What an operation has of its caller where that is the operator, who is nobody's account. */
+/** The operation's dependencies when the caller is the operator, who has no account. */
 export type OperatorDeps = Deps & Pick<Context, 'outcome'>
 
 export interface Mirror {

@@ -22,7 +22,7 @@ test.each(mirrors)('the command of %s reads what the operation reads', async (na
 
   const { input, rest } = operations.get(name) ?? {}
   if (!rest?.proof) expect(schema).toBe(input)
-  // Nobody proves at the command line who they are.
+  // At the command line nobody proves who they are.
   const fields = (it: unknown) => (it instanceof z.ZodObject ? Object.keys(it.shape) : [])
   const proof = rest?.proof ? ['password', 'code'] : []
   expect(fields(schema)).toEqual(fields(input).filter((field) => !proof.includes(field)))

@@ -2,7 +2,7 @@ import type { CommandEntry, Described } from '../command-entry.ts'
 import generated from '../generated/operations.json' with { type: 'json' }
 import type { Load, Mirror, Shows } from './mirror.ts'
 
-/** A command that does what an operation does: its input is read, and its answer is shown. */
+/** A command that mirrors an operation: reads its input, and shows its answer. */
 interface OperationCommand<Answer>
   extends Shows<Answer>,
     Pick<CommandEntry, 'name' | 'about' | 'care' | 'notes' | 'examples'> {
@@ -45,7 +45,7 @@ export function operationCommand<Input extends object, Answer extends object>(
     ...command,
     arguments: args,
     options,
-    // Each reads its own input, and shows its own answer.
+    // Each command reads its own input, and shows its own answer.
     mirror: { load, shows: command } as unknown as Mirror,
   }
 }
@@ -55,7 +55,7 @@ function argumentOf(field: string, [, about, more]: Described = ['', '']): Descr
   return [`<${field}>`, about, { ...rest, field }]
 }
 
-/** With other flags, or told in other words than those of the schema. */
+/** Describes an option, with its own flags or wording where it differs from the schema. */
 function optionOf(field: string, given: string | Described, known?: Described): Described {
   const [flags, about, more] = typeof given === 'string' ? [given] : given
   return [flags, about ?? known?.[1] ?? '', { ...(more ?? known?.[2]), ...(known && { field }) }]

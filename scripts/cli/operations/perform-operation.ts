@@ -8,8 +8,8 @@ import type { Found } from './find-named.ts'
 import type { Mirror, Shows, Typed } from './mirror.ts'
 
 /**
- * Does the operation as the operator, who may do all that it lets its callers do. What it would
- * refuse is refused before the data is opened, where nothing has to be found.
+ * Performs the operation as the operator, who may do everything its callers may. Refuses what it
+ * would refuse before opening the data, where nothing has to be looked up.
  */
 export async function actionOf(
   { arguments: args = [], options = [] }: CommandEntry,
@@ -70,13 +70,13 @@ function shownAs(
   return says === undefined ? detailsOf(json, lists) : said(json, says(answer, typed, changed))
 }
 
-/** By the names of arguments and options. */
+/** Returns the typed values by argument or option. */
 function typedOf(args: readonly Described[], given: readonly unknown[]): Typed {
   const values = args.map(([flags], index) => [attributeOf(flags), given[index]])
   return { ...Object.fromEntries(values), ...(given[args.length] as object) }
 }
 
-/** By the fields of the input; what was not typed is left out. */
+/** Returns the typed values by input field, leaving out those not typed. */
 async function fieldsOf(
   described: readonly Described[],
   { reads }: Shows<object>,
@@ -96,7 +96,7 @@ function isFound(value: unknown): value is Found {
   return typeof value === 'object' && value !== null && 'called' in value
 }
 
-/** How messages call the fields. */
+/** Returns how messages name the fields. */
 function namesOf(described: readonly Described[]): Record<string, string> {
   return Object.fromEntries(
     described.map(([flags, , { field } = {}]) => [field ?? '', labelOf(flags)]),

@@ -16,31 +16,31 @@ export interface Ended {
   json: any
 }
 
-/** Takes its arguments as a list, or as somebody types them: `user suspend EMAIL --reason "…"`. */
+/** Takes arguments as a list, or as typed: `user suspend EMAIL --reason "…"`. */
 type Run = (args: string[] | string, settings?: Record<string, string>) => Promise<Ended>
 
 export interface CommandLine extends AsyncDisposable {
   dataDir: string
-  /** What a process of its own needs to work on the same data. */
+  /** The settings with which another process works on the same data. */
   settings: Record<string, string>
   /** Runs `lyceum …args` in this process, with no environment but these settings. */
   run: Run
 }
 
 interface GivenCommandLine {
-  /** The address of one; true: that of the test file. Else no setting names one. */
+  /** The database's URL; true for that of the test file. Default: no setting names one. */
   database?: boolean | string
-  /** Whether there are keys already. */
+  /** Whether keys exist already. */
   keys?: boolean
 }
 
-/** The command line with a data folder of its own, removed at the end of the test. */
+/** Gives a command line with its own data folder, removed at the end of the test. */
 export async function givenCommandLine({
   database = true,
   keys = true,
 }: GivenCommandLine = {}): Promise<CommandLine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
-  // Like a folder made by hand: others may enter.
+  // Like a folder made by hand, which others may enter.
   await chmod(dataDir, 0o755)
   if (keys) {
     await mkdir(join(dataDir, 'keys'))

@@ -4,7 +4,7 @@ import { readKeys } from '../../../server/security/key-ring/keys.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from './command-line.ts'
 
-/** A service for the tests of one file, and the command line on its data. */
+/** Starts a service for one test file, with the command line on its data. */
 export async function givenService() {
   const lyceum = await givenCommandLine()
   const api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })

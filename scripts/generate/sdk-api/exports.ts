@@ -18,7 +18,7 @@ interface Exported {
   source: Source
 }
 
-/** The functions and values that a file exports, each with its first sentence, and its types. */
+/** Returns a file's exported functions and values, each with its first sentence, and its types. */
 export function exportsOf(file: string, without: readonly string[] = []) {
   const found = exported(file).filter(({ name }) => !without.includes(name))
   const values = found.flatMap(({ name, node }) => {
@@ -33,7 +33,7 @@ export function exportsOf(file: string, without: readonly string[] = []) {
   return { values, text: `${values.join('\n')}\n\n${lines(`Types: ${types.join(', ')}.`)}` }
 }
 
-/** The members of an interface, each with its first sentence. */
+/** Lists the members of an interface, each with its first sentence. */
 export function membersOf(file: string, name: string, prefix: string): string {
   const declared = readSdkSource(file).types.get(name)
   if (declared === undefined || !ts.isInterfaceDeclaration(declared))
@@ -50,7 +50,7 @@ function exported(file: string): Exported[] {
     node,
     source,
   }))
-  // Callers of a function with several signatures do not see that of its body.
+  // Callers of an overloaded function do not see the signature of its body.
   const seen = own.filter(
     ({ name, node }, index) =>
       !ts.isFunctionDeclaration(node) || node.body === undefined || own[index - 1]?.name !== name,
@@ -58,7 +58,7 @@ function exported(file: string): Exported[] {
   return [...seen, ...source.file.statements.flatMap((node) => passedOn(file, node))]
 }
 
-/** What `export { one, type Other } from './file.ts'` names. */
+/** Returns the exports that `export { one, type Other } from './file.ts'` passes on. */
 function passedOn(file: string, node: ts.Statement): Exported[] {
   if (!ts.isExportDeclaration(node) || node.moduleSpecifier === undefined) return []
   const { exportClause, moduleSpecifier } = node

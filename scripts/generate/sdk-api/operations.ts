@@ -6,7 +6,7 @@ import {
 import { code } from '../markdown.ts'
 import { docOf, fieldsOf, firstSentenceOf, listItem, type Source, typeText } from './source.ts'
 
-/** Where operations are declared, as types of types. */
+/** The files and types that declare operations. */
 interface Declared {
   source: Source
   type: string
@@ -17,7 +17,7 @@ interface Described {
   entry: string
 }
 
-/** The entries of all operations, by area. */
+/** Returns the entries of all operations by area. */
 export function areasIn(declared: readonly Declared[]): Map<string, string[]> {
   const operations = declared.flatMap(({ source, type }) => {
     const found = source.types.get(type)
@@ -28,7 +28,7 @@ export function areasIn(declared: readonly Declared[]): Map<string, string[]> {
   return new Map([...areas].map(([area, members]) => [area, members.map(({ entry }) => entry)]))
 }
 
-/** The operations inside of tRPC's type of a router. */
+/** Returns the operations in tRPC's type of a router. */
 function recordOf({ type }: ts.TypeAliasDeclaration): ts.Node {
   return (ts.isTypeReferenceNode(type) && type.typeArguments?.at(-1)) || type
 }
@@ -68,14 +68,14 @@ function entryOf(
   )
 }
 
-/** Without what they mean there, and those of all operations that take a key. */
+/** Lists errors without their meanings, and without those of every operation that takes a key. */
 function errorsIn(text: string): string {
   const names = text.replaceAll(/ \([^)]*\)|\.$/g, '').split(', ')
   const own = names.filter((name) => !name.startsWith('IdempotencyKey'))
   return own.join('') === '' ? '' : `${own.join(', ')}.`
 }
 
-/** Of `TRPCQueryProcedure<{ input: …; output: … }>` and `FileProcedure<'query', …, …>`. */
+/** Reads `TRPCQueryProcedure<{ input: …; output: … }>` or `FileProcedure<'query', …, …>`. */
 function partsOf({ typeName, typeArguments }: ts.TypeReferenceNode) {
   const [first, ...others] = typeArguments ?? []
   const isQuery = typeName.getText().includes('Query') || first?.getText() === "'query'"

@@ -1,7 +1,7 @@
 import { code } from '../markdown.ts'
 import { fieldsOf, listItem, type Source } from './source.ts'
 
-/** What a learner's app shows. An editor knows the fields of all others. */
+/** The types that a learner's app shows. An editor knows the fields of all others. */
 const shown = [
   'SiteConfig',
   'LoginResult',
@@ -35,7 +35,7 @@ const shown = [
   'FoundLesson',
 ]
 
-/** The fields of the types that a learner's app shows, a line for each. */
+/** Lists the fields of the types that a learner's app shows, a line for each. */
 export function outputsOf(source: Source): string {
   return shown
     .map((name) => {

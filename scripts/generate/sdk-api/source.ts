@@ -4,13 +4,13 @@ import { wrapped } from '../markdown.ts'
 
 type Declared = ts.InterfaceDeclaration | ts.TypeAliasDeclaration
 
-/** What one file of TypeScript declares, read without its imports. */
+/** The declarations of one TypeScript file, read without its imports. */
 export interface Source {
   file: ts.SourceFile
   types: ReadonlyMap<string, Declared>
 }
 
-/** A file of client-sdk/src. */
+/** Reads a file of client-sdk/src. */
 export function readSdkSource(name: string): Source {
   const file = new URL(`../../../client-sdk/src/${name}`, import.meta.url)
   return readSource(name, readFileSync(file, 'utf8'))
@@ -25,7 +25,7 @@ export function readSource(name: string, text: string): Source {
   return { file, types: new Map(declared.map((type) => [type.name.text, type])) }
 }
 
-/** The paragraphs of the comment above a declaration, each in one line, without its tags. */
+/** Returns the paragraphs of a declaration's comment, each on one line, without its tags. */
 export function docOf(node: ts.Node): string[] {
   const comment = ts.getJSDocCommentsAndTags(node).find((doc) => ts.isJSDoc(doc))
   const text = ts.getTextOfJSDocComment(comment?.comment) ?? ''
@@ -39,7 +39,7 @@ export function firstSentenceOf(node: ts.Node): string {
 
 const printer = ts.createPrinter({ removeComments: true })
 
-/** A type in one line, without the comments in it. */
+/** Returns a type on one line, without its comments. */
 export function typeText(node: ts.Node | undefined): string {
   if (node === undefined) return 'void'
   return printer
@@ -52,7 +52,7 @@ export function typeText(node: ts.Node | undefined): string {
     .replaceAll('"', "'")
 }
 
-/** The names of the fields of a type, as far as it is declared in the same file: `id`, `to?`. */
+/** Returns a type's field names, if they are declared in the same file: `id`, `to?`. */
 export function fieldsOf(type: ts.Node, source: Source): string[] {
   if (ts.isTypeLiteralNode(type) || ts.isInterfaceDeclaration(type))
     return type.members.flatMap((member) => {
@@ -68,7 +68,7 @@ export function fieldsOf(type: ts.Node, source: Source): string[] {
   return declared === undefined ? [] : fieldsOf(declared, source)
 }
 
-/** `name(one, other?: Type): Result` of a function or a method; undefined for all else. */
+/** Returns `name(one, other?: Type): Result` for a function or method; undefined for others. */
 export function signatureOf(node: ts.Node): string | undefined {
   if (!ts.isFunctionDeclaration(node) && !ts.isMethodSignature(node)) return undefined
   const parameters = node.parameters.map((parameter) => {
@@ -81,14 +81,14 @@ export function signatureOf(node: ts.Node): string | undefined {
   return `${node.name?.getText() ?? ''}(${parameters.join(', ')}): ${typeText(node.type)}`
 }
 
-/** Of a parameter that is taken apart where it is declared. */
+/** Names a parameter that is destructured where it is declared. */
 function nameFor(type: ts.TypeNode | undefined): string {
   return type !== undefined && ts.isTypeReferenceNode(type)
     ? (/[A-Z][a-z]+$/.exec(type.typeName.getText())?.[0] ?? 'options').toLowerCase()
     : 'options'
 }
 
-/** An item of a list, broken at spaces, but not within code that fits into a line. */
+/** Writes a list item, broken at spaces, but not within code that fits on a line. */
 export function listItem(...paragraphs: string[]): string {
   const indented = paragraphs.map((text) => lines(text, 98).replaceAll('\n', '\n  '))
   return `- ${indented.join('\n  ')}`

@@ -14,7 +14,7 @@ export interface AnswerFieldProps<Question> {
   onAnswer: (answer: Answer | null) => void
 }
 
-/** Why the server did not store an answer, and what it may have meant. */
+/** Why the server did not store an answer, and how it may be read. */
 export interface Refusal {
   why: string
   readings: readonly string[]
@@ -24,9 +24,9 @@ interface Answers {
   given: ByPosition<Answer | null>
   refused: ByPosition<Refusal>
   saving: 'saved' | 'waiting' | 'failed' | 'over'
-  /** As it is by now: staff may give time, and take it back. */
+  /** The current deadline: staff may give time, and take it back. */
   deadlineAt: string | null
-  /** How often an answer from elsewhere took the place of the one that is shown. */
+  /** How often a newer answer from elsewhere replaced the one shown. */
   replaced: ByPosition<number>
 }
 
@@ -34,7 +34,7 @@ const delayMilliseconds = 700
 const retryMilliseconds = 5_000
 const lookMilliseconds = 30_000
 
-/** Whoever comes back to a quiz waits for what was saved on leaving it. */
+/** The save on leaving a quiz, which reopening it waits for. */
 let lastSave: Promise<unknown> = Promise.resolve()
 
 export const runningAttemptQuery = (attemptId: string) => ({
@@ -45,14 +45,14 @@ export const runningAttemptQuery = (attemptId: string) => ({
     clock.set(attempt.readAt)
     return attempt
   },
-  // The form reads it once, when it opens: never from before it was left.
+  // Always fetched when the form opens: a copy from before it was left is stale.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 })
 
 /**
- * The answers of an attempt that runs, saved while the learner types. What is not saved yet stays on
- * the device as well, so that a reload without a network loses nothing.
+ * Holds the answers of a running attempt and saves them while the learner types. Unsaved ones stay
+ * on the device, too, so that a reload without a network loses nothing.
  */
 export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Attempt) {
   let unsaved = readDrafts(attemptId)
@@ -80,7 +80,7 @@ export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Att
       const list = Object.entries(sent).map(([at, draft]) => ({ position: Number(at), ...draft }))
       try {
         const { stale, ...stored } = await lyceum.attempts.save.mutate({ attemptId, answers: list })
-        // What was changed meanwhile goes with the next turn.
+        // Later changes go with the next turn.
         unsaved = without(unsaved, ([at, one]) => sent[at] === one)
         changeDrafts(attemptId, { removed: sent })
         noteDeadline(stored.deadlineAt)
@@ -88,12 +88,12 @@ export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Att
       } catch (error) {
         const wrong = refusalsOf(error, list)
         if (Object.keys(wrong).length > 0) {
-          // The others are saved without them, and they stay on the device.
+          // The other answers are saved without these, which stay on the device.
           change({ refused: { ...store.get().refused, ...wrong } })
           unsaved = without(unsaved, ([at, one]) => at in wrong && sent[at] === one)
           continue
         }
-        // What came too late stays on the device: the result shows it.
+        // Late answers stay on the device: the result shows them.
         if (isLyceumError(error, 'attempts.save') && error.name === 'AttemptOver')
           change({ saving: 'over' })
         else {
@@ -107,7 +107,7 @@ export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Att
     return true
   }
 
-  /** Saves now what is not saved. Resolves to whether all is. */
+  /** Saves unsaved answers now. Resolves to whether all are saved. */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
     running ??= save().finally(() => {
@@ -118,7 +118,7 @@ export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Att
   }
   if (Object.keys(unsaved).length > 0) saveIn(0)
 
-  /** Another tab or device has a newer answer, which counts. */
+  /** Shows the newer answers of another tab or device, which count. */
   async function showStanding(positions: readonly number[]): Promise<void> {
     const { answers } = await lyceum.attempts.get.query({ attemptId })
     const [given, replaced] = [{ ...store.get().given }, { ...store.get().replaced }]
@@ -139,7 +139,7 @@ export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Att
     toast({ tone: isLater ? 'good' : 'bad', text: t(isLater ? 'quiz.moreTime' : 'quiz.lessTime') })
   }
 
-  /** Whether it runs, and until when. Without a network that is not known. */
+  /** Checks whether it still runs, and until when. Offline that is unknown. */
   async function look(): Promise<void> {
     const attempt = await lyceum.attempts.get.query({ attemptId }).catch(() => undefined)
     if (attempt === undefined) return
@@ -164,7 +164,7 @@ export function createAnswers({ id: attemptId, answers: saved, deadlineAt }: Att
     },
     flush,
     look,
-    /** Returns what ends it: all is saved once more, and what fails waits for the next form. */
+    /** Returns the clean-up: saves once more, and leaves what fails to the next form. */
     open() {
       isOpen = true
       const flushNow = () => void flush()
@@ -186,7 +186,7 @@ function answersOf(drafts: ByPosition<Draft>): ByPosition<Answer | null> {
   return Object.fromEntries(Object.entries(drafts).map(([at, { answer }]) => [at, answer]))
 }
 
-/** By position. The server names answers by their place in what was sent: `answers.0.answer.text`. */
+/** Collects refusals by position; the server names answers by index: `answers.0.answer.text`. */
 function refusalsOf(error: unknown, sent: readonly { position: number }[]): ByPosition<Refusal> {
   const issues = isLyceumError(error) ? error.issues : []
   const refusals = Object.entries(textsOfFields(error)).flatMap(([path, why]) => {

@@ -16,12 +16,12 @@ interface AttemptListProps {
   children: (attemptId: string) => ReactNode
 }
 
-/** What was tried, the newest opened: it is what the learner waits for. */
+/** Lists attempts, with the newest open, because the learner waits for it. */
 export function AttemptList({ attempts, children }: AttemptListProps) {
   const [newest] = attempts
   return (
     <>
-      {/* Said when it changes: an attempt was handed in, or graded. */}
+      {/* Announces when an attempt was handed in or graded. */}
       <p role="status" className="sr-only">
         {newest && `${t('attempt.number', { number: newest.number })}: ${stateOf(newest)}`}
       </p>

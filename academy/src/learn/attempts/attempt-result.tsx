@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { forgetDrafts, readDrafts } from './drafts.ts'
 
-/** How an attempt was graded, as far as the quiz says so. */
+/** Shows how an attempt was graded, as far as the quiz reveals it. */
 export function AttemptResult({ attemptId }: { attemptId: string }) {
   return (
     <Read of={lyceum.attempts.get} input={{ attemptId }}>
@@ -37,7 +37,7 @@ export function AttemptResult({ attemptId }: { attemptId: string }) {
   )
 }
 
-/** What was typed and came too late: it does not count, and is here to be copied. */
+/** Offers answers that arrived too late for copying: they do not count. */
 function NotAccepted({
   attemptId,
   questions,
@@ -74,7 +74,7 @@ function NotAccepted({
   )
 }
 
-/** None where the quiz does not say so. */
+/** Undefined where the quiz does not reveal points. */
 export function pointsText(result: Attempt['result']): string | undefined {
   const { points, maxPoints } = result ?? {}
   if (points === undefined || maxPoints === undefined) return undefined
@@ -83,7 +83,7 @@ export function pointsText(result: Attempt['result']): string | undefined {
 
 const passText = (passed: boolean) => (passed ? 'attempt.passed.text' : 'attempt.notPassed.text')
 
-/** What a person says of it: plain text. */
+/** Shows a grader's comment as plain text. */
 export function Comment({ text }: { text: string | null }) {
   if (text === null) return null
   return (
@@ -144,7 +144,7 @@ function Lines({ label, lines }: { label: string; lines: string[] }) {
   )
 }
 
-/** An answer, given or right, as lines of Markdown: of options what they say, not their number. */
+/** Writes an answer, given or right, as lines of Markdown, with options' texts, not numbers. */
 function linesOf(question: AttemptQuestion, answer: object = {}): string[] {
   const given: Review['right'] & { number?: string; text?: string } = answer
   const { choice, choices, order, pairs, accepted, number, text } = given
@@ -165,5 +165,5 @@ function linesOf(question: AttemptQuestion, answer: object = {}): string[] {
   }
 }
 
-/** What somebody typed is shown as they typed it. */
+/** Escapes Markdown, so that input shows as it was typed. */
 const escaped = (text: string) => text.replace(/[!-/:-@[-`{-~]/g, '\\$&')

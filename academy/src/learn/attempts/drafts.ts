@@ -1,7 +1,7 @@
 import type { Answer } from '@lyceum/sdk'
 import { typed } from '../../offline/typed.ts'
 
-/** An answer as it was typed. Its number says when, however late it is sent. */
+/** An answer as typed. Its number says when, however late it is sent. */
 export interface Draft {
   answer: Answer | null
   number?: number
@@ -11,16 +11,16 @@ export type ByPosition<Value> = Readonly<Record<string, Value>>
 
 const nameOf = (attemptId: string) => `attempt.${attemptId}`
 
-/** The answers typed in an attempt, in any tab, that the server has not stored. */
+/** Returns the answers typed in any tab that the server has not stored. */
 export function readDrafts(attemptId: string): ByPosition<Draft> {
   const stored = typed.get<ByPosition<Draft | Answer | null>>(nameOf(attemptId)) ?? {}
-  // Of a release that did not number them.
+  // Drafts of an earlier release have no number.
   const toDraft = (one: Draft | Answer | null) =>
     one !== null && 'answer' in one ? one : { answer: one }
   return Object.fromEntries(Object.entries(stored).map(([at, one]) => [at, toDraft(one)]))
 }
 
-/** Other tabs keep theirs under the same name: of those nothing changes. */
+/** Changes this tab's drafts, and leaves those of other tabs under the same name alone. */
 export function changeDrafts(
   attemptId: string,
   { added = {}, removed = {} }: { added?: ByPosition<Draft>; removed?: ByPosition<Draft> },

@@ -8,7 +8,7 @@ import type { AnswerFieldProps } from './answers.ts'
 
 const letterOf = (index: number) => String.fromCodePoint(65 + (index % 26))
 
-/** What is on the right has letters, one of which is chosen for each on the left. */
+/** Letters the items on the right, and asks for one at each item on the left. */
 export function MatchField({ question, answer, onAnswer }: AnswerFieldProps<MatchAttemptQuestion>) {
   const { left, right } = question
   const id = useId()

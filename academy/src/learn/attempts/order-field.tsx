@@ -11,7 +11,7 @@ const moves = [
   ['quiz.moveDown', 1, DownIcon],
 ] as const
 
-/** Things to put in order: by dragging them, or by the buttons beside them. */
+/** Items to put in order, by dragging or by buttons. */
 export function OrderField({ question, answer, onAnswer }: AnswerFieldProps<OrderAttemptQuestion>) {
   const { items } = question
   const order = answer?.type === 'order' ? answer.order : [...items.keys()]
@@ -25,7 +25,7 @@ export function OrderField({ question, answer, onAnswer }: AnswerFieldProps<Orde
     setMoved(t('quiz.movedTo', { place: to + 1, count: order.length }))
   }
 
-  /** Moves on where it is past the middle of the next one, whatever their heights are. */
+  /** Moves the item once it passes the middle of the next one, whatever their heights. */
   function drag({ currentTarget: list, clientY }: PointerEvent): void {
     if (dragged === undefined) return
     const place = order.indexOf(dragged)
@@ -52,7 +52,7 @@ export function OrderField({ question, answer, onAnswer }: AnswerFieldProps<Orde
             <span
               className="cursor-grab touch-none p-2 text-muted"
               onPointerDown={({ currentTarget, pointerId }) => {
-                // Of the list, because a row that moves would lose it.
+                // The list captures the pointer, because a row that moves would lose it.
                 currentTarget.closest('ol')?.setPointerCapture(pointerId)
                 setDragged(item)
               }}

@@ -15,7 +15,7 @@ interface QuestionFieldProps extends AnswerFieldProps<AttemptQuestion> {
   refusal?: Refusal | undefined
 }
 
-/** As many characters as the server takes. */
+/** The most characters that the server takes. */
 const maxLengths = { text: 500, essay: 20_000, number: 82 }
 
 export function QuestionField({ question, answer, refusal, onAnswer }: QuestionFieldProps) {

@@ -28,16 +28,16 @@ function AttemptForm({ attempt }: { attempt: Attempt }) {
   ).length
   const isPartly = saving === 'saved' && Object.keys(refused).length > 0
 
-  // Whoever leaves the page has it saved before.
+  // Saves when the learner leaves the page.
   useEffect(() => answers.open(), [answers])
-  // Its result is in view once it is over.
+  // Brings the result into view once the attempt is over.
   useEffect(
     () => () => void setTimeout(() => document.getElementById('attempts')?.scrollIntoView()),
     [],
   )
-  // The server decides whether the time is over, and grades what it has.
+  // The server decides whether time is up, and grades what it has.
   useEffect(() => {
-    // Whoever looks at it ends it: then the list says so.
+    // Reading it ends it at the server, and then the list says so.
     if (saving === 'over') void answers.look().then(() => queries.invalidateQueries())
   }, [saving, queries, answers])
   async function lookWhetherOver(): Promise<void> {

@@ -11,7 +11,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** In memory only: the password is sent along with the code, to show who registered. */
+/** Kept in memory only: the password is sent with the code, to prove who registered. */
 export interface Login {
   email: string
   password: string
@@ -87,7 +87,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** A new password, with the one-time password from the mail; signs in with it. */
+/** Sets a new password with the one-time password from the mail, and signs in. */
 function SetPassword({ email }: { email: string }) {
   const { goOn } = useNext()
   const [asked, setAsked] = useState<AskedFactor>()

@@ -9,10 +9,10 @@ import { Form } from '../../ui/forms/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** Where somebody sets the password of an account that the school made. */
+/** Lets somebody set the password of an account that the school made. */
 export function OwnAccountPage() {
   const { goOn } = useNext()
-  // Once: the address may lose them.
+  // Read once: the address may lose it.
   const [link] = useState(() => new URLSearchParams(location.hash.slice(1)))
   const [isOver, setOver] = useState(false)
   const [email, token] = [link.get('email'), link.get('token')]

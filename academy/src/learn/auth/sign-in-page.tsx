@@ -76,7 +76,7 @@ export function RegisterPage() {
   )
 }
 
-/** Other ways to sign in than with a password, if the school has any. */
+/** Offers the school's other ways to sign in, if it has any. */
 function Providers() {
   const { next } = useNext()
   const { providers, returnUrl } = useProviders()
@@ -92,7 +92,7 @@ function Providers() {
   )
 }
 
-/** What a third party or the server said instead of a sign-in, or of a link to the account. */
+/** Explains why a third party or the server refused a sign-in or a link. */
 export function SignInFailedPage() {
   const { failure, next } = route.useRouteContext()
   const isSignedIn = useIsSignedIn()

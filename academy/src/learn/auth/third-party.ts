@@ -3,13 +3,13 @@ import { useSchool } from '../../base/school.ts'
 import { tabStorage } from '../../base/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 
-/** What this tab has to know when a third party sends it back. */
+/** State that this tab keeps until a third party sends it back. */
 type Started =
   | { what: 'signIn'; next: string; codeVerifier: string }
   | { what: 'link'; next: string; provider: string }
 const storageKey = 'academy.thirdParty'
 
-/** The providers, and the page that the browser returns to; undefined where it is not allowed. */
+/** Lists the providers, and the return page; undefined if the server does not allow it. */
 export function useProviders() {
   const { providers = [], returnUrls = [] } = useSchool().config?.signIn ?? {}
   const returnUrl = returnUrls.find((url) => url === `${location.origin}/signed-in`)
@@ -24,14 +24,14 @@ export async function startSignIn({ redirectUrl }: Provider, returnUrl: string, 
   location.assign(`${redirectUrl}?${new URLSearchParams({ returnUrl, codeChallenge })}`)
 }
 
-/** Lets a third party sign in to the account that is signed in. */
+/** Links a third-party sign-in to the current account. */
 export async function startLink(link: Inputs['me']['startLink'], next: string): Promise<void> {
   const { authorizationUrl } = await lyceum.me.startLink.mutate(link)
   keep({ what: 'link', next, provider: link.provider })
   location.assign(authorizationUrl)
 }
 
-/** On the page of the return: signs in or links. Where to go on, and what failed if it did. */
+/** Signs in or links on the return page. Returns where to go on, and what failed, if anything. */
 export async function finishThirdParty(): Promise<{ next: string; failure?: unknown }> {
   const started = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Started | null
   tabStorage.remove(storageKey)
@@ -55,7 +55,7 @@ async function finish(started: Started | null): Promise<void> {
     const { provider } = started
     await lyceum.me.finishLink.mutate({ provider, code, state, iss })
   } else {
-    // A link comes back with the words of OAuth, a sign-in with the name of an error.
+    // A failed link returns OAuth's own words, a failed sign-in the name of an error.
     throw new Error(error === 'access_denied' ? 'SignInRefused' : (error ?? 'SignInExpired'))
   }
 }

@@ -15,7 +15,7 @@ import { Form, FormError } from '../../ui/forms/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Sum } from '../transactions/purchases-page.tsx'
 
-/** What the cart costs with a coupon: asked again whenever the cart is another one. */
+/** Quotes the cart with a coupon; asked again whenever the cart changes. */
 const quoteQuery = (couponCode: string, { items }: Cart) => ({
   queryKey: [
     'quote',
@@ -34,7 +34,7 @@ export function Payment({ cart }: { cart: Cart }) {
   const pay = usePay()
   if (cart.total === null) return <Panel>{t('cart.severalCurrencies')}</Panel>
 
-  // One that has ended since takes nothing off any more, and stands in nobody's way.
+  // An expired coupon gives no discount, and blocks nobody.
   const isRedeemed = code !== '' && !quote.isError
   const discounted = isRedeemed ? quote.data : undefined
   const total = discounted?.total ?? cart.total
@@ -89,7 +89,7 @@ function usePay() {
   const { config } = useSchool()
   const router = useRouter()
   const returnUrl = config?.checkout.returnUrls.find((url) => url === `${location.origin}/checkout`)
-  // Browsers keep a page as it was left: whoever comes back from the payment page finds a new one.
+  // Reloads a page restored from the browser's cache: the payment may have changed it.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
     window.addEventListener('pageshow', onShow)
@@ -100,11 +100,11 @@ function usePay() {
       lyceum.transactions.create.mutate({ ...purchase, returnUrl }),
     meta: { showsErrors: true, changesNothingElse: true },
     onSuccess: ({ id, checkoutUrl }) => {
-      // Without one nothing was to pay.
+      // Without a URL there was nothing to pay.
       if (checkoutUrl !== undefined) location.assign(checkoutUrl)
       else void router.navigate({ to: '/checkout', search: { transaction: id } })
     },
-    // Such as PriceChanged: what is new is shown, and the reader is asked again.
+    // After an error such as PriceChanged, reads the new price and asks again.
     onError: () => queryClient.invalidateQueries(),
   })
 }

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts'
 
 interface CertificateCardProps {
   certificate: Certificate
-  /** What a certificate would say today. */
+  /** The name that a certificate issued today would show. */
   currentName: string
 }
 
@@ -41,7 +41,7 @@ export function CertificateCard({ certificate, currentName }: CertificateCardPro
   )
 }
 
-/** It is drawn when it is first asked for; until then it is asked for again. */
+/** The server draws it on the first request; until then this retries. */
 function Picture({ url, certificate }: { url: string; certificate: Certificate }) {
   const [isDrawn, setDrawn] = useState(false)
   const [tries, setTries] = useState(0)
@@ -105,7 +105,7 @@ function Links({ certificate }: { certificate: Certificate }) {
   )
 }
 
-/** After a change of the name; a guessed one is replaced by itself. */
+/** Offers a new certificate after a change of name; a guessed name is replaced automatically. */
 function Reissue({ certificate, currentName: now }: CertificateCardProps) {
   const { learnerName: before, nameIsGuess, status, verificationCode: code } = certificate
   if (status !== 'issued' || nameIsGuess || before === now) return null
@@ -120,9 +120,9 @@ function Reissue({ certificate, currentName: now }: CertificateCardProps) {
   )
 }
 
-/** The sheet of the phone; where there is none, the clipboard. */
+/** Opens the phone's share sheet; elsewhere copies the link. */
 async function share(title: string, url: string): Promise<void> {
-  // Rejected where the reader changed their mind.
+  // Rejected when the reader cancels.
   if (navigator.share !== undefined) return navigator.share({ title, url }).catch(() => undefined)
   await navigator.clipboard.writeText(url)
   toast({ tone: 'good', text: t('certificates.copied') })

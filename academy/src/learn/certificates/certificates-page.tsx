@@ -20,7 +20,7 @@ export function CertificatesPage() {
 
 function Certificates({ me }: { me: Me }) {
   const courses = useMyCourses()
-  // Such as for want of a name.
+  // For example, because the learner has no name.
   const notIssued = courses.filter((course) => course.completedAt && course.certificate === null)
   return (
     <>

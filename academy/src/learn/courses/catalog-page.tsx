@@ -32,11 +32,11 @@ function Catalog() {
       ...(tag && { tag: [tag] }),
       ...(language && { language: [language] }),
     },
-    // With words the best match comes first, where nothing else is said.
+    // A search puts the best match first, unless another order is chosen.
     q ? {} : { sort: 'newest' },
   )
   const query = useList(lyceum.courses.list, { ...input, limit: 24 })
-  // A school has few programs; they come first.
+  // Shows programs first: a school has few.
   const options = { enabled: useMayCall('programs.list') === true }
   const { data: programs } = useRead(lyceum.programs.list, { ...input, limit: 100 }, options)
   const found = programs?.items ?? []

@@ -16,7 +16,7 @@ import { toCourse } from './links.ts'
 import { MyCourseState, Return } from './my-course.tsx'
 import { useMissing, useMyCourse } from './queries.ts'
 
-/** What the reader does next: get the course, go on with it, or come back to it. */
+/** Offers the next step: get the course, continue it, or return to it. */
 export function CourseAction({ course }: { course: Course }) {
   const { data: mine, isLoading } = useMyCourse(course.id)
   if (isLoading) return null
@@ -25,7 +25,7 @@ export function CourseAction({ course }: { course: Course }) {
     return (
       <>
         <MyCourseState course={mine} lessons={lessons} lang={course.language} />
-        {/* For who has it until an end. */}
+        {/* Buying the course keeps access that would end. */}
         {mine.buyable && (
           <>
             <p>
@@ -47,7 +47,7 @@ export function CourseAction({ course }: { course: Course }) {
   return <GetCourse course={course} />
 }
 
-/** The price, and the way into the course; or what stands in between, such as other courses. */
+/** Shows the price and the way in, or what stands in between, such as other courses. */
 function GetCourse({ course }: { course: Course }) {
   const isSignedIn = useIsSignedIn()
   const missing = useMissing(course)
@@ -80,7 +80,7 @@ function GetCourse({ course }: { course: Course }) {
 const wishKey = 'academy.wish'
 const wishMilliseconds = 10 * 60_000
 
-/** What a stranger wanted a moment ago; not what was left lying by somebody else. */
+/** Returns whether a stranger asked for this course a moment ago; ignores older wishes. */
 function takeWish(courseId: string): boolean {
   const wish: { id?: string; at?: number } = JSON.parse(tabStorage.get(wishKey) ?? '{}')
   const { id, at } = wish
@@ -101,7 +101,7 @@ function GetButton({ course: { id, price } }: { course: Course }) {
         : lyceum.cart.add.mutate({ courseId: id }),
     meta: { done: t(isFree ? 'course.nowEnrolled' : 'cart.added') },
   })
-  /** Strangers come back signed in, and what they wanted is done. */
+  /** Strangers come back signed in, and their wish is carried out. */
   function register(): void {
     tabStorage.set(wishKey, JSON.stringify({ id, at: Date.now() }))
     void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })

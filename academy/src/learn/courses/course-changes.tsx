@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { isRenewable } from './queries.ts'
 
-/** What changes a course that one takes: a newer version, and taking it again. */
+/** Offers changes to an enrolled course: a newer version, and taking it again. */
 export function CourseChanges({ course }: { course: MyCourse }) {
   const { courseId, certificate } = course
   return (
@@ -64,7 +64,7 @@ function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse
 }
 
 function Renewal({ courseId }: { courseId: string }) {
-  // It only looks, as `dryRun` says.
+  // Only previews, by `dryRun`.
   const query = useQuery({
     queryKey: ['renewal', courseId],
     queryFn: () => lyceum.me.renewCourse.mutate({ courseId, dryRun: true }),

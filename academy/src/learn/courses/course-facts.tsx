@@ -6,7 +6,7 @@ import { Facts } from '../../ui/bits.tsx'
 import { showDay, showLanguage, showMinutes } from '../../ui/format.ts'
 import { linkClass } from '../../ui/link.tsx'
 
-/** What one gets, and where it comes from; categories and tags lead to others like it. */
+/** Shows what a course offers and where it comes from; categories and tags link to similar ones. */
 export function CourseFacts({ course }: { course: Course }) {
   const { kind, level, language, lessonCount, minutes, validFor, seats } = course
   const types = course.sections.flatMap((section) => section.lessons.map(({ type }) => type))
@@ -54,7 +54,7 @@ function filterLinks(name: 'category' | 'tag', values: string[]): ReactNode {
   )
 }
 
-/** A day of a course, or how long after what: `2027-06-30`, `7 days after enrollment`. */
+/** Formats a day of a course, or a delay: `2027-06-30`, `7 days after enrollment`. */
 function showCourseDay(day: string): string {
   const [, count, start] = /^(?:(\d+) days? )?after (enrollment|cohort)$/.exec(day) ?? []
   if (start === undefined) return showDay(day)

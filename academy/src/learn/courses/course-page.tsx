@@ -15,7 +15,7 @@ import { usePlayer } from './use-player.ts'
 
 const route = getRouteApi('/learn/course/$course')
 
-/** A course or a program: what it is, what is in it, and how to get it or to go on. */
+/** Shows a course or program: what it is, what is in it, and how to get it or continue. */
 export function CoursePage() {
   return (
     <Door operation="courses.get">

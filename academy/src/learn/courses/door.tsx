@@ -14,7 +14,7 @@ export function useMayCall(operation: string): boolean | undefined {
   return isSignedIn || config?.openOperations.includes(operation)
 }
 
-/** What is behind it; or who comes in, where only members may look. */
+/** Shows its content, or who may enter, where only members may look. */
 export function Door({ operation, children }: { operation: string; children: ReactNode }) {
   const { name } = useSchool()
   const mayCall = useMayCall(operation)

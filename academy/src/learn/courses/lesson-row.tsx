@@ -6,7 +6,7 @@ import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import type { Player, PlayerLesson } from './use-player.ts'
 
-/** What opens a lesson that is locked. */
+/** Says what unlocks a lesson. */
 export function lockText(
   { code, lessonKey, until }: Lock,
   lessons: readonly { key: string; title: string }[],
@@ -16,7 +16,7 @@ export function lockText(
   return t(code === 'NeedsPass' ? 'outline.needsPass' : 'outline.needsLesson', { lesson })
 }
 
-/** A lesson in an outline of its course; what is beside its title stands below it in a narrow one. */
+/** A lesson in its course's outline; on narrow screens its details move below the title. */
 export function LessonRow({ lesson, player }: { lesson: PlayerLesson; player: Player }) {
   const { title, type, minutes, required, preview, isDone, isLocked, locks } = lesson
   return (

@@ -1,4 +1,4 @@
-/** To the page of a course, by its slug or its id. */
+/** Links to a course's page, by slug or id. */
 export const toCourse = (course: string) => ({ to: '/course/$course', params: { course } }) as const
 
 export const toLesson = (course: string, lesson: string) =>

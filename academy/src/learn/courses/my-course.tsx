@@ -11,19 +11,19 @@ import { lockText } from './lesson-row.tsx'
 import { toLesson } from './links.ts'
 import { isRenewable } from './queries.ts'
 
-// They ask before they do anything, in dialogs that few readers need.
+// Loaded on demand: dialogs that few readers need.
 const CourseChanges = lazy(() =>
   import('./course-changes.tsx').then(({ CourseChanges }) => ({ default: CourseChanges })),
 )
 
 interface MyCourseProps {
   course: MyCourse
-  /** Where they are known: what the next lesson waits for is one of them. */
+  /** The course's lessons, if known, to name the one that the next lesson waits for. */
   lessons?: OutlineLesson[]
   lang?: string
 }
 
-/** How far the reader is in a course, what comes next, and until when. */
+/** Shows how far the reader is in a course, what comes next, and until when. */
 export function MyCourseState({ course, lessons, lang }: MyCourseProps) {
   const { status, percent, due, endsOn, certificate, renewingSince, newerVersion } = course
   const isOpen = status === 'active' || status === 'completed'

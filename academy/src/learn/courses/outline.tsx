@@ -6,13 +6,13 @@ import { LessonRow } from './lesson-row.tsx'
 import { toCourse, toLesson } from './links.ts'
 import type { Player, PlayerLesson } from './use-player.ts'
 
-/** What is in a course, with links to what is open. */
+/** Lists a course's lessons, with links to the open ones. */
 export function Outline({ player }: { player: Player }) {
   const { course, sections } = player
   const count = course.kind === 'program' ? 'courses' : 'lessons'
   return sections.map(({ title, minutes, lessons }, index) => (
     <details
-      // The order is the identity of a section: titles may repeat.
+      // Sections have no other identity than their order: titles may repeat.
       // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids.
       key={index}
       open={sections.length < 8 || index === 0}
@@ -40,7 +40,7 @@ export function Outline({ player }: { player: Player }) {
 function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player }) {
   const look = 'flex min-h-12 flex-wrap items-center gap-x-2 px-4 py-2'
   const row = <LessonRow lesson={lesson} player={player} />
-  // The lessons of a program are courses.
+  // In a program, the lessons are courses.
   const isCourse = lesson.type === 'course'
   if (lesson.isLocked && !isCourse) return <div className={`${look} text-muted`}>{row}</div>
   const target = isCourse ? toCourse(lesson.key) : toLesson(player.course.slug, lesson.id)

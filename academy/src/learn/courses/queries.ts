@@ -10,12 +10,12 @@ export const courseQuery = (course: string) =>
 
 export const lessonQuery = (lessonId: string) => ({
   ...kept(queryOptions(lyceum.lessons.get, { lessonId })),
-  // The addresses of its pictures work for five minutes at least.
+  // The URLs of its pictures work for at least five minutes.
   staleTime: 240_000,
   refetchOnWindowFocus: false,
 })
 
-/** What is done of each lesson of a course: all pages of it. */
+/** Reads all pages of a course's progress by lesson. */
 export const statesQuery = (courseId: string) =>
   kept({
     ...queryOptions(lyceum.progress.get, { courseId, limit: 100 }),
@@ -31,20 +31,20 @@ export const statesQuery = (courseId: string) =>
     },
   })
 
-/** The reader's courses, those of the last hundred in which they did something. */
+/** Returns the reader's most recently used courses, up to a hundred. */
 export function useMyCourses(): MyCourse[] {
   const isSignedIn = useIsSignedIn()
   const options = kept(queryOptions(lyceum.me.courses, { limit: 100 }))
   return useQuery({ ...options, enabled: isSignedIn }).data?.items ?? []
 }
 
-/** What the reader has of a course; `data` is undefined where they have nothing of it. */
+/** Reads the reader's enrollment in a course; `data` is undefined without one. */
 export function useMyCourse(courseId: string) {
   const isSignedIn = useIsSignedIn()
   return useQuery({ ...kept(queryOptions(lyceum.me.course, { courseId })), enabled: isSignedIn })
 }
 
-/** The courses that one requires, without those that the reader has completed. */
+/** Returns the required courses that the reader has not completed. */
 export function useMissing({ requires }: Course): { slug: string; course: Course | undefined }[] {
   const isSignedIn = useIsSignedIn()
   const courses = useQueries({
@@ -63,7 +63,7 @@ export function useMissing({ requires }: Course): { slug: string; course: Course
     .filter((_, index) => (mine[index]?.data?.completedAt ?? null) === null)
 }
 
-/** From 90 days before its certificate expires a course can be taken again. */
+/** Whether it can be taken again: from 90 days before its certificate expires. */
 export function isRenewable({ certificate, renewingSince }: MyCourse): boolean {
   if (certificate === null || certificate.validUntil === null) return false
   if (certificate.status === 'revoked' || renewingSince !== null) return false

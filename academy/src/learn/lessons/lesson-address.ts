@@ -4,14 +4,14 @@ import { lyceum } from '../../lyceum.ts'
 import { toLesson } from '../courses/links.ts'
 import { courseQuery, lessonQuery } from '../courses/queries.ts'
 
-/** For `beforeLoad`: links in texts know the key of a lesson; its one address has its id. */
+/** A `beforeLoad` that redirects lesson keys, as links in texts use them, to the one address. */
 export async function leadToLesson({ params }: { params: { course: string; lesson: string } }) {
   const { course, lesson: name } = params
   const [{ slug, sections }, found] = await Promise.all([
     queryClient.ensureQueryData(courseQuery(course)),
     find(course, name),
   ])
-  // Without a network the key is found in the outline, otherwise also one that it had before.
+  // Offline, the outline resolves the key; online, the server knows former keys as well.
   const known = sections.flatMap(({ lessons }) => lessons).find(({ key }) => key === name)
   const id = found.id ?? known?.id
   if (id === undefined) throw found.error

@@ -127,7 +127,7 @@ function LessonTitle({ lesson, language }: { lesson: PlayerLesson; language: str
   )
 }
 
-/** A video stands above its text; what is to be done stands below it. */
+/** Shows a video above the lesson's text, and tasks below it. */
 function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
   const { course } = player
   const { Body, isAboveText } = partsOf(lesson.type)
@@ -145,7 +145,7 @@ function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
   )
 }
 
-/** In place of a lesson that is not open yet: what opens it. */
+/** Says what unlocks a lesson, in place of its content. */
 function Locked({ locks, player }: { locks: readonly Lock[]; player: Player }) {
   const { course, lessons } = player
   return (

@@ -33,7 +33,7 @@ export function LessonSteps({ player, lessonId, isLoaded }: LessonStepsProps) {
 
   async function complete(): Promise<unknown> {
     await progress.report({ lessonId, completed: true })
-    // Without a network nobody waits: it is sent later.
+    // Offline nobody waits: the report is sent later.
     if (navigator.onLine) await Promise.race([sendNow(), pause(4_000)])
     const states = queryClient.getQueryData<Outputs['progress']['get']>(
       statesQuery(course.id).queryKey,

@@ -64,7 +64,7 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
       if (goOnAt.current > 3 && !isNearEnd) video.currentTime = goOnAt.current
       if (wasPlaying.current) void video.play()
     }
-    // One from the cache is there before anybody listens.
+    // A cached video is ready before anybody listens.
     if (video !== null && video.readyState > 0) goOn()
     video?.addEventListener('loadedmetadata', goOn)
     return () => video?.removeEventListener('loadedmetadata', goOn)
@@ -90,7 +90,7 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
       playsInline
       preload="metadata"
       aria-label={lesson.title}
-      // A browser reads captions of another origin only so.
+      // Browsers load captions from another origin only with this.
       crossOrigin={video.captions.length > 0 ? 'anonymous' : undefined}
       onErrorCapture={() => void renew()}
       className="aspect-video w-full rounded-xl bg-black"

@@ -1,7 +1,7 @@
 import type { Lesson } from '@lyceum/sdk'
 import { progress } from '../../offline/progress.ts'
 
-/** Where videos stopped since the page was loaded: newer than what was read of the lesson. */
+/** Where videos stopped since the page was loaded: newer than what the server last said. */
 const positions = new Map<string, number>()
 
 export function stoppedAt(lesson: Lesson): number {
@@ -18,7 +18,7 @@ export function reportWatching(
     if (player.played.length === 0) return
     const positionSeconds = Math.floor(Math.min(player.currentTime, seconds ?? Infinity))
     positions.set(lessonId, positionSeconds)
-    // All of it each time: the server adds it to what it has, and nothing is lost on the way.
+    // Reports all of it each time: the server merges it, and a lost report loses nothing.
     const watched = seconds === null ? [] : rangesOf(player.played, seconds)
     await progress.report({ lessonId, positionSeconds, ...(watched.length > 0 && { watched }) })
   }

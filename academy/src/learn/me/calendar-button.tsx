@@ -6,7 +6,7 @@ import { CopyField } from '../../ui/forms/copy-field.tsx'
 import { ConfirmButton, DialogButton } from '../../ui/forms/dialog.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 
-/** A calendar of what opens and is due, for the app that the reader plans with. */
+/** Offers a calendar of opening and due days, for the reader's own calendar app. */
 export function CalendarButton() {
   return <DialogButton label={t('calendar.label')}>{() => <Calendar />}</DialogButton>
 }

@@ -33,7 +33,7 @@ export function PasswordChange() {
   )
 }
 
-/** A code to each of the two mailboxes proves that both are the reader's. */
+/** Changes the email with a code to each mailbox, to prove that the reader owns both. */
 export function EmailChange({ email }: { email: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

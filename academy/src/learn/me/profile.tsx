@@ -11,7 +11,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
 
 export function Profile({ me }: { me: Me }) {
-  // The browser may know that of the learner by another name, or not at all.
+  // The browser may know the learner's zone by another name, or not at all.
   const zones = new Set([
     ...Intl.supportedValuesOf('timeZone'),
     ...(me.timeZone ? [me.timeZone] : []),
@@ -31,7 +31,7 @@ export function Profile({ me }: { me: Me }) {
       to={lyceum.me.update}
       onSubmit={async (all, _form, first) => {
         const changed = changedFields(all, first, kinds)
-        // A name that was guessed is confirmed by saving it.
+        // Saving confirms a name that was guessed.
         const isNamed = me.nameIsGuess || all.name !== first.name
         const change = { ...changed, ...(isNamed && { name: all.name }) }
         if (Object.keys(change).length > 0) await lyceum.me.update.mutate(change)
@@ -51,7 +51,7 @@ export function Profile({ me }: { me: Me }) {
   )
 }
 
-/** What is mailed, and in which language: saved at once. */
+/** Saves which mails are sent, and in which language, at once. */
 export function Preferences({ me }: { me: Me }) {
   const { config } = useSchool()
   const { mutate } = useMutation({

@@ -144,7 +144,7 @@ function ConfirmPasskey({ start, close }: { start: PasskeyStart; close: () => vo
   )
 }
 
-/** With the codes, where there are new ones: they are shown this once. */
+/** Confirms a new factor, and shows new recovery codes this one time. */
 function Added({ codes, close }: { codes: Codes; close: () => void }) {
   return (
     <div className="flex flex-col gap-4" role="status">

@@ -8,13 +8,13 @@ import { showBytes } from '../../ui/format.ts'
 import { FileField } from '../../ui/forms/controls.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 
-/** A file that was chosen, or was sent when the form was open before: this is kept on the device. */
+/** A chosen file, or one sent when the form was open before, which is kept on the device. */
 export interface Upload {
   key: string
   name: string
   size: number
   percent: number
-  /** Once it is there. */
+  /** Set once it is uploaded. */
   id?: string
   error?: string | undefined
 }
@@ -25,10 +25,10 @@ interface FileUploadsProps {
   onChange: (change: (uploads: Upload[]) => Upload[]) => void
 }
 
-/** Stop what is being sent, by the keys of uploads. */
+/** Stop uploads, by key. */
 const controllers = new Map<string, AbortController>()
 
-/** Files are sent as soon as they are chosen; each can be stopped or taken out again. */
+/** Uploads files as soon as they are chosen; each can be stopped or removed. */
 export function FileUploads({ lesson, uploads, onChange }: FileUploadsProps) {
   const { id: lessonId, assignment } = lesson
   const { files: most, fileTypes } = assignment
@@ -56,7 +56,7 @@ export function FileUploads({ lesson, uploads, onChange }: FileUploadsProps) {
   function takeOut({ key, id: uploadId }: Upload): void {
     controllers.get(key)?.abort()
     onChange((all) => all.filter((one) => one.key !== key))
-    // What was sent counts against the room of the learner until it is canceled.
+    // An upload counts against the learner's quota until it is canceled.
     if (uploadId !== undefined)
       lyceum.submissions.cancelUpload.mutate({ lessonId, uploadId }).catch(() => undefined)
   }

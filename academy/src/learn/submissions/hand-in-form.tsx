@@ -10,7 +10,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { FileUploads, type Upload } from './file-uploads.tsx'
 
-/** What was typed and can be handed in no more is there to be copied. */
+/** Offers a typed text for copying when it can no longer be handed in. */
 export function LeftText({ lessonId }: { lessonId: string }) {
   const text = typed.get<string>(nameOf(lessonId)) ?? ''
   if (text.trim() === '') return null
@@ -29,7 +29,7 @@ export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
   const [uploads, setUploads] = useState<Upload[]>(() => typed.get(filesName) ?? [])
   const sent = uploads.filter(({ id }) => id !== undefined)
   const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
-  // What is there stays with the form; a file itself cannot be kept.
+  // Remembers finished uploads with the form; a file itself cannot be kept.
   useEffect(() => {
     const kept = uploads.filter(({ id, error }) => id !== undefined && error === undefined)
     if (kept.length === 0) typed.remove(filesName)
@@ -48,7 +48,7 @@ export function HandInForm({ lesson }: { lesson: AssignmentLesson }) {
     setUploads([])
   }
 
-  /** What is wrong with a file, such as its type, stands at it. */
+  /** Shows what is wrong with a file, such as its type, beside it. */
   function showAtFiles(errors: Record<string, string>): void {
     const errorOf = (upload: Upload) => errors[`uploadIds.${sent.indexOf(upload)}`] ?? upload.error
     setUploads((all) => all.map((one) => ({ ...one, error: errorOf(one) })))

@@ -15,7 +15,7 @@ import { Purchase } from './purchases-page.tsx'
 const route = getRouteApi('/learn/own/checkout')
 const isUnderWay = ({ status }: Transaction) => status === 'pending' || status === 'paid'
 
-/** A purchase, until it is settled: `checkout=done` proves nothing, only its status does. */
+/** Shows a purchase until it is settled. `checkout=done` proves nothing; only its status does. */
 export function CheckoutPage() {
   const { transaction: transactionId, checkout } = route.useSearch()
   const again = (data: Transaction) => isUnderWay(data) && checkout !== 'canceled' && 2_000

@@ -26,7 +26,7 @@ export function PurchasesPage() {
   )
 }
 
-/** A purchase as on a receipt: its courses and sums, and the receipt itself. */
+/** Shows a purchase like a receipt: its courses and sums, and a link to the receipt. */
 export function Purchase({ transaction }: { transaction: Transaction }) {
   const { id, status, lines, discount, total, refunded, createdAt, checkoutUrl } = transaction
   const read = () => lyceum.transactions.receiptPdf.query({ transactionId: id })

@@ -1,4 +1,4 @@
-/** What the catalogue says of a course, in the order of its form. */
+/** The catalogue's facts about a course, in form order. */
 export const catalogue = [
   ...(['title', 'summary', 'slug', 'language', 'level', 'cover', 'authors'] as const),
   ...(['categories', 'tags', 'license', 'source'] as const),

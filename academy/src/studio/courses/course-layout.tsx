@@ -51,7 +51,7 @@ function Navigation() {
   const course = useCourse()
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // On phones the list is longer than the line.
+  // On phones the list is wider than the screen.
   useEffect(() => {
     const current = pathname && list.current?.querySelector('[aria-current=page]')
     if (current) current.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -58,7 +58,7 @@ function CreateCourse() {
       fields={['title', 'summary', 'language', 'kind']}
       without={[...catalogue, ...rules, 'price', 'ownerEmail']}
       defaults={{ language }}
-      // Only who makes it somebody else's has to prove anything.
+      // Only giving a course to somebody else needs a proof of identity.
       proof={null}
       send={async (course, typed) => {
         const { zip } = readFields(typed, upload)

@@ -17,13 +17,13 @@ import { catalogue, rules } from './course-fields.ts'
 
 type Terms = Partial<Inputs['authoring']['update']>
 
-/** What has a form of its own, or a button. */
+/** Fields with a form or button of their own. */
 const elsewhere = ['price', 'certificate', 'status'] as const
 
-/** The terms of the course: they count from the moment they are saved. */
+/** Edits the terms of the course, which take effect when saved. */
 export function SettingsPage() {
   const { may, certificate } = useCourse()
-  // Of courses that are only found in the list, the terms are not known.
+  // A course that is only found in the list does not show its terms.
   const isOpen = may('own') && certificate !== undefined
   return (
     <Page title={t('studio.settings')} lead={t('settings.lead')}>
@@ -47,7 +47,7 @@ function Settings() {
     try {
       await lyceum.authoring.update.mutate({ ...terms, courseId, revision })
     } catch (error) {
-      // What was typed stays; it can be saved once more, knowing that.
+      // Keeps the input, so that the author can save again, knowing of the change.
       if (isLyceumError(error) && error.name === 'DraftChanged')
         await queryClient.invalidateQueries()
       throw error
@@ -107,7 +107,7 @@ function Settings() {
   )
 }
 
-/** Takes the course out of the catalogue, or away, as long as nobody can have taken it. */
+/** Withdraws the course from the catalogue, or deletes it while nobody can have taken it. */
 function EndCourse({ onSave }: { onSave: (terms: Terms) => Promise<void> }) {
   const { courseId, status } = useCourse()
   async function remove(): Promise<void> {

@@ -79,7 +79,7 @@ export function useUploads() {
   return { files, upload, uploads: shown }
 }
 
-/** Where a file goes: pictures into `img`, all else into `files`; nothing is replaced. */
+/** Chooses a free path: pictures go to `img`, all else to `files`; nothing is replaced. */
 function freePath(file: File, taken: readonly string[]): string {
   const folder = file.type.startsWith('image/') ? 'img' : 'files'
   const [, name = '', ending = ''] = /^(.*?)(\.[a-z0-9]+)?$/i.exec(file.name) ?? []

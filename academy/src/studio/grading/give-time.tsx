@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useCourse } from '../courses/course.ts'
 
-/** Minutes for all attempts that are open, of those who teach all learners. */
+/** Gives minutes to all open attempts, for teachers of all learners. */
 export function GiveTime() {
   const { courseId } = useCourse()
   const quizzes = useLessonTitles(courseId, 'quiz')
@@ -14,7 +14,7 @@ export function GiveTime() {
   return <GiveTimeDialog fields={['lessonKey', 'cohort']} looks={{ lessonKey }} />
 }
 
-/** The same for a teacher of cohorts, who chooses one of theirs. */
+/** The same for teachers of cohorts, who choose one of theirs. */
 export function GiveTimeToCohort() {
   const { cohorts } = useCourse()
   const names = (cohorts ?? []).map(({ id, name }) => [id, name] as const)
@@ -28,7 +28,7 @@ interface GiveTimeDialogProps {
 
 function GiveTimeDialog({ fields, looks }: GiveTimeDialogProps) {
   const { courseId } = useCourse()
-  /** Whoever sends the same again after a failure gives it once. */
+  /** Keeps the key of a failed try, so that repeating it gives the time only once. */
   const tried = useRef<{ input: string; idempotencyKey: string }>(undefined)
   return (
     <FormDialog

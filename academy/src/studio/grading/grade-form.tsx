@@ -61,7 +61,7 @@ function pointsOf(
   { type, rubric, questions }: SubmissionToGrade,
   values: FormValues,
 ): Pick<GradeInput, 'points' | 'criteria' | 'answers'> {
-  // Nothing is no points at all, which the server refuses.
+  // An empty field is not zero points: the server refuses it.
   const given = (name: string) => (values[name] ? Number(values[name]) : Number.NaN)
   if (type === 'quiz') {
     const answers = questions.map(({ position }) => ({

@@ -15,7 +15,7 @@ import { Grades } from './grades.tsx'
 /** Learners in a list to choose from, read when it is opened. */
 const mostChoices = 5_000
 
-/** Also for graders, who have no list of learners. */
+/** Reads the gradebook, for graders too, who have no list of learners. */
 function useGraded() {
   const input = { courseId: useCourse().courseId, limit: 100 }
   const { data = [] } = useList(lyceum.grades.gradebook, input, { all: mostChoices })

@@ -17,7 +17,7 @@ interface OfLearner {
   userId: string
 }
 
-/** How a learner does, lesson by lesson, with what a teacher can do about it. */
+/** Shows a learner's progress lesson by lesson, and what a teacher can do about it. */
 export function LearnerLessons(ids: OfLearner) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Extend, LearnerLessons } from './learner-lessons.tsx'
 
 const { learners } = lyceum
 
-/** One learner, lesson by lesson, and what one can do for them. */
+/** Shows one learner, lesson by lesson, and what can be done for them. */
 export function LearnerPage() {
   const { courseId } = useCourse()
   return (

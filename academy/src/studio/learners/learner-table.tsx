@@ -6,7 +6,7 @@ import { Named, Status } from '../../ui/data/parts.tsx'
 import { showDay } from '../../ui/format.ts'
 import type { Filters } from '../../ui/forms/filters.tsx'
 
-/** How learners of a course look in the studio and on the desk, which lead to pages of their own. */
+/** Columns of a course's learners in the studio and on the desk, which link to different pages. */
 export function learnerTable(
   title: 'studio.learners' | 'field.learners',
   href: (userId: string) => `/${'desk' | 'studio'}/${string}`,

@@ -10,7 +10,7 @@ import { GiveTimeToCohort } from '../grading/give-time.tsx'
 import { learnerFilters, learnerTable } from './learner-table.tsx'
 import { ReportFigures, Stops } from './report.tsx'
 
-/** Everybody in the course: how far they are, and who needs help. */
+/** Lists everybody in the course: how far they are, and who needs help. */
 export function LearnersPage() {
   const { courseId, cohorts, may } = useCourse()
   const actions = !may('manageClass') ? (
@@ -24,7 +24,7 @@ export function LearnersPage() {
         to={lyceum.learners.enroll}
         input={{ courseId }}
         fields={['user', 'endsAt']}
-        // Administration alone names any cohort, and waives what a course requires.
+        // Only administration names any cohort, and waives what a course requires.
         without={['cohort', 'waive']}
       />
     </>
@@ -48,7 +48,7 @@ export function LearnersPage() {
   )
 }
 
-/** How many the course takes, and when. Without a limit nobody counts who is there. */
+/** Edits the seats and the enrollment period. Without a limit nobody counts who is there. */
 function Seats({ courseId }: { courseId: string }) {
   const { data } = useRead(lyceum.learners.seats, { courseId })
   if (data === undefined) return null
@@ -67,11 +67,11 @@ function Seats({ courseId }: { courseId: string }) {
 
 interface ReportProps {
   courseId: string
-  /** Of whom it is; by default of all learners. */
+  /** The cohort reported on. Default: all learners. */
   of?: { id: string; name: string }
 }
 
-/** How far they are. */
+/** Reports how far they are. */
 function Report({ courseId, of: cohort }: ReportProps) {
   const input = { courseId, ...(cohort && { cohort: cohort.id }) }
   return (

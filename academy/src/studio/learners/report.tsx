@@ -7,7 +7,7 @@ import { Figures } from '../../ui/data/parts.tsx'
 import { showInstant, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 
-/** How the learners of a course do, in numbers. */
+/** Reports on the learners of a course in numbers. */
 export function ReportFigures({ completionPercent, ...report }: CourseReport) {
   const { enrolled, started, completed, certificates, medianDays } = report
   const percent = showPercent(completionPercent)

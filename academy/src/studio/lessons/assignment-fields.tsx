@@ -12,7 +12,7 @@ export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<Dr
   if (assignment === null) return null
   const { rubric } = assignment
   const change = (patch: Partial<DraftAssignment>) => {
-    // With a rubric the points are those of its best levels.
+    // With a rubric, the points are those of its best levels.
     const { points, ...rest } = { ...assignment, ...patch }
     onChange(rest.rubric.length === 0 ? { ...rest, points } : rest)
   }

@@ -1,4 +1,4 @@
-/** What the fields of some part of a lesson take. */
+/** Props of fields that edit a part of a lesson. */
 export interface Edits<Value, Changed = Value> {
   value: Value
   onChange: (value: Changed) => void

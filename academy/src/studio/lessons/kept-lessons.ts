@@ -2,7 +2,7 @@ import { typed } from '../../offline/typed.ts'
 import { createStore } from '../../ui/store.ts'
 import type { LessonPatch } from './refusals.ts'
 
-/** What was written in a lesson, and what stood there before, as long as the server has not got it. */
+/** Unsaved changes to a lesson, and what they replace. */
 interface KeptLesson {
   courseId: string
   key: string
@@ -12,17 +12,17 @@ interface KeptLesson {
   changes: LessonPatch
 }
 
-/** Each tab has its own: two that write in the same lesson take nothing from each other. */
+/** Each tab keeps its own, so that two tabs in one lesson take nothing from each other. */
 const tab = crypto.randomUUID()
 const prefix = 'lesson.'
 const nameOf = (courseId: string, key: string, of = tab) => `${prefix}${courseId}.${key}.${of}`
 const lockOf = (of: string) => `academy.tab.${of}`
 let isMarked = false
 
-/** Those of this tab. */
+/** The unsaved lessons of this tab. */
 export const keptLessons = createStore<readonly KeptLesson[]>([])
 
-/** Whether there was room for it. */
+/** Keeps changes on the device; returns whether there was room. */
 export function keepLesson(kept: KeptLesson): boolean {
   markAlive()
   keptLessons.set([...withoutLesson(kept), kept])
@@ -34,12 +34,12 @@ export function forgetLesson(lesson: Pick<KeptLesson, 'courseId' | 'key'>): void
   if (keptLessons.get().some((one) => isOf(one, lesson))) keptLessons.set(withoutLesson(lesson))
 }
 
-/** Names of those whose tab was closed, or reloaded. */
+/** Returns the lessons that closed or reloaded tabs left unsaved. */
 export async function findLeft(): Promise<Pick<KeptLesson, 'courseId' | 'key'>[]> {
   return (await leftNames()).map(partsOf)
 }
 
-/** Takes over what a closed tab has left of a lesson, unless this tab has its own. */
+/** Takes over a closed tab's changes to a lesson, unless this tab has its own. */
 export async function takeLeft(
   lesson: Pick<KeptLesson, 'courseId' | 'key'>,
   isFree: () => boolean = () => true,
@@ -55,13 +55,13 @@ export async function takeLeft(
 async function leftNames(): Promise<string[]> {
   const names = typed.names(prefix)
   if (names.length === 0) return []
-  // Where there are no locks, without https, each tab may go on with what another one has begun.
+  // Without locks, which need https, each tab may continue what another has begun.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const alive = new Set([lockOf(tab), ...held.map(({ name }) => name)])
   return names.filter((name) => !alive.has(lockOf(partsOf(name).of)))
 }
 
-/** Held until the tab is closed, however that happens. */
+/** Holds a lock until the tab closes, for whatever reason. */
 function markAlive(): void {
   if (isMarked) return
   isMarked = true

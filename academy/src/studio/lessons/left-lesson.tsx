@@ -4,7 +4,7 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { useStore } from '../../ui/store.ts'
 import { forgetLesson, keptLessons } from './kept-lessons.ts'
 
-/** What was written in a lesson that is there no more, to be copied. */
+/** Offers the unsaved text of a deleted lesson for copying. */
 export function LeftLesson(lesson: { courseId: string; lessonKey: string }) {
   const { courseId, lessonKey: key } = lesson
   const kept = useStore(keptLessons).find((one) => one.courseId === courseId && one.key === key)

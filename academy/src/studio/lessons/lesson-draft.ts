@@ -19,18 +19,18 @@ import {
 
 type SaveState =
   | { name: 'saved' | 'waiting' | 'saving' | 'offline' }
-  /** The server does not take all of it as it is; a message says more than what is at the fields. */
+  /** The server refuses part of it; `message` adds to what the fields say. */
   | { name: 'refused'; message?: string }
   | { name: 'conflict'; theirs: DraftLesson }
 
 interface Shown {
   lesson: DraftLesson
   state: SaveState
-  /** What is wrong, by paths. */
+  /** The server's refusals, by path. */
   refused: Texts
-  /** Rises when all fields have to show other values. */
+  /** Rises when all fields must show new values. */
   edition: number
-  /** Whether it holds what was written before the page was opened. */
+  /** Whether it holds changes from before the page was opened. */
   isBack: boolean
 }
 
@@ -38,7 +38,7 @@ const pauseMilliseconds = 800
 const retryMilliseconds = 5_000
 const drafts = new Map<string, LessonDraft>()
 
-/** The lesson as it is written in this tab: the same on every page, until the tab is closed. */
+/** Opens a lesson as this tab edits it: the same on every page, until the tab closes. */
 export function openDraft(courseId: string, loaded: DraftLesson): LessonDraft {
   const id = `${courseId}.${loaded.key}`
   const draft = drafts.get(id) ?? createDraft(courseId, loaded)
@@ -47,7 +47,7 @@ export function openDraft(courseId: string, loaded: DraftLesson): LessonDraft {
   return draft
 }
 
-/** What is written in a lesson whose page cannot be loaded now. */
+/** Returns the unsaved lesson when its page cannot be loaded. */
 export function findUnsaved(courseId: string, key: string): DraftLesson | undefined {
   const draft = drafts.get(`${courseId}.${key}`)
   return draft?.isUnsaved() ? draft.get().lesson : undefined
@@ -56,9 +56,8 @@ export function findUnsaved(courseId: string, key: string): DraftLesson | undefi
 type LessonDraft = ReturnType<typeof createDraft>
 
 /**
- * A lesson while it is written: each change is kept on the device at once, and saved a moment later.
- * What somebody else changed meanwhile is taken over where it does not touch the same fields, and
- * otherwise left to the author.
+ * A lesson being edited: each change is kept on the device at once, and saved a moment later. Other
+ * authors' changes are merged where they touch other fields; otherwise the author decides.
  */
 function createDraft(courseId: string, loaded: DraftLesson) {
   const { key } = loaded
@@ -72,7 +71,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
   let base = loaded
   let changes: LessonPatch = {}
   let refusals: Refusals = {}
-  /** What was sent without an answer: it may be what is stored now. */
+  /** Sent without an answer: it may be what is stored now. */
   let unanswered: LessonPatch[] = []
   let isKept = true
   let timer = 0
@@ -159,7 +158,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     schedule(retryMilliseconds)
   }
 
-  /** Whether there is something to send at once. */
+  /** Handles a failed save; returns whether to send again at once. */
   async function settle(error: unknown, sent: LessonPatch, known: Refusals): Promise<boolean> {
     if (isLyceumError(error) && error.name === 'DraftChanged')
       return lyceum.drafts.getLesson
@@ -170,7 +169,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
       wait()
       return false
     }
-    // What was typed meanwhile may be right.
+    // Input typed meanwhile may be right.
     if (refusals !== known) return true
     const refused = refuse(known, sent, textsOfFields(error))
     refusals = refused ?? known
@@ -179,7 +178,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     return false
   }
 
-  /** Goes on from what is stored, unless somebody else changed the same. */
+  /** Continues from the stored lesson, unless somebody else changed the same fields. */
   function meet(theirs: DraftLesson): boolean {
     const isOther = (name: string) =>
       theirs.revision !== base.revision &&
@@ -216,7 +215,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     show({ refused: {}, isBack: false })
   }
 
-  /** What a tab had not saved when it was closed. */
+  /** Restores what a tab had not saved when it was closed. */
   async function bringBack(): Promise<void> {
     const kept = await takeLeft({ courseId, key }, () => !hasChanges())
     if (kept === undefined) return
@@ -228,7 +227,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     if (meet(theirs)) schedule(0)
   }
 
-  /** What was read anew counts, unless something is written on what was read before. */
+  /** Takes over a fresh read, unless there are unsaved changes to the previous one. */
   function refresh(read: DraftLesson): void {
     if (isUnsaved()) return
     base = read

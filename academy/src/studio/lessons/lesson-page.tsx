@@ -26,7 +26,7 @@ const route = getRouteApi('/studio/$course/lesson/$key')
 
 export function LessonPage() {
   const { course: courseId, key } = route.useParams()
-  // What is open here is newer than what is read again.
+  // Never read again: the open draft is newer.
   const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
   const query = useRead(lyceum.drafts.getLesson, { courseId, key }, once)
   const lesson = query.data ?? findUnsaved(courseId, key)
@@ -111,10 +111,10 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
   )
 }
 
-/** Longer than that nobody waits for a page. */
+/** Nobody waits longer than this for a page. */
 const patienceMilliseconds = 5_000
 
-/** A lesson while it is written: saved before another page is shown, or else asked about. */
+/** Opens a lesson for editing: saves it before another page is shown, or else asks. */
 function useLesson(courseId: string, loaded: DraftLesson) {
   const [draft] = useState(() => openDraft(courseId, loaded))
   const patience = () => new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))
@@ -131,7 +131,7 @@ interface ContentFieldsProps {
   onChange: (patch: LessonPatch) => void
 }
 
-/** What a lesson has beside its text. */
+/** Edits what a lesson has beside its text. */
 function ContentFields({ lesson, onChange }: ContentFieldsProps) {
   const { Fields } = partsOf(lesson.type)
   if (Fields === null) return null
@@ -144,7 +144,7 @@ function ContentFields({ lesson, onChange }: ContentFieldsProps) {
   )
 }
 
-/** What the server does not take, with the names that the fields have on the page. */
+/** Lists the server's refusals, by the names of the fields on the page. */
 function RefusedTexts({ texts, message }: { texts: Texts; message: string | undefined }) {
   const lines = Object.entries(texts).map(([path, text]) => `${labelOf(path)}: ${text}`)
   const all = lines.length > 0 ? lines : [message ?? '']
@@ -161,7 +161,7 @@ function labelOf(path: string): string {
   const [, question] = /\.questions\.(\d+)/.exec(path) ?? []
   const name = path.split('.').findLast((part) => /^\D/.test(part)) ?? path
   if (question === undefined) return titleOf(name)
-  // What is no field of its own is about its answers.
+  // Anything that is not a field of its own is about the answers.
   const part = findText(`field.${name}`) ?? t('quizEditor.answer')
   return `${t('quizEditor.question')} ${Number(question) + 1}, ${part}`
 }

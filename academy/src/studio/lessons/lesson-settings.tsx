@@ -8,7 +8,7 @@ import type { Edits } from './content.ts'
 import type { LessonPatch } from './refusals.ts'
 
 const days = { available: 'dayRule', due: 'dayRule' } as const
-/** What stands above the settings, and what the page does by itself. */
+/** Fields above the settings, or handled by the page itself. */
 const elsewhere = [
   ...ownFields,
   ...(['content', 'courseId', 'key', 'revision', 'newKey', 'formerKeys'] as const),

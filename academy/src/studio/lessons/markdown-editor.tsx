@@ -91,6 +91,6 @@ const colors = EditorView.theme({
     backgroundColor: 'var(--color-line)',
     color: 'var(--color-muted)',
   },
-  // Its own colors are for light pages only; what they mark stays bold, slanted or underlined.
+  // The editor's own colors suit light pages only; marks stay bold, italic or underlined.
   '.cm-line span': { color: 'inherit !important' },
 })

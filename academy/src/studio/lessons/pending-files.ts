@@ -13,7 +13,7 @@ const begin = StateEffect.define<Batch>()
 const end = StateEffect.define<symbol>()
 const parseMilliseconds = 200
 
-/** Where files belong that are still being sent, whatever is typed meanwhile. */
+/** Tracks where files that are still uploading belong, whatever is typed meanwhile. */
 const batches = StateField.define<readonly Batch[]>({
   create: () => [],
   update(before, { changes, effects }) {

@@ -9,7 +9,7 @@ import { showMinutes } from '../../ui/format.ts'
 import { inLanguageOf } from '../../ui/in-language.ts'
 import { useCourse } from '../courses/course.ts'
 
-/** A lesson of the draft as learners will read it. */
+/** Shows a lesson of the draft as learners will see it. */
 export function PreviewPage() {
   const { courseId, language } = useCourse()
   return (

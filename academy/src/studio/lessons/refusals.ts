@@ -6,19 +6,19 @@ import {
 } from '@lyceum/sdk'
 
 export type LessonPatch = Omit<UpdateLessonInput, 'courseId' | 'key' | 'revision' | 'newKey'>
-/** What is wrong, by paths. */
+/** Messages by path. */
 export type Texts = Readonly<Record<string, string>>
 
 interface Refusal {
   texts: Texts
-  /** Whether its other parts are not right, either. */
+  /** Whether its other parts are wrong as well. */
   isWhole?: boolean
 }
 
-/** By the names of the fields; any change makes all of them be sent again. */
+/** Refusals by field name; changing a field sends all of it again. */
 export type Refusals = Readonly<Record<string, Refusal>>
 
-/** What the server may take and has not got: what it has not refused, or the right parts of it. */
+/** Returns what is worth sending: changes that were not refused, or the right parts of them. */
 export function sendable(
   changes: LessonPatch,
   refusals: Refusals,
@@ -34,7 +34,7 @@ export function sendable(
   return Object.fromEntries(sent)
 }
 
-/** Those known, and those of an answer about what was sent; undefined if it names none of it. */
+/** Adds the refusals in an answer to those known; undefined if it names nothing that was sent. */
 export function refuse(refusals: Refusals, sent: LessonPatch, texts: Texts): Refusals | undefined {
   const refused = Object.keys(sent).flatMap((name) => {
     const own = Object.entries(texts).filter(([path]) => path.split('.')[0] === name)
@@ -48,7 +48,7 @@ export function refuse(refusals: Refusals, sent: LessonPatch, texts: Texts): Ref
 export const textsOfRefusals = (refusals: Refusals): Texts =>
   Object.assign({}, ...Object.values(refusals).map(({ texts }) => texts))
 
-/** Texts that are not about these fields. */
+/** Returns the texts about other fields. */
 export function without(texts: Texts, names: readonly string[]): Texts {
   const others = Object.entries(texts).filter(([path]) => !names.includes(path.split('.')[0] ?? ''))
   return Object.fromEntries(others)
@@ -56,7 +56,7 @@ export function without(texts: Texts, names: readonly string[]): Texts {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A field that has parts, with the parts at fault as they are stored. */
+/** Returns a composite field with its faulty parts as they are stored. */
 function mend(value: unknown, stored: unknown, paths: readonly string[]): Fields | undefined {
   if (!hasParts(value) || !hasParts(stored)) return undefined
   let mended = value
@@ -74,7 +74,7 @@ function mend(value: unknown, stored: unknown, paths: readonly string[]): Fields
 const hasParts = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Questions at fault as they are stored; a new one waits until it is right. */
+/** Keeps faulty questions as they are stored; a new one waits until it is right. */
 function withStored({ pools }: DraftQuiz, stored: Fields, places: readonly string[]) {
   const known = (stored as unknown as DraftQuiz).pools.flatMap(({ questions }) => questions)
   return pools.map((pool, at) => ({
@@ -94,7 +94,7 @@ export function differs(left: object, right: object, name: string): boolean {
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
-/** Whether it is no use to send the same again: not so without a network, a login, or time. */
+/** Whether the server refused the content itself, not for want of a login, time or a network. */
 export function isRefusal(error: unknown): boolean {
   const { status } = isLyceumError(error) ? error : {}
   return status !== undefined && status < 500 && ![401, 408, 429].includes(status)

@@ -13,12 +13,12 @@ const MarkdownEditor = lazy(() =>
   import('./markdown-editor.tsx').then(({ MarkdownEditor }) => ({ default: MarkdownEditor })),
 )
 
-/** The text of a lesson, and beside it what becomes of it. */
+/** Edits a lesson's text, with a preview beside it. */
 export function TextEditor({ value: text, onChange }: Edits<string>) {
   const { language, html, canWrite } = useCourse()
   const { files, upload, uploads } = useUploads()
   const shown = useDeferredValue(text)
-  // What is typed while files are sent stays.
+  // Keeps what is typed while files upload.
   const now = useRef(text)
   useEffect(() => {
     now.current = text
@@ -29,7 +29,7 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
     const name = file.name.replaceAll(/[[\]\\]/g, '\\$&')
     return `${type.startsWith('image/') ? '!' : ''}[${name}](${path})`
   }
-  /** In their order; what goes wrong with others is said by their uploads. */
+  /** Inserts files in order; failed uploads report themselves. */
   async function insertAll(picked: readonly File[]): Promise<string[]> {
     const done = await Promise.allSettled(picked.map(insert))
     return done.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
@@ -67,7 +67,7 @@ export function TextEditor({ value: text, onChange }: Edits<string>) {
   )
 }
 
-/** Drafts name files by their paths; the browser needs where they are right now. */
+/** Replaces the paths in a draft with the files' current URLs. */
 function withAddresses(text: string, files: readonly CourseFile[]): string {
   return text.replaceAll(/\]\(([^)\s]+)/g, (all, path) => {
     const file = files.find((one) => one.path === path)

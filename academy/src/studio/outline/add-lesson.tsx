@@ -9,7 +9,7 @@ import { slugOf } from '../slug.ts'
 
 const courseFields = ['title', 'type'] as const
 const section = ['section'] as const
-/** What its own page asks for. */
+/** Fields that the lesson's own page edits. */
 const lessonFields = [
   ...(['minutes', 'required', 'preview', 'content', 'requires', 'available', 'due'] as const),
   ...(['key', 'formerKeys'] as const),
@@ -45,7 +45,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
       }}
       leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}
     >
-      {/* In a program, lessons are courses. */}
+      {/* In a program, the lessons are courses. */}
       {kind === 'program' && (
         <Fields
           kinds={{ course: Object.fromEntries(courses.map(({ slug, title }) => [slug, title])) }}

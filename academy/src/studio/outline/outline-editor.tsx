@@ -11,7 +11,7 @@ import { AddLesson } from './add-lesson.tsx'
 import { moveRow, rowsOf, type Step, sectionsOf } from './outline.ts'
 import { OutlineRow } from './outline-row.tsx'
 
-/** Sections and lessons, to be put in order by hand or by keyboard. Every change is saved. */
+/** Reorders sections and lessons by mouse or keyboard, and saves every change. */
 export function OutlineEditor({ draft }: { draft: Draft }) {
   const { canWrite } = useCourse()
   const { mutateAsync, variables, isPending } = useMutation({
@@ -19,7 +19,7 @@ export function OutlineEditor({ draft }: { draft: Draft }) {
     onError: () => queryClient.invalidateQueries(),
   })
   const rows = isPending ? variables(rowsOf(draft)) : rowsOf(draft)
-  // What goes wrong is said, and shown as it is.
+  // A failure shows as a toast, and the outline is read again.
   const save = (step: Step) => mutateAsync(step).catch(() => undefined)
 
   const { dragAndDropHooks } = useDragAndDrop({
@@ -74,7 +74,7 @@ async function saveStep(step: Step, draft: Draft): Promise<void> {
     if (!isLyceumError(error) || error.name !== 'DraftChanged') throw error
     const { courseId } = draft
     const theirs = await lyceum.drafts.get.query({ courseId })
-    // The same step on theirs. Sections have no keys: where those changed, the author looks again.
+    // Applies the step to theirs. Sections have no keys: if they changed, the author looks again.
     if (titlesOf(theirs) !== titlesOf(draft)) throw error
     await save(theirs)
   }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { moveRow, neighborOf, type Row, rowsOf, sectionsOf } from './outline.ts'
 
-/** An outline as `#` for a section and a letter for each of its lessons: `#ab#c`. */
+/** Builds an outline from `#` for a section and a letter for each of its lessons: `#ab#c`. */
 function outlineOf(short: string): readonly Row[] {
   const sections = short.split('#').slice(1)
   return rowsOf({

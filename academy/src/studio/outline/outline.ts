@@ -7,7 +7,7 @@ export interface Row {
   lesson?: DraftLessonSummary
 }
 
-/** A change, which others may have come before. */
+/** A change to the outline, which may follow others. */
 export type Step = (rows: readonly Row[]) => readonly Row[]
 
 export function rowsOf({ sections }: Pick<Draft, 'sections'>): readonly Row[] {
@@ -58,7 +58,7 @@ export function neighborOf(rows: readonly Row[], key: string, step: 'up' | 'down
   return target && { key: target.key, dropPosition: 'before' as const }
 }
 
-/** How many rows belong together from here on: a section with its lessons, or one lesson. */
+/** Counts the rows that belong together from here on: a section with its lessons, or one lesson. */
 function blockLength(rows: readonly Row[], from: number): number {
   if (rows[from]?.lesson !== undefined) return 1
   const next = rows.findIndex((row, index) => index > from && row.lesson === undefined)

@@ -9,7 +9,7 @@ interface ChangesProps {
   changes: readonly Change[]
   count: number
   titles?: ReadonlyMap<string, string>
-  /** How the text of a lesson changed, below the changes once one is opened. */
+  /** Shows the diff of a lesson's text below its changes, once opened. */
   patchOf: (key: string) => ReactNode
 }
 

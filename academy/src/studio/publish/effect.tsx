@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { Bars } from '../../ui/data/bars.tsx'
 import { showNumber } from '../../ui/format.ts'
 
-/** Whom a version hits, and how, should they be moved to it: as bars and as figures. */
+/** Shows whom a version affects, and how, if they are moved to it: as bars and as figures. */
 export function Effect({ learners, ifMoved }: Pick<Impact, 'learners' | 'ifMoved'>) {
   if (learners.total === 0) return <p className="text-muted">{t('effect.nobody')}</p>
   const { moved, left, percentFalls, completeAtOnce, locked, lessonsLost } = ifMoved

@@ -17,7 +17,7 @@ import { Changes, Patch } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
 
-/** From a draft to a version, with a look at whom it hits before anything happens. */
+/** Publishes a draft, after showing whom it affects. */
 export function PublishPage() {
   const { courseId, version } = useCourse()
   return (
@@ -43,7 +43,7 @@ function OpenDraft({ draft }: { draft: Draft }) {
   const options = queryOptions(lyceum.drafts.impact, { courseId })
   const query = useQuery({
     ...options,
-    // The impact of exactly this draft.
+    // Keyed by revision: the impact of exactly this draft.
     queryKey: [...options.queryKey, revision],
     refetchInterval: ({ state }) => (countingOf(state.error) === undefined ? false : 2_000),
   })
@@ -58,7 +58,7 @@ function OpenDraft({ draft }: { draft: Draft }) {
   return <Loaded query={query}>{(impact) => <Publishing draft={draft} impact={impact} />}</Loaded>
 }
 
-/** How much of a large course is counted, 0 to 1. */
+/** Returns how much of a large course is counted, 0 to 1. */
 function countingOf(error: unknown): number | undefined {
   if (!isLyceumError(error, 'drafts.impact') || error.name !== 'ImpactNotCounted') return undefined
   const { done = 0, total = 1 } = error.facts ?? {}
@@ -128,7 +128,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
   )
 }
 
-/** What a problem is about: a lesson leads to its editor. */
+/** Shows where a problem is; a lesson links to its editor. */
 function Where({ path, titles }: { path: string; titles: ReadonlyMap<string, string> }) {
   const { courseId } = useCourse()
   const [, key = ''] = /^lessons\.([^.]+)/.exec(path) ?? []
@@ -141,7 +141,7 @@ function Where({ path, titles }: { path: string; titles: ReadonlyMap<string, str
   )
 }
 
-/** Where a course asks for it, somebody who did not write approves the draft. */
+/** Approves the draft, by somebody who did not write it, where the course requires that. */
 function Review({ draft }: { draft: Draft }) {
   const { may, requiresReview } = useCourse()
   const { courseId, revision } = draft

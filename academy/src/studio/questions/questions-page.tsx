@@ -15,7 +15,7 @@ import { DialogButton } from '../../ui/forms/dialog.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Regrade } from './regrade.tsx'
 
-/** How learners do at the questions of each quiz: what is too hard, and what is wrong. */
+/** Shows how learners do at each quiz's questions: which are too hard, and which are wrong. */
 export function QuestionsPage() {
   const { courseId } = useCourse()
   return (

@@ -8,7 +8,7 @@ import { showPercent } from '../../ui/format.ts'
 import { ForetoldForm } from '../../ui/forms/foretold-form.tsx'
 import { useCourse } from '../courses/course.ts'
 
-/** Grades a question again: first what that would do, then that. */
+/** Regrades a question, after a preview. */
 export function Regrade({ question }: { question: QuestionStatistics }) {
   const { courseId } = useCourse()
   const { key, publishedRevision: toRevision } = question
@@ -40,7 +40,7 @@ const effects = [
   ['certificatesRevoked', 'bad'],
 ] as const
 
-/** What a regrade does, as far as it is; large ones go on by themselves. */
+/** Shows a regrade's progress and result; large ones run in the background. */
 function Outcome({ regradeId }: { regradeId: string }) {
   const { courseId } = useCourse()
   const input = { courseId, regradeId }

@@ -5,7 +5,7 @@ type QuestionType = QuestionInput['type']
 const types = ['single', 'multiple', 'number', 'text', 'order', 'match', 'essay'] as const
 export const questionTypes = types satisfies readonly QuestionType[]
 
-/** A question to begin with, which the server takes as it is. */
+/** Returns a question to start from that the server accepts unchanged. */
 export function newQuestion(type: QuestionType): QuestionInput {
   const [first, second] = [t('quizEditor.firstAnswer'), t('quizEditor.secondAnswer')]
   const options = [

@@ -13,7 +13,7 @@ import { useCourse } from '../courses/course.ts'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
 
-/** A try that counts for nothing, as learners have it, and what is right. */
+/** Runs an attempt that does not count, as learners see it, and shows the right answers. */
 export function TryQuiz() {
   const { courseId, html } = useCourse()
   const { key } = route.useParams()

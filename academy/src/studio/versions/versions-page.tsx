@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Changes, Patch } from '../publish/changes.tsx'
 
-/** What was published, what is different between two versions, and the way back to one. */
+/** Lists the published versions, compares two, and restores one. */
 export function VersionsPage() {
   const { courseId, canWrite, hasDraft } = useCourse()
   const { data: versions = [] } = useList(lyceum.versions.list, { courseId })

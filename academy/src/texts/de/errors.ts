@@ -1,7 +1,7 @@
 import type { IssueCode, LyceumErrorName } from '@lyceum/sdk'
 import type { errors as english } from '../en/errors.ts'
 
-/** Only programs get them: no page sends what they refuse. */
+/** Errors that only programs get: no page sends what causes them. */
 type OfPrograms =
   | 'Aborted'
   | 'CalendarNotFound'
@@ -19,7 +19,7 @@ type OfPrograms =
   | 'UploadOutOfStep'
   | 'WebhookRefused'
 
-/** All of them, because what the server says is English. */
+/** Requires all of them, because the server's messages are English. */
 type Needed = `error.${Exclude<LyceumErrorName, OfPrograms>}` | `issue.${IssueCode}`
 
 export const errors: typeof english & Record<Exclude<Needed, keyof typeof english>, string> = {

@@ -2,7 +2,7 @@ import type { TextFormatter } from '../text-formatter.ts'
 
 type Limit = { limit: number }
 
-/** Of the server's own messages, only those that speak to programs are said otherwise. */
+/** Replaces only those of the server's messages that speak to programs. */
 export const errors = {
   'error.unknown': 'Something went wrong. Try again; if it stays, tell the school.',
   'error.retryIn': ({ seconds }: { seconds: number }, f: TextFormatter) =>

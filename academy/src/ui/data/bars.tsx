@@ -10,7 +10,7 @@ const tones = {
 
 export interface Bar {
   label: string
-  /** Tells it from others with the same label. */
+  /** Tells apart bars with the same label. */
   id?: string
   value: number
   tone?: keyof typeof tones
@@ -18,12 +18,12 @@ export interface Bar {
 
 interface BarsProps {
   bars: readonly Bar[]
-  /** What a bar over the whole width is; by default the highest value. */
+  /** The value of a full-width bar. Default: the highest value. */
   of?: number
   show?: (value: number) => string
 }
 
-/** Figures, each with a bar beside it: a picture that reads like a list. */
+/** Shows figures with a bar beside each; screen readers read them as a list. */
 export function Bars({ bars, of, show = showNumber }: BarsProps) {
   const whole = of ?? Math.max(...bars.map(({ value }) => value))
   return (

@@ -19,22 +19,22 @@ ChartJs.register(BarController, BarElement, CategoryScale, Legend, LinearScale, 
 interface ChartProps<Item> {
   label: string
   items: readonly Item[]
-  /** What a bar is for, such as a month. */
+  /** The field that a bar stands for, such as a month. */
   of: FieldName
   nameOf: (item: Item) => string
-  /** Tells items apart whose names may be the same. */
+  /** Tells apart items that may share a name. */
   keyOf?: (item: Item) => string
-  /** The names of its figures. */
+  /** The fields to draw as bars. */
   values: readonly (NumberIn<Item> & FieldName)[]
-  /** Of values that are amounts of money. */
+  /** Set where the values are amounts of money. */
   currency?: string
-  /** Bars that lie, for names that are long. */
+  /** Draws horizontal bars, for long names. */
   lying?: boolean
 }
 
 type NumberIn<Item> = { [Name in keyof Item]: Item[Name] extends number ? Name : never }[keyof Item]
 
-/** Bars in the colors of the school, and the same figures as a table. */
+/** A bar chart in the school's colors, with the same figures as a table. */
 export function Chart<Item>(props: ChartProps<Item>) {
   const { label, items, of, nameOf, keyOf = nameOf, values, currency, lying = false } = props
   const figure = (item: Item, name: keyof Item) => Number(item[name])
@@ -48,7 +48,7 @@ export function Chart<Item>(props: ChartProps<Item>) {
     currency,
     lying,
   }
-  // Of the look, too: the colors change with it.
+  // Redraws on a change of theme, too: that changes the colors.
   const data = JSON.stringify([bars, useLook()])
 
   useEffect(() => {
@@ -120,7 +120,7 @@ function configurationOf(bars: Bars, canvas: HTMLCanvasElement): ChartConfigurat
   }
 }
 
-/** Changes with what the colors come from: the theme chosen here, that of the device, the school. */
+/** Returns a counter that rises when the theme, the device's scheme or the school changes. */
 function useLook(): number {
   const [look, setLook] = useState(0)
   useEffect(() => {
@@ -137,7 +137,7 @@ function useLook(): number {
   return look
 }
 
-/** Our tokens as Chart.js can read them, which knows neither `oklch` nor `light-dark`. */
+/** Resolves our tokens for Chart.js, which knows neither `oklch` nor `light-dark`. */
 function colorsOf(canvas: HTMLCanvasElement, tokens: string[]): string[] {
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   return tokens.map((token) => {

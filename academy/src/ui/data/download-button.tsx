@@ -30,7 +30,7 @@ interface CsvProps extends Pick<DownloadButtonProps, 'name' | 'read'> {
   label?: string
 }
 
-/** With the mark by which spreadsheets see that it is UTF-8, and read umlauts as what they are. */
+/** Adds the byte order mark, by which spreadsheets recognize UTF-8 and read umlauts correctly. */
 export function Csv({ label = 'CSV', name, read }: CsvProps) {
   const marked = async () => new Blob(['\uFEFF', await read()], { type: 'text/csv' })
   return <DownloadButton label={label} name={`${name}.csv`} read={marked} />

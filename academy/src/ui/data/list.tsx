@@ -22,13 +22,13 @@ export interface ListOptions<Item> {
   enabled?: boolean
 }
 
-/** A list of the API: `data` is all items of the pages that were read so far. */
+/** Reads a list of the API: `data` holds the items of all pages read so far. */
 export function useList<Input, Item>(
   list: ListOperation<Input, Item>,
   input: NoInfer<Input>,
   { all = 0, refetchInterval = false, ...rest }: ListOptions<NoInfer<Item>> = {},
 ) {
-  // The options know the input of one operation; this is any.
+  // The options know the input of one operation; this handles any.
   const operation = list as QueryOperation<[input?: object], PageOf<Item>>
   const query = useInfiniteQuery({
     ...infiniteQueryOptions(operation, input as object),
@@ -46,7 +46,7 @@ export function useList<Input, Item>(
   return query
 }
 
-/** Titles of the lessons of a course as it is published, by their keys. */
+/** Returns the lesson titles of a published course, by key. */
 export function useLessonTitles(courseId: string, type?: string): Record<string, string> {
   const { data } = useRead(lyceum.courses.get, { idOrSlug: courseId })
   const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
@@ -59,26 +59,26 @@ const ids = [
   ...['code', 'path', 'key', 'row', 'number'],
 ]
 
-/** What tells items of the API apart: the first of these names that they have. */
+/** Returns an item's identity: the first of these fields that it has. */
 export function idOf(item: unknown): string {
   const named = item as Record<string, unknown>
   return String(ids.map((name) => named[name]).find((id) => id !== undefined))
 }
 
 interface ListProps<Item> {
-  /** Of `useList`, or of `useInfiniteQuery`. */
+  /** The result of `useList` or `useInfiniteQuery`. */
   query: UseInfiniteQueryResult<Item[]>
   empty?: ReactNode
   children?: (items: Item[]) => ReactNode
-  /** In place of `children`: what each item becomes, in a list that looks so. */
+  /** Renders each item of a plain list, in place of `children`. */
   each?: (item: Item) => ReactNode
   className?: string
 }
 
-/** A list that goes on with a button, and all states of it. */
+/** Shows a list in all its states, with a button for the next page. */
 export function List<Item>({ query, empty, children, each, className }: ListProps<Item>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  // A page of a list that is searched may be empty, and the next one not.
+  // A filtered page may be empty although the next one is not.
   const isEmpty = (items: Item[]) => items.length === 0 && !hasNextPage
   return (
     <Loaded query={query} empty={empty} isEmpty={isEmpty}>
@@ -110,12 +110,12 @@ interface ReadListProps<Input, Item> extends Omit<ListProps<Item>, 'query'> {
   input: NoInfer<Input>
 }
 
-/** The items of an operation that lists. */
+/** Lists the items of an operation. */
 export function ReadList<Input, Item>({ of, input, ...list }: ReadListProps<Input, Item>) {
   return <List query={useList(of, input)} {...list} />
 }
 
-/** What is published, to choose from: programs, which are courses too, and the courses. */
+/** Reads all published courses to choose from, programs first. */
 export function useCourses(enabled = true) {
   const input = { sort: 'title', limit: 100 } as const
   const options = { enabled, all: 5_000, staleTime: 300_000 }

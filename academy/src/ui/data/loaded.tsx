@@ -20,12 +20,12 @@ interface LoadedProps<Data> {
   query: Result<Data>
   /** Whether there is nothing to show. Default: an empty list. */
   isEmpty?: (data: Data) => boolean
-  /** Shown where there is nothing: what it is for, and how to begin. */
+  /** Shown when there is nothing: explains what belongs here and how to begin. */
   empty?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What was asked for, or why it is not there: loading, empty, an error, no right, no network. */
+/** Shows the answer, or why there is none: loading, empty, an error, no right, no network. */
 export function Loaded<Data>({ query, isEmpty, empty, children }: LoadedProps<Data>) {
   const { data, error, fetchStatus } = query
   if (data !== undefined) {
@@ -45,17 +45,17 @@ interface ReadOptions<Output> {
   staleTime?: number
   gcTime?: number
   enabled?: boolean
-  /** After how many milliseconds it is read again, as long as it is like this. */
+  /** Returns the milliseconds until the next read, or false to stop polling. */
   again?: ((data: Output) => number | false) | undefined
 }
 
-/** What an operation answers. */
+/** Reads an operation. */
 export function useRead<Input, Output>(
   of: Operation<Input, Output>,
   input?: NoInfer<Input>,
   { again, ...options }: ReadOptions<NoInfer<Output>> = {},
 ) {
-  // The options know the input of one operation; this is any.
+  // The options know the input of one operation; this handles any.
   const operation = of as QueryOperation<[input?: object], Output>
   return useQuery({
     ...queryOptions(operation, input as object),
@@ -71,7 +71,7 @@ interface ReadProps<Input, Output>
   input?: NoInfer<Input>
 }
 
-/** What an operation answers, or why it does not. */
+/** Shows what an operation answers, or why it does not. */
 export function Read<Input, Output>(props: ReadProps<Input, Output>) {
   const { of, input, isEmpty, empty, children, ...options } = props
   return <Loaded query={useRead(of, input, options)} {...{ isEmpty, empty, children }} />
@@ -101,7 +101,7 @@ function Offline({ retry }: { retry: () => void }) {
   )
 }
 
-/** Why something cannot be shown, and what to do. */
+/** Says why something cannot be shown, and what to do. */
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   if (isOffline(error)) return <Offline retry={retry} />
   if (isForbidden(error))
@@ -139,7 +139,7 @@ export function Notice({ icon, title, text, children }: NoticeProps) {
   )
 }
 
-/** For errors outside of queries: a script that could not be loaded, a fault of ours. */
+/** Shows errors outside of queries: a script that failed to load, a fault of ours. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const message = error instanceof Error ? error.message : ''
@@ -160,19 +160,19 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** A newer build has other scripts. Under the name that the router has for those of its pages. */
+/** Reloads for the scripts of a newer build, under the router's own key for those of its pages. */
 function reloadOnce(message: string): void {
   const key = `tanstack_router_reload:${message}`
   if (tabStorage.get(key) !== null) return
   tabStorage.set(key, '1')
-  // Where nothing can be noted, it would never end.
+  // Without storage the page would reload forever.
   if (tabStorage.get(key) !== null) location.reload()
 }
 
 export function PageNotFound() {
   return (
     <Page title={t('notFound.title')} lead={t('notFound.text')} narrow>
-      {/* The server cannot know that there is no page below a known one, and answers 200. */}
+      {/* The server cannot know which pages below a known one exist, and answers 200. */}
       <meta name="robots" content="noindex" />
       <TextLink to="/">{t('notFound.toCourses')}</TextLink>
     </Page>

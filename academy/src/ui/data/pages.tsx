@@ -10,16 +10,16 @@ import { Loaded, type Operation, useRead } from './loaded.tsx'
 import { type Content, type Contents, FactList } from './parts.tsx'
 import { type Columns, type MoreColumns, Table } from './table.tsx'
 
-/** How items of a kind look in a table, wherever they are listed. */
+/** How items of one kind look in every table that lists them. */
 export interface TableOptions<Item> {
-  /** The key of its name; beside it `….none`, where there is nothing. */
+  /** The key of its title; `….none` is the text for an empty list. */
   title: TextKey
   columns: Columns<Item>
   moreColumns?: MoreColumns<Item>
-  /** By default the first id that it has. */
+  /** Default: the item's first id. */
   keyOf?: (item: Item) => string
   href?: (item: Item) => `/${'desk' | 'studio'}/${string}`
-  /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
+  /** Facts and buttons that a dialog adds, for items without a page of their own. */
   more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode
 }
@@ -27,12 +27,12 @@ export interface TableOptions<Item> {
 interface ListTableProps<Input, Item> extends TableOptions<Item> {
   list: ListOperation<Input, Item>
   filters?: Filters<NoInfer<NonNullable<Input>>>
-  /** What it takes beside the filters, and what these are at first. */
+  /** The rest of the operation's input, and the filters' initial values. */
   input?: Partial<NoInfer<NonNullable<Input>>>
-  /** The operation that answers the same as a file. */
+  /** The operation that returns the same list as a file. */
   csv?: { query(input: NoInfer<NonNullable<Input>>): Promise<Blob> }
   actions?: ReactNode
-  /** Whether it is a part of a page, with its name above it. */
+  /** Whether it is a section of a page, with a heading above it. */
   isSection?: boolean
   refetchInterval?: ListOptions<NoInfer<Item>>['refetchInterval']
 }
@@ -94,11 +94,11 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
 
 interface ListPageProps<Input, Item> extends ListTableProps<Input, Item> {
   above?: ReactNode
-  /** Below the list. */
+  /** Shown below the list. */
   children?: ReactNode
 }
 
-/** A page that is one list. A text `….lead` says what it is for. */
+/** A page with one list. A text `….lead` explains what it is for. */
 export function ListPage<Input, Item>(props: ListPageProps<Input, Item>) {
   const { actions, above, children, ...table } = props
   const { title } = table
@@ -116,7 +116,7 @@ function contentsOf<Item>(columns: Columns<Item>, item: Item): Contents {
   return Object.fromEntries(cells.map(([name, cell]) => [name, cell(item)]))
 }
 
-/** The ids in the addresses of all pages that are about one thing. */
+/** The ids in the addresses of all detail pages. */
 interface Params {
   id: string
   course: string
@@ -128,12 +128,12 @@ interface Params {
 interface DetailPageProps<Input, Item> {
   get: Operation<Input, Item>
   input: (params: Params) => NoInfer<Input>
-  /** Of each its own; or the key of what all are called, where a text `….lead` may say more. */
+  /** The title of each item, or the key of one for all, with an optional text `….lead`. */
   title: TextKey | ((item: NoInfer<Item>) => string)
   lead?: (item: NoInfer<Item>) => ReactNode
   actions?: (item: NoInfer<Item>) => ReactNode
   above?: ReactNode
-  /** What it says first: the columns of its table, and more. */
+  /** The facts at the top: the columns of its table, and more. */
   columns?: Columns<NoInfer<Item>>
   more?: (item: NoInfer<Item>) => Contents
   refetchInterval?: (item: NoInfer<Item>) => number | false
@@ -171,7 +171,7 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
   )
 }
 
-/** Pages that are descriptions alone. */
+/** Makes a page from a description alone. */
 export const listPage =
   <Input, Item>(props: ListPageProps<Input, Item>) =>
   () => <ListPage {...props} />

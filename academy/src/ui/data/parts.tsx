@@ -7,7 +7,7 @@ import { showNumber } from '../format.ts'
 import { linkClass } from '../link.tsx'
 import { amountOf, type FieldName, nameOf, titleOf } from '../names.ts'
 
-/** What a cell or a fact holds; numbers and amounts are written as the reader writes them. */
+/** The content of a cell or fact; numbers and amounts are formatted for the reader. */
 export type Content = ReactNode | Amount
 export type Contents = Partial<Record<FieldName, Content>>
 
@@ -19,7 +19,7 @@ export function shown(content: Content): ReactNode {
 export const isAmount = (content: Content): content is Amount =>
   typeof content === 'object' && content !== null && 'currency' in content
 
-/** What is known of one thing; what is undefined does not apply to it. */
+/** Lists the facts about one thing, leaving out those that are undefined. */
 export function FactList({ of }: { of: Contents }) {
   const facts = Object.entries(of).filter(([, value]) => value !== undefined)
   const named = facts.map(([name, value]) => [titleOf(name), shown(value)])
@@ -77,7 +77,7 @@ interface Tab {
   content: () => ReactNode
 }
 
-/** Parts of a page, one at a time: the number of the open one is in the address. */
+/** Tabs of a page; the address holds the number of the open one. */
 export function Tabs({ tabs }: { tabs: (Tab | false)[] }) {
   const { tab = 0 }: { tab?: number } = useSearch({ strict: false })
   const shown = tabs.filter((one) => one !== false)

@@ -11,10 +11,10 @@ import { type FieldName, titleOf } from '../names.ts'
 import { idOf } from './list.tsx'
 import { type Content, isAmount, shown } from './parts.tsx'
 
-/** What cells show, by the names of their columns. Numbers stand at the end, below each other. */
+/** Returns the content of cells, by column. Numbers are aligned at the end. */
 export type Columns<Item> = Partial<Record<FieldName, (item: Item) => Content>>
 
-/** Columns that are data, too, such as lessons. */
+/** Columns that come from data, such as lessons. */
 export type MoreColumns<Item> = readonly {
   id: string
   title: string
@@ -27,13 +27,13 @@ interface TableProps<Item> {
   columns: Columns<Item>
   more?: MoreColumns<Item>
   keyOf?: (item: Item) => string
-  /** Opens an item; by a click anywhere in its row, or Enter. */
+  /** Opens an item on a click anywhere in its row, or on Enter. */
   onOpen?: (item: Item) => void
-  /** Where its page is: the first cell leads there, in a tab of its own if the reader wants it. */
+  /** The address of an item's page: the first cell links to it. */
   href?: (item: Item) => string
 }
 
-/** A table with the keyboard of a spreadsheet, that scrolls sideways where it is too narrow. */
+/** A table with a spreadsheet's keyboard control; it scrolls sideways when it is too narrow. */
 export function Table<Item>(props: TableProps<Item>) {
   const { label, items, columns, more = [], keyOf = idOf, onOpen, href } = props
   const named = Object.entries<(item: Item) => Content>({ ...columns })
@@ -77,7 +77,7 @@ export function Table<Item>(props: TableProps<Item>) {
               {all.map(({ id, cell, alignment }, index) => (
                 <Cell key={id} className={`max-w-80 px-3 py-2 align-middle ${alignment}`}>
                   {index === 0 && href ? (
-                    // The row does not open as well.
+                    // Keeps the row from opening as well.
                     <Link to={href(item)} onPointerDown={(event) => event.stopPropagation()}>
                       {shown(cell(item))}
                     </Link>

@@ -21,26 +21,26 @@ import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { type Fault, faultOf, faultOfBrowser } from './faults.ts'
 
-/** What is known of fields, by their names. */
+/** Facts about a form's fields, by name. */
 interface Known {
-  /** What they may hold, as far as the API says it. */
+  /** The bounds that the API states. */
   checks: InputFields
-  /** What the server refused. */
+  /** The server's refusals. */
   texts: Readonly<Record<string, string>>
-  /** Those of which only the server says what is wrong, in English. */
+  /** The fields whose refusal is in the server's English. */
   inEnglish?: readonly string[]
 }
 
-/** Of the form around the fields. */
+/** Passes what the form knows to its fields. */
 export const KnownOfFields = createContext<Known>({ checks: {}, texts: {} })
 
-/** Of the field of this name. */
+/** Returns what the form knows about the field with this name. */
 export function useKnown(name = '') {
   const { checks, texts, inEnglish } = use(KnownOfFields)
   return { field: checks[name], text: texts[name], isInEnglish: inEnglish?.includes(name) }
 }
 
-/** What a fault means for the reader. What a pattern wants is said by the hint of the field. */
+/** Explains a fault to the reader; the field's hint explains its pattern. */
 export const textOfFault = ({ code, limit = 0 }: Fault, hint?: string): string =>
   (code === undefined ? hint : findText(`issue.${code}`, { limit })) ?? t('issue.type')
 
@@ -57,16 +57,16 @@ export const errorClass = 'block text-sm text-bad first-letter:uppercase'
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'validate'> {
   label: string
   hint?: string
-  /** Lines of a text; one without. */
+  /** The lines of a text area; left out, it is a single-line field. */
   rows?: number
-  /** The server's format of numbers and dates that browsers have a field for. */
+  /** The server's format for numbers and dates, where browsers have a field for it. */
   kind?: 'number' | 'date' | 'datetime-local'
   min?: number
   max?: number
   step?: 'any'
 }
 
-/** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
+/** A text field. `isRequired` is checked on submit; fields without it are marked as optional. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, rows, kind, dir = 'auto', ...rest } = props
   const { field, isInEnglish } = useKnown(rest.name)
@@ -107,7 +107,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** What does not look like an address is told so, whatever its pattern is. */
+/** Reports a malformed email as such, whatever the field's pattern. */
 function codedFor(type: string | undefined, fault: Fault): Fault {
   return fault.code === undefined && type === 'email' ? { code: 'email' } : fault
 }
@@ -151,7 +151,7 @@ function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode })
   )
 }
 
-/** Keeps the browser from telling it in its own language; as it does, leads to the first. */
+/** Keeps the browser's own message from showing; like it, focuses the first invalid field. */
 export function tellByOurselves(event: FormEvent<HTMLElement>): void {
   const input = event.target as HTMLInputElement
   const isFirst = input.form?.querySelector(':invalid:not(fieldset)') === input
@@ -168,8 +168,8 @@ export interface SelectFieldProps extends LabeledProps {
 }
 
 /**
- * One of few values: the browser's own list, which phones show best. Nothing is chosen by itself:
- * without a value it asks for one, unless there is only one, or the options have one for none.
+ * One of a few values, as the browser's own select, which works best on phones. Without a value it
+ * asks for one, unless there is only one, or one of the options stands for none.
  */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, options, onChange, isRequired, ...rest } = props
@@ -199,7 +199,7 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-/** Plain numbers would come before. */
+/** Puts the empty option first, because numeric keys would come before it. */
 const noneFirst = (options: Readonly<Record<string, string>>) =>
   Object.entries(options).sort(([one], [other]) => Number(other === '') - Number(one === ''))
 
@@ -207,7 +207,7 @@ interface FileFieldProps extends LabeledProps, Omit<ComponentProps<'input'>, 'ty
   isRequired?: boolean
 }
 
-/** Takes a file by a click, or dropped onto it. */
+/** Takes a file by a click or a drop. */
 export function FileField({ label, hint, isRequired, ...rest }: FileFieldProps) {
   return (
     <Labeled name={rest.name} label={label} hint={hint}>
@@ -230,7 +230,7 @@ interface CheckboxProps {
   defaultSelected?: boolean
 }
 
-/** The browser's own: forms around it hear of its changes. */
+/** A native checkbox, so that forms around it see its changes. */
 export function Checkbox({ label, name, defaultSelected }: CheckboxProps) {
   return (
     <label className="flex items-start gap-2">

@@ -7,11 +7,11 @@ interface CopyFieldProps {
   label: string
   value: string
   hint: string
-  /** Of a text of several lines. */
+  /** The lines of a longer text. */
   rows?: number
 }
 
-/** Something to be taken elsewhere, such as an address or a key that is shown once. */
+/** A value to copy elsewhere, such as an address or a key that is shown once. */
 export function CopyField(props: CopyFieldProps) {
   const [said, say] = useState<'copy' | 'copied' | 'copySelected'>('copy')
   async function copy({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
@@ -19,7 +19,7 @@ export function CopyField(props: CopyFieldProps) {
       await navigator.clipboard.writeText(props.value)
       say('copied')
     } catch {
-      // Forbidden, or not there without https: then by hand.
+      // Without https, or when it is forbidden, the reader copies by hand.
       currentTarget.closest('div')?.querySelector<HTMLInputElement>('input, textarea')?.select()
       say('copySelected')
     }
@@ -34,7 +34,7 @@ export function CopyField(props: CopyFieldProps) {
   )
 }
 
-/** What is shown this once. */
+/** Shows a secret, once. */
 export function Secret({ value, close }: { value: string; close: () => void }) {
   return (
     <div className="flex flex-col gap-4">

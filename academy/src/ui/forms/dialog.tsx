@@ -16,14 +16,14 @@ import { mayClose } from './leave-guard.ts'
 interface DialogProps {
   title: string
   isOpen?: boolean
-  /** Undefined where one has to choose. */
+  /** Left out where the reader has to choose. */
   onClose?: () => void
   children: ReactNode
-  /** For tables and editors. */
+  /** Makes room for tables and editors. */
   wide?: boolean
 }
 
-/** A click beside it closes nothing: it may hold what was typed, or a secret that is shown once. */
+/** A dialog that a click outside does not close: it may hold input, or a secret shown once. */
 export function Dialog({ title, isOpen = true, onClose, wide = false, children }: DialogProps) {
   const frame = useRef<HTMLDivElement>(null)
   const close = onClose && (() => mayClose(frame.current) && onClose())
@@ -48,7 +48,7 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
               </IconButton>
             )}
           </div>
-          {/* A form in it is not a part of a form around its button. */}
+          {/* A form inside does not belong to a form around its button. */}
           <FormContext value={null}>{children}</FormContext>
         </AriaDialog>
       </Modal>
@@ -57,16 +57,16 @@ export function Dialog({ title, isOpen = true, onClose, wide = false, children }
 }
 
 export interface DialogButtonLook extends Omit<ActionProps, 'name'> {
-  /** What the button does; it stands on it, unless there is a picture. */
+  /** Says what the button does; shown on it unless there is an icon. */
   label: string
   icon?: ReactNode
-  /** By default the label. */
+  /** Default: the label. */
   title?: string
   wide?: boolean
 }
 
 interface DialogButtonProps extends DialogButtonLook {
-  /** What the dialog shows; call `close` when it is done. */
+  /** Renders the dialog; call `close` when it is done. */
   children: (close: () => void) => ReactNode
 }
 
@@ -92,14 +92,14 @@ export function DialogButton(props: DialogButtonProps) {
 }
 
 interface ConfirmButtonProps extends ActionProps, Partial<Omit<DialogButtonLook, 'look'>> {
-  /** What will happen, and whether there is a way back; by default `….ask`. */
+  /** Says what will happen, and whether it can be undone. Default: `….ask`. */
   text?: ReactNode
   run: Action
-  /** The page to go to once it is done. */
+  /** The page to open afterwards. */
   leadsTo?: () => string
 }
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that asks before it does something that cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { name, look = 'danger', text, run, leadsTo, ...button } = props
   const { label, title, ask, done } = textsOf(name)

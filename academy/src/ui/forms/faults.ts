@@ -1,20 +1,20 @@
 import type { IssueCode } from '@lyceum/sdk'
 import type { InputField } from '@lyceum/sdk/inputs'
 
-/** The rule that a field breaks, as the server would name it; without a code, its pattern. */
+/** The rule that a field breaks, in the server's terms; without a code, its pattern. */
 export interface Fault {
   code?: IssueCode
   limit?: number
 }
 
-/** What the server would refuse of what was typed. That it is missing is for others to say. */
+/** Finds what the server would refuse in a value. Missing ones are reported elsewhere. */
 export function faultOf(field: InputField, typed: string): Fault | undefined {
   if (typed.trim() === '') return undefined
   if (field.type === 'list') return faultOfList(field, itemsIn(typed))
   return field.type === 'number' ? faultOfNumber(field, Number(typed)) : faultOfText(field, typed)
 }
 
-/** Whether a list has too few or too many. */
+/** Checks whether a list has too few or too many items. */
 export function faultOfCount(field: InputField, count: number): Fault | undefined {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field
   if (count < minItems) return { code: 'minItems', limit: minItems }
@@ -27,7 +27,7 @@ function faultOfList(field: InputField, items: readonly string[]): Fault | undef
   return faultOfCount(field, items.length) ?? faults.find((fault) => fault !== undefined)
 }
 
-/** The items of a list that is typed with commas between them. */
+/** Splits a comma-separated list into its items. */
 export const itemsIn = (text: string): string[] =>
   text
     .split(',')
@@ -42,7 +42,7 @@ function faultOfNumber(field: InputField, number: number): Fault | undefined {
   return field.isWhole && !Number.isInteger(number) ? { code: 'type' } : undefined
 }
 
-/** The spaces around it may count, as in passwords, or not: what may be right is not refused. */
+/** Spaces around it may count, as in passwords, or not: what might be right passes. */
 function faultOfText(field: InputField, typed: string): Fault | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = '' } = field
   const texts = [typed, typed.trim()]
@@ -53,7 +53,7 @@ function faultOfText(field: InputField, typed: string): Fault | undefined {
 
 type Limits = Pick<InputField, 'minimum' | 'maximum' | 'minLength'>
 
-/** What a browser found wrong with a field of its own, said as the server would. */
+/** Translates a browser's own validation into the server's terms. */
 export function faultOfBrowser(
   found: Partial<ValidityState>,
   type: string | undefined,

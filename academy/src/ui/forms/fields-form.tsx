@@ -19,13 +19,13 @@ export interface FormParts<Sent>
     'submit' | 'done' | 'leadsTo' | 'look' | 'actions' | 'asks' | 'isLook' | 'className'
   > {
   above?: ReactNode
-  /** Below the fields: what is not one of the operation alone. */
+  /** Shown below the fields: what the operation does not take itself. */
   children?: ReactNode
-  /** How readers prove that it is they, where it is not as everywhere. */
+  /** Replaces the usual proof of identity. */
   proof?: ReactNode
 }
 
-/** A form for an operation: its fields are named, and not written out. */
+/** A form for an operation, described by the names of its fields. */
 export function FieldsForm<
   Input,
   Output,
@@ -41,7 +41,7 @@ export function FieldsForm<
   return <DescribedForm {...(props as unknown as AnyForm<Sent> & FormParts<Sent>)} />
 }
 
-/** A form as it runs: its types have said what they had to. */
+/** A form at run time, after its types have been checked. */
 export interface AnyForm<Sent> {
   to: { mutate(input: object): Promise<Sent> }
   fields?: readonly string[]
@@ -62,7 +62,7 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   const edits = of !== undefined
   const kinds = kindsOf(fields, taken, looks, edits)
 
-  /** Of what is edited, what was changed; with what the operation cannot be called without. */
+  /** Returns the changed fields of an edited item, plus what the operation requires. */
   function valuesOf(typed: FormValues, first: FormValues): object {
     const all = readFields(typed, kinds)
     if (!edits) return all
@@ -95,6 +95,6 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   )
 }
 
-/** What the operation takes for what is left out. */
+/** Returns the operation's defaults for omitted fields. */
 const defaultsIn = (fields: InputFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))

@@ -21,12 +21,12 @@ import { faultOfCount, itemsIn } from './faults.ts'
 import type { FormValues } from './form.tsx'
 import { fieldsAt } from './inputs.ts'
 
-/** What browsers show for each kind of text. */
+/** The browser's field for each kind of text. */
 const inputs = {
   text: {},
   long: { rows: 3 },
   number: { kind: 'number', step: 'any' },
-  /** A day, which the server takes for one of the school. */
+  /** A calendar day, in the school's time zone. */
   date: { kind: 'date' },
   instant: { kind: 'datetime-local' },
   email: { type: 'email' },
@@ -37,8 +37,8 @@ const inputs = {
 
 type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug' | 'dayRule'
 /**
- * What a field holds; `!` where it must be filled. One of some values, '' for none; or of values
- * with their labels, or of those that a hook reads; or any of some, as boxes to tick.
+ * The kind of a field; `!` makes it required. A list or record of labels offers one of its values,
+ * '' for none, as does a hook that reads them; `anyOf` offers them as boxes to tick.
  */
 export type Kind =
   | Name
@@ -49,14 +49,14 @@ export type Kind =
   | Options
   | (() => Options)
 
-/** Values to choose from, with their labels. */
+/** Labels by value. */
 type Options = { readonly [value: string]: string }
 
-/** By their names in the API. Texts: `field.NAME`, `field.NAME.hint`, and `field.NAME.VALUE`. */
+/** Kinds by their API names. Texts: `field.NAME`, `field.NAME.hint`, and `field.NAME.VALUE`. */
 export type Kinds = { readonly [Name in FieldName]?: Kind }
 type ValuesNow<K> = { readonly [Name in keyof K]?: unknown }
 
-/** What kinds without a text hold. */
+/** The values of kinds that are not text. */
 interface Values {
   box: boolean
   list: string[]
@@ -78,7 +78,7 @@ type ValueOf<K> = K extends keyof Values
 
 export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<NonNullable<K[Name]>> }
 
-/** Names of texts for fields that have others in the API. */
+/** The keys of fields' texts, where they differ from the API's names. */
 export type Labels = { readonly [name: string]: FieldName | undefined }
 
 interface FieldsProps<K> {
@@ -87,7 +87,7 @@ interface FieldsProps<K> {
   labels?: Labels
 }
 
-/** The fields of a form, one after the other; `readFields` reads them. */
+/** Renders the fields of a form; `readFields` reads them. */
 export function Fields<K extends Kinds>({ kinds, of, labels = {} }: FieldsProps<K>) {
   return entriesOf(kinds).map(([name, kind]) => (
     <Field key={name} name={name} kind={kind} value={of?.[name]} text={labels[name] ?? name} />
@@ -100,7 +100,7 @@ interface FieldProps {
   name: FieldName
   kind: Kind
   value: unknown
-  /** The name of its texts. */
+  /** The key of its texts. */
   text: FieldName
 }
 
@@ -125,7 +125,7 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   return <TextField {...shared} isRequired={isRequired} defaultValue={text} {...inputs[base]} />
 }
 
-/** Its options are read once it is shown, such as in a dialog. */
+/** Reads its options only once it is shown, such as in a dialog. */
 const ReadField = ({ useOptions, ...field }: Chooses & { useOptions: () => Options }) => (
   <SelectField {...field} options={useOptions()} />
 )
@@ -156,7 +156,7 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   return kind === 'number' ? Number(text) : text
 }
 
-/** Those that hold something else than at first; a file, if there is one. */
+/** Returns the fields that differ from their initial values; a file, if one was chosen. */
 export function changedFields<const K extends Kinds>(
   values: FormValues,
   first: FormValues,
@@ -180,7 +180,7 @@ function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
 }
 
 interface CourseFieldProps extends Chooses {
-  /** What stands for no course, where one may be chosen. */
+  /** The label for no course, where that is allowed. */
   none: string
   by: 'courseId' | 'courseSlug'
 }
@@ -196,7 +196,7 @@ interface BoxesProps extends Chooses {
   chosen: unknown
 }
 
-/** The first box says for all of them that too few or too many are ticked. */
+/** A group of boxes; the first reports too few or too many. */
 function Boxes({ name, label, hint, options, chosen }: BoxesProps) {
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
@@ -248,13 +248,13 @@ type Texts = Readonly<Record<string, string>>
 const none = {}
 
 interface Saved {
-  /** What the server refused, by paths. */
+  /** The server's refusals, by path. */
   refused: Texts
-  /** What it takes. */
+  /** The fields of the operation that saves. */
   fields: InputFields
 }
 
-/** About what the page saves by itself. */
+/** Tells fields about the operation that saves the page as it is edited. */
 export const SavedBy = createContext<Saved>({ refused: none, fields: none })
 
 function textsUnder(texts: Texts, at: string): Texts {
@@ -267,12 +267,12 @@ function textsUnder(texts: Texts, at: string): Texts {
 
 interface LiveFieldsProps<K> extends FieldsProps<K> {
   onChange: (values: ValuesOf<K>) => void
-  /** The path of what they are parts of, to find what the server says of it; '' for the whole. */
+  /** The path of the value that they belong to, to find its refusals; '' for the whole. */
   at?: string
   className?: string
 }
 
-/** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
+/** Fields that report each change at once, without a button. `key` tells whose values they are. */
 export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
   const { kinds, of, labels, onChange, at, className = 'flex flex-col gap-4' } = props
   const { refused, fields } = use(SavedBy)

@@ -120,7 +120,7 @@ function FilterField({ name, kind, value, isOptional, onChange }: FilterFieldPro
   const options = new Map(isOptional ? [['', any]] : [])
   for (const one of values) options.set(String(one), nameOf(String(one), name))
   for (const { id, title } of courses) options.set(id, title)
-  // A course that is not published is known by its id only.
+  // An unpublished course is known only by its id.
   if (!options.has(value)) options.set(value, value)
   return (
     <select {...shared} value={value} onChange={({ target }) => onChange(target.value)}>

@@ -7,13 +7,13 @@ import { Form } from './form.tsx'
 import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
 interface ForetoldParts<Told> extends Pick<FormParts<Told>, 'above'> {
-  /** On the button that asks what it would do. */
+  /** The label of the button that previews. */
   foretell: string
-  /** On the button that does what was foretold. */
+  /** The label of the button that does what was previewed. */
   act: (told: Told) => string
   look?: ButtonLook
   children: (told: Told) => ReactNode
-  /** Once it is done. Left out, what it did is shown. */
+  /** Called when it is done. By default the result is shown. */
   then?: (told: Told) => void
 }
 
@@ -21,8 +21,8 @@ type ForetoldProps<Told> = Omit<AnyForm<Told>, 'send'> &
   ForetoldParts<Told> & { send?: (input: object, dryRun: boolean) => Promise<Told> }
 
 /**
- * Says first what a choice would do, by `dryRun`; what is done is what was foretold, with the same
- * values. Another choice asks anew.
+ * Previews a choice by `dryRun`, then does exactly that, with the same values. Another choice needs
+ * a new preview.
  */
 export function ForetoldForm<
   Input,
@@ -34,7 +34,7 @@ export function ForetoldForm<
 >(
   props: Omit<OperationForm<Input, Output, Name, Given, Without, Told>, 'of' | 'send'> &
     ForetoldParts<Told> & {
-      /** In place of calling the operation. */
+      /** Replaces the call of the operation. */
       send?: (input: Given & Pick<NonNullable<Input>, Name>, dryRun: boolean) => Promise<Told>
     } & Decided<Input, Name, Given, Without>,
 ) {
@@ -46,7 +46,7 @@ export function ForetoldForm<
   const take = async (input: object, dryRun: boolean) => {
     const choice = choices.current
     const told = await send(input, dryRun)
-    // What was chosen meanwhile was not foretold. At once: what is done asks nothing when left.
+    // A choice changed meanwhile has no preview yet. Synchronous, so that leaving asks nothing.
     if (choice === choices.current) flushSync(() => setStep({ input, told, isDone: !dryRun }))
     if (!dryRun) then?.(told)
     return told

@@ -10,7 +10,7 @@ interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> 
   leadsTo?: (output: NoInfer<Sent>) => string
   /** Shown in place of the form once it was sent. Without it the dialog closes. */
   result?: (output: NoInfer<Sent>, close: () => void) => ReactNode
-  /** Where what it sends says by itself how it went. */
+  /** Skips the toast where the result is visible anyway. */
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode

@@ -17,30 +17,30 @@ import { errorClass, inServersWords, KnownOfFields } from './controls.tsx'
 import { type AnyMutation, fieldsOf } from './inputs.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 
-/** What a form holds, by the names of its fields; a box that is not ticked is missing. */
+/** A form's values by field name; an unticked box is missing. */
 export type FormValues = Record<string, string>
 
 export interface FormProps<Output> {
-  /** Sends the values, told what they were at first. What it throws is shown: at the fields, or above them. */
+  /** Sends the values; also gets the initial ones. Its error shows at the fields or above. */
   onSubmit: (values: FormValues, form: HTMLFormElement, first: FormValues) => Promise<Output>
   submit: string
-  /** The operation: what it would refuse is told before it is sent. */
+  /** The operation: what it would refuse is reported before sending. */
   to?: AnyMutation
-  /** Which of its fields are asked for as it takes them; by default all. */
+  /** The fields that are in the operation's format. Default: all. */
   asked?: readonly string[]
-  /** Said once it is done; what the page shows is read again then, as after every mutation. */
+  /** The message on success; the page's data is read again, as after every mutation. */
   done?: string
-  /** The page to go to then. */
+  /** The page to open afterwards. */
   leadsTo?: (output: Output) => string
   look?: ButtonLook
   actions?: ReactNode
-  /** While what it needs is not there yet, such as a file that is being sent. */
+  /** Disables the button while something is not ready, such as an upload. */
   isDisabled?: boolean
-  /** Whether what was typed is worth a question before it is lost. */
+  /** Whether to ask before unsaved input is lost. */
   asks?: boolean
-  /** Whether sending it only shows what it would do. */
+  /** Whether submitting only previews the effect. */
   isLook?: boolean
-  /** Whether it comes in place of another form, and one types on. */
+  /** Whether it replaces another form, so that typing can go on. */
   isNext?: boolean
   children?: ReactNode
   className?: string
@@ -52,7 +52,7 @@ export function Form<Output>(props: FormProps<Output>) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const first = useRef<FormValues>(undefined)
-  // Values that come later by themselves, such as of choices, were not typed.
+  // Values that arrive later, such as options, are not input.
   const isTouched = useRef(false)
   const [mended, setMended] = useState<readonly string[]>([])
   const sending = useMutation({
@@ -86,19 +86,19 @@ export function Form<Output>(props: FormProps<Output>) {
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    // It may be in a dialog of another form.
+    // The form may be in a dialog of another form.
     event.stopPropagation()
     if (isPending) return
     setMended([])
     sending.mutate(event.currentTarget)
   }
 
-  /** What the server refused is for the server to look at again: browsers would send nothing. */
+  /** Clears the server's refusals before submitting: with them the browser would send nothing. */
   function unblock(): void {
     flushSync(() => setMended(Object.keys(texts)))
   }
 
-  /** While they type, not when they leave the field: the button would move under the click. */
+  /** Clears a refusal while typing, not on blur: the button would move under the click. */
   function mend({ target }: FormEvent): void {
     isTouched.current = true
     const { name } = target as HTMLInputElement
@@ -111,7 +111,7 @@ export function Form<Output>(props: FormProps<Output>) {
         element.current = form
         if (form === null || first.current !== undefined) return
         first.current = valuesIn(form)
-        // In a dialog one types at once.
+        // In a dialog, typing can start at once.
         if (props.isNext || form.closest('[role=dialog]') !== null)
           form.querySelector<HTMLElement>('input, select, textarea')?.focus()
       }}
@@ -136,7 +136,7 @@ export function Form<Output>(props: FormProps<Output>) {
           look={look}
           isPending={isPending}
           disabled={isDisabled}
-          // The field keeps the focus: an error that goes as it is left would move the button away.
+          // Keeps the focus: an error that vanishes on blur would move the button.
           onMouseDown={(event) => event.preventDefault()}
           onClick={unblock}
         >
@@ -157,7 +157,7 @@ function valuesIn(form: HTMLFormElement): FormValues {
   return Object.fromEntries(new FormData(form)) as FormValues
 }
 
-/** Files are compared by what they are called. */
+/** Compares values; files count as equal when their names are. */
 function isSame(left: FormValues, right: FormValues): boolean {
   const [one, other] = [left, right].map((values) =>
     Object.entries<unknown>(values).map(([name, value]) => [
@@ -171,7 +171,7 @@ function isSame(left: FormValues, right: FormValues): boolean {
 type Texts = Record<string, string>
 type Sent = HTMLFormElement | undefined
 
-/** What is wrong with each field; an error with a name of its own says it in our words. */
+/** Places messages at their fields; an error with a name of its own is explained in our words. */
 function textsAtFields(error: unknown, form: Sent): Texts {
   const issues = Object.entries(textsOfFields(error)).filter(([path]) => path !== '')
   return Object.fromEntries(
@@ -186,7 +186,7 @@ function without(texts: Texts, mended: readonly string[]): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([name]) => !mended.includes(name)))
 }
 
-/** What is wrong with `tags.0` stands at `tags`, and with `certificate.color` at `color`. */
+/** Finds the field for a path: `tags.0` belongs to `tags`, `certificate.color` to `color`. */
 function fieldOf(path: string, form: Sent): string {
   const parts = path.split('.')
   const wholes = parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))

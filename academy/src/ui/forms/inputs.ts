@@ -24,7 +24,7 @@ interface Part {
 }
 type Inside<Value> = NonNullable<Value> extends readonly (infer Item)[] ? Item : NonNullable<Value>
 
-/** A part of what an operation takes, for a form that asks for it alone and sends it in its place. */
+/** Returns a part of an operation's input, for a form that edits and sends only that. */
 export function partOf<Input, const Name extends keyof Input>(
   operation: { mutate(input: Input): unknown },
   name: Name,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 
 interface Guard {
-  /** Whether something would be lost, or is not where it belongs yet. */
+  /** Whether leaving now would lose something. */
   isUnsaved: () => boolean
-  /** What is asked then. */
+  /** The question for the reader. */
   question: string
-  /** Tries to save it first. */
+  /** Tries to save first. */
   settle?: () => Promise<unknown>
-  /** What asks when the dialog around it is closed, too. */
+  /** The form to guard when the dialog around it closes. */
   form?: () => Element | null | undefined
 }
 
@@ -28,7 +28,7 @@ export const isAnythingUnsaved = () => all().some(({ isUnsaved }) => isUnsaved()
 
 let asking: Promise<boolean> | undefined
 
-/** Whether the reader goes on to another page: asked once, also after two clicks. */
+/** Whether the reader may go on to another page: asks once, even after two clicks. */
 export function mayLeave(): Promise<boolean> {
   asking ??= askToLeave().finally(() => {
     asking = undefined

@@ -5,7 +5,7 @@ import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../icons.tsx'
 import { type Kinds, type Labels, LiveFields, type ValuesOf } from './fields.tsx'
 
 interface ListEditorProps<Item> {
-  /** The key of what one of them is called: "Answer 3"; there is `….add`, and maybe `….title`. */
+  /** The key of an item's name, such as "Answer 3"; `….add` must exist, `….title` may. */
   name: TextKey
   items: readonly Item[]
   newItem: () => Item
@@ -13,11 +13,11 @@ interface ListEditorProps<Item> {
   children: (item: Item, change: (item: Item) => void, index: number) => ReactNode
 }
 
-/** Items to add, put in order, change and remove. */
+/** Edits a list: add, reorder, change and remove items. */
 export function ListEditor<Item>(props: ListEditorProps<Item>) {
   const { name: key, items, newItem, onChange, children } = props
   const [label, add, title] = [key, `${key}.add`, `${key}.title`].map((one) => findText(one))
-  // Items have no identity of their own, but their fields must stay with them.
+  // Items have no identity, but their fields must move with them.
   const [ids, setIds] = useState<readonly string[]>(() => items.map(() => crypto.randomUUID()))
   const splice = (index: number, remove: number, ...added: [] | [Item]) => {
     setIds(ids.toSpliced(index, remove, ...added.map(() => crypto.randomUUID())))
@@ -67,7 +67,7 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
 
 interface MoveButtonsProps {
   name: string
-  /** What they do; not where it is the first, or the last. */
+  /** Moves the item; undefined at the first and last place. */
   up: (() => void) | undefined
   down: (() => void) | undefined
 }
@@ -89,7 +89,7 @@ export function MoveButtons({ name, up, down }: MoveButtonsProps) {
   ))
 }
 
-/** The items with the one at this place after the next one. */
+/** Swaps an item with the next one. */
 function swapped<Item>(items: readonly Item[], index: number): Item[] {
   return items.toSpliced(index, 2, ...items.slice(index, index + 2).reverse())
 }
@@ -97,7 +97,7 @@ function swapped<Item>(items: readonly Item[], index: number): Item[] {
 interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'> {
   kinds: K
   labels?: Labels
-  /** What the fields show of an item, and what they make of it, if not the fields of its own. */
+  /** Maps an item to its fields and back. Default: the item's own fields. */
   of?: (item: Item) => { readonly [Name in keyof K]?: unknown }
   to?: (values: ValuesOf<K>, item: Item) => Item
   className?: string

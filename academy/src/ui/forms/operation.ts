@@ -3,12 +3,12 @@ import type { FieldName } from '../names.ts'
 import type { Kind, Kinds } from './fields.tsx'
 import type { FormValues } from './form.tsx'
 
-/** How a field is asked for, where what the operation takes does not say it. */
+/** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
   | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'courseId' | 'courseSlug' | 'dayRule'>
   | Exclude<Kind, string>
 
-/** Fields that a form asks for by itself, or that say what it asks for. */
+/** Fields that every form handles by itself: the preview and the proof of identity. */
 type OfAllForms<Input> =
   | 'dryRun'
   | ('password' extends keyof Input
@@ -17,35 +17,35 @@ type OfAllForms<Input> =
         : never
       : never)
 
-/** The names of what an operation takes. */
+/** The field names of an operation's input. */
 export type FieldOf<Input> = keyof NonNullable<Input>
 
-/** A form for an operation: its fields, in order, are named; all else about them the API says. */
+/** Describes a form: names its fields in order; the API says everything else about them. */
 export interface OperationForm<Input, Output, Name extends FieldOf<Input>, Given, Without, Sent> {
   to: { mutate(input: Input): Promise<Output> }
   fields?: readonly Name[]
   looks?: { readonly [One in Name]?: Look }
-  /** The names of their texts, where these are others. */
+  /** Other keys for the fields' texts. */
   labels?: { readonly [One in Name]?: FieldName }
-  /** What it takes and nobody types, such as ids. */
+  /** Input that nobody types, such as ids. */
   input?: Given & Partial<Input>
-  /** What it takes and the form leaves out. */
+  /** Fields that the form leaves out. */
   without?: readonly Without[]
-  /** What is edited: only what was changed is sent, beside `input` and what is needed. */
+  /** The item being edited: only changes are sent, plus `input` and required fields. */
   of?: { readonly [One in Name]?: unknown } | null
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   defaults?: { readonly [One in Name]?: unknown }
-  /** In place of calling the operation; told what was typed into fields of the page's own, too. */
+  /** Replaces the call of the operation; also gets the values of the page's own fields. */
   send?: (input: Given & Pick<NonNullable<Input>, Name>, typed: FormValues) => Promise<Sent>
 }
 
-/** What nobody has decided yet: each field is asked for, given, or named in `without`. */
+/** The fields that are neither asked for, given, nor named in `without`. */
 type Undecided<Input, Name, Given, Without> = Exclude<
   FieldOf<Input>,
   Name | keyof Given | Without | OfAllForms<NonNullable<Input>>
 >
 
-/** Keeps a form from compiling that leaves something open: a field, or the name of its texts. */
+/** Fails to compile while a field, or the name of its texts, is undecided. */
 export type Decided<Input, Name, Given, Without> = Open<
   'undecided',
   Undecided<Input, Name, Given, Without>
@@ -56,7 +56,7 @@ type Open<What extends string, Names> = [Names] extends [never]
   ? unknown
   : { [One in What]: { [Left in Names & string]: FieldName } }
 
-/** How the fields of a form are asked for, by their names. */
+/** Returns how to ask for each field of a form, by name. */
 export const kindsOf = (
   names: readonly string[],
   fields: InputFields,
@@ -65,17 +65,17 @@ export const kindsOf = (
 ): Kinds =>
   Object.fromEntries(names.map((name) => [name, kindOf(fields[name], name, looks[name], edits)]))
 
-/** Texts of this length and more get several lines. */
+/** The length from which a text gets several lines. */
 const longText = 400
 
-/** How each field is asked for. An edited one may be left out, but emptied only if it may be. */
+/** Decides how to ask for a field. An edited one may be omitted, but only emptied if allowed. */
 export function kindOf(
   field: InputField | undefined,
   name: string,
   look?: Look,
   edits = false,
 ): Kind {
-  // Operations that take a file tell nothing.
+  // Operations that take a file have no schema here.
   if (field === undefined) return look ?? 'text'
   const isRequired = edits ? !mayBeEmpty(field) : field.isNeeded === true && !field.isNullable
   const mayBeNone = edits
@@ -117,8 +117,8 @@ function mayBeEmpty({ isNullable, type, minLength = 0, minItems = 0, pattern = '
 }
 
 /**
- * What was read of fields, as the operation takes it. What holds nothing is left out where it may
- * be, for that can mean "as it is"; to empty what is edited, or what is needed, is to send null.
+ * Turns values into the operation's input. Empty ones are omitted where they may be, which can mean
+ * "unchanged"; those of an edited item, and required ones, are emptied.
  */
 export function inputOf(
   values: Readonly<Record<string, unknown>>,
@@ -134,7 +134,7 @@ export function inputOf(
 
 function sentOf(value: unknown, field: InputField | undefined, edits: boolean): unknown {
   if (field === undefined) return value ?? undefined
-  // One course may be chosen where several may be sent.
+  // A select can stand for a list of one.
   const sent = field.type === 'list' && typeof value === 'string' ? [value] : value
   const isNone = sent === null || (Array.isArray(sent) && sent.length === 0)
   if (isNone) return edits || field.isNeeded ? noneOf(field) : undefined
@@ -143,7 +143,7 @@ function sentOf(value: unknown, field: InputField | undefined, edits: boolean): 
   return field.type === 'number' ? Number(sent) : sent
 }
 
-/** How to say that a field holds nothing, if it may. */
+/** Returns the value that empties a field, if it may be empty. */
 function noneOf(field: InputField): unknown {
   if (field.isNullable) return null
   if (!mayBeEmpty(field)) return undefined

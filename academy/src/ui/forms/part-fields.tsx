@@ -9,7 +9,7 @@ interface PartFieldsProps<Input, Name extends FieldOf<Input>, Without>
   > {
   /** The operation that takes them, or a part of it. */
   part: { mutate(input: Input): unknown }
-  /** Where that is in what the page saves by itself; '' for the whole. */
+  /** The path of the part in what the page saves by itself; '' for the whole. */
   at: string
   onChange: (values: Pick<Required<NonNullable<Input>>, Name>) => void
   className?: string

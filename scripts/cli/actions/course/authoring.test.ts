@@ -13,7 +13,7 @@ const filesOf = (slug: string) => ({
   'course.yaml': MANIFEST.replace('slug: knots', `slug: ${slug}`).replace('4900', '0'),
 })
 
-/** A course in a folder with a learner of its first version, and a second version without a lesson. */
+/** Imports two versions: a learner has the first, and the second lacks one of its lessons. */
 async function givenTwoVersions(slug: string) {
   const folder = await courseFolder(filesOf(slug))
   await run('import', folder.path)

@@ -70,13 +70,13 @@ export function listCourses(deps: Deps, page: ListAuthoredCoursesInput) {
   return listAuthoredCourses(asAdministrator(deps), page)
 }
 
-/** With its newest versions. */
+/** Shows a course with its newest versions. */
 export async function showCourse(
   deps: Deps,
   { id: courseId }: AuthoredCourseRow,
 ): Promise<CommandResult> {
   const ctx = asAdministrator(deps)
-  // The operator may do all of it.
+  // The operator may do everything.
   const { abilities: _, ...course } = await getAuthoredCourse(ctx, { courseId })
   const shown = {
     ...course,
@@ -90,7 +90,7 @@ export async function showCourse(
   })
 }
 
-/** Whoever may use the command line may see what administrators see. */
+/** Acts as an administrator: the command line's users may see whatever those see. */
 function asAdministrator({ db }: Deps) {
   const id = '00000000-0000-0000-0000-000000000000'
   const user = { id, email: '', name: '', role: 'admin' } as const

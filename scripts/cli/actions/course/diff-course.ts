@@ -28,7 +28,7 @@ export async function diffCourse(
   }
 }
 
-/** From nothing, if `from` is undefined. */
+/** Returns the changes since `from`; everything, if that is undefined. */
 export async function differenceOf(
   db: Deps['db'],
   { courseId, from, to }: { courseId: string; from: string | undefined; to: string },

@@ -21,7 +21,7 @@ export async function exportCourseZip(
     typed === undefined || typed === 'draft' ? typed : readWholeNumber(typed, '--of-version')
   const { fileName, zip } = await exportCourse(deps, { courseId, version })
   const file = output ?? fileName
-  // What is there already is not overwritten.
+  // An existing file is not overwritten.
   await pipeline(zip, createWriteStream(file, { flags: 'wx' }))
   return said({ course: { id: courseId, slug }, file }, `${slug} is exported to ${file}.`)
 }

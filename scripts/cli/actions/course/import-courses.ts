@@ -62,7 +62,7 @@ type Imported = (Publication | DraftedCourse) & {
   impact: Impact | null
 }
 
-/** A folder with what its publication would do to the course that is there. */
+/** A folder, and what publishing it would change in the existing course. */
 interface Preview extends Reading {
   /** Files that are not stored, in a rehearsal. */
   unstored: StoredMedia[]
@@ -111,7 +111,7 @@ function resultOf(imports: (Imported | FailedImport)[]): CommandResult {
   }
 }
 
-/** Where nothing but a path that is not there went wrong, scripts learn just that. */
+/** Returns the exit code: if only paths were missing, scripts learn just that. */
 function exitCodeOfAll(imports: readonly (Imported | FailedImport)[]): boolean | ExitCode {
   const failed = imports.filter(isFailed)
   const areMissing = failed.every(({ folder, problems }) =>

@@ -4,7 +4,7 @@ import { surroundings } from '../../surroundings.ts'
 
 const run = promisify(execFile)
 
-/** Nothing of the repository's own settings is run, and nothing is fetched. */
+/** Keeps git from running anything in the repository's own settings, and from fetching. */
 const settings = [
   'core.fsmonitor=false',
   'core.hooksPath=/dev/null',

@@ -10,22 +10,22 @@ import { listRenames } from './local-history.ts'
 
 export interface ReadOptions {
   format?: FormatChoice
-  /** Where the course lies in the path or repository. */
+  /** The path of the course in the folder or repository. */
   folder?: string
-  /** Of a git repository. */
+  /** The branch of a git repository. */
   branch?: string
-  /** Pages that look like lessons may be left, however many there are. */
+  /** Allows any number of pages that look like lessons to be left out. */
   allowMissing?: true
 }
 
 const maxZipEntries = 20_000
 
-/** Files in which a course lies. */
+/** The files that contain a course. */
 export interface OpenTree {
   files: CourseFiles
-  /** Where the course lies in them; empty for their top. */
+  /** The path of the course in them; empty for the top. */
   folder: string
-  /** The files that were renamed, the oldest first, by their paths from the top of the files. */
+  /** Lists renamed files, oldest first, by their paths from the top of the files. */
   listRenames(): Promise<[from: string, to: string][]>
 }
 
@@ -64,7 +64,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path)).isFile()
 }
 
-/** The git repository that a folder lies in. */
+/** Finds the git repository around a folder. */
 async function findRepository(path: string): Promise<string | undefined> {
   const start = await realpath(path).catch(() => undefined)
   for (let folder = start; folder !== undefined && folder !== dirname(folder); ) {

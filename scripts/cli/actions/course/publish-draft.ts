@@ -58,7 +58,7 @@ export async function restoreCourseVersion(
 ): Promise<CommandResult> {
   const { revision = 0 } = (await findDraft(deps.db, courseId)) ?? {}
   const restored = await restoreVersion(deps, { courseId, number, revision, replaceDraft })
-  // Where it is what learners get already, there is nothing to write, and nothing to publish.
+  // If learners have it already, there is nothing to write or publish.
   const isOpen = (await findDraft(deps.db, courseId))?.isOpen === true
   const sentence = isOpen
     ? `the draft is version ${number} now. Publish it with: course publish ${slug}`

@@ -62,7 +62,7 @@ export async function readRepository(
   })
 }
 
-/** The same reading, with the lessons that were renamed since the current version told from others. */
+/** Adds to a reading which lessons were renamed since the current version. */
 export async function readAgain({ db }: Deps, reading: Reading): Promise<Reading | FailedImport> {
   return attempt(reading.folder, async () => {
     const { tree } = reading
@@ -80,7 +80,7 @@ export async function readAgain({ db }: Deps, reading: Reading): Promise<Reading
 
 const shownEvery = 100
 
-/** A book of hundreds of pages takes a while to read. */
+/** Shows progress, because a book of hundreds of pages takes a while to read. */
 function withProgress(tree: OpenTree): OpenTree {
   let read = 0
   const files = {

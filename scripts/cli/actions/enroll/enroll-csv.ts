@@ -66,7 +66,7 @@ function textOf(look: BulkEnrollmentLook): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A server goes on within the hour with what an interrupted command leaves. */
+/** Shows progress. A server completes within the hour what an interrupted command leaves. */
 function sayProgress(total: number): (done: number) => void {
   let saidAt = performance.now()
   return (done) => {

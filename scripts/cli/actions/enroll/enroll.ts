@@ -29,7 +29,7 @@ const states = {
   invited: 'has no verified account, and is invited to',
 } satisfies Record<EnrollOutcome, string>
 
-/** One person, or everybody in a CSV. */
+/** Enrolls one person, or everybody in a CSV. */
 export async function enroll(
   email: string | undefined,
   idOrSlug: string | undefined,

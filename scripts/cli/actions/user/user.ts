@@ -36,7 +36,7 @@ export async function showUser(deps: Deps, who: ChosenPerson): Promise<CommandRe
   })
 }
 
-/** All ways into a course, with their ends. */
+/** Lists all ways into a course, with their ends. */
 function waysOf({ ways }: AdminEnrollment): string {
   return ways
     .map(({ source, name, endsOn }) => {
