@@ -34,9 +34,9 @@ const likeLinks = (file: string) =>
     .replaceAll('\n', '\n ')
 
 /**
- * By the names that CONTRIBUTING.md has in bold, a step a line: `file | words | text`. The file gets
- * the text in front of the first place with these words, or at its end: `-`. Lines that are indented
- * go on with it. At last come other sources and tests, where it shows that a step was left out.
+ * By the names that CONTRIBUTING.md has in bold. A line is a step, `file | words | text`: the file
+ * gets the text in front of the first place with these words, or at its end (`-`). An indented line
+ * continues the text. Last come other sources and tests that notice when a step is left out.
  */
 export const recipes: Readonly<Record<string, string>> = {
   'An operation': `
