@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { factNames } from '../../content/certificates/printed-facts.ts'
 import { certificateTextsFor, languages, pageLanguages, texts } from './texts.ts'
 import type { LanguageTexts } from './types.ts'
 
@@ -37,6 +38,17 @@ test('a language has a certificate and its page, and receipts exactly when it ha
     expect([tag, certificate !== undefined, page !== undefined]).toEqual([tag, true, true])
     expect([tag, receipt !== undefined]).toEqual([tag, mail !== undefined])
   }
+})
+
+test('every word of a certificate is printed, by its name or as the label of a fact', () => {
+  const paper = '../adapters/pdf-printer/documents/printed-certificate.ts'
+  const source = readFileSync(new URL(paper, import.meta.url), 'utf8')
+  const printed = [
+    ...Array.from(source.matchAll(/words\.(\w+)/g), ([, word]) => word),
+    ...factNames,
+  ]
+
+  expect(Object.keys(texts.en.certificate).filter((word) => !printed.includes(word))).toEqual([])
 })
 
 test('no text is empty', () => {
