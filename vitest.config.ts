@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => ({
           // is kept by its path (server/test/database.ts).
           isolate: false,
           globalSetup: name === 'service' ? ['server/test/global-setup.ts'] : [],
+          setupFiles: name === 'service' ? ['server/test/after-each-file.ts'] : [],
         },
       }),
     ),

@@ -4,7 +4,7 @@ import { LanguageTag, line as lineOf, rawText } from '../lib/schema.ts'
 import { courseGrades, courseLevels, courseOrders } from './course-values.ts'
 import { DayRule } from './days/days.ts'
 
-/** What a value is. `course-manifest.ts` says how a course.yaml states it. */
+/** The kind of a value. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =
   | { is: 'line'; max: number }
   | { is: 'language' | 'slug' | 'path' | 'course' | 'day' }
@@ -13,9 +13,9 @@ export type ValueKind =
 
 interface Value<Written extends z.ZodType, Shown extends z.ZodType> {
   kind: ValueKind
-  /** What an author writes over the API. */
+  /** The schema of what an author writes over the API. */
   written: Written
-  /** What an answer holds: it was checked when it was written. */
+  /** The schema of what an answer holds, which was checked when it was written. */
   shown: Shown
 }
 
@@ -57,11 +57,11 @@ function choice<const Options extends readonly [string, ...string[]]>(of: Option
 interface About {
   description: string
   examples: unknown[]
-  /** The catalogue finds the course by it. */
+  /** Whether the catalogue finds the course by it. */
   isSearched?: boolean
 }
 
-/** A field that every course has. */
+/** Makes a field that every course has. */
 function needed<Written extends z.ZodType, Shown extends z.ZodType>(
   { kind, written, shown }: Value<Written, Shown>,
   { isSearched = false, ...words }: About,
@@ -69,7 +69,7 @@ function needed<Written extends z.ZodType, Shown extends z.ZodType>(
   return { kind, written: written.meta(words), shown: shown.meta(words), isSearched }
 }
 
-/** A field that is null where it is not stated. */
+/** Makes a field that is null when not stated. */
 function orNull<Written extends z.ZodType, Shown extends z.ZodType>(
   { kind, written, shown }: Value<Written, Shown>,
   about: About,
@@ -80,12 +80,12 @@ function orNull<Written extends z.ZodType, Shown extends z.ZodType>(
 
 interface List {
   max: number
-  /** What course.yaml is told to be "a list of", and the name of an entry. */
+  /** The plural after "a list of" in messages about course.yaml, and the name of an entry. */
   many: string
   one: string
 }
 
-/** A field that is an empty list where it is not stated. */
+/** Makes a field that is an empty list when not stated. */
 function listOf<Written extends z.ZodType, Shown extends z.ZodType>(
   { kind, written, shown }: Value<Written, Shown>,
   list: List,
@@ -96,7 +96,7 @@ function listOf<Written extends z.ZodType, Shown extends z.ZodType>(
 }
 
 /**
- * What a course says about itself: one entry here, and a column in `draftTerms` of the schema. The
+ * The terms that a course states: one entry here, and a column in `draftTerms` of the schema. The
  * API, course.yaml, exports, drafts, versions, comparisons and the command line follow from it.
  */
 export const courseFields = {
@@ -184,7 +184,7 @@ export const courseFields = {
 export interface CourseField<Term = unknown> extends Value<z.ZodType<Term>, z.ZodType<Term>> {
   isSearched: boolean
   list?: List
-  /** Where nobody states it; without one, it must be stated. */
+  /** The value when not stated; without one, it must be stated. */
   absent?: Term
 }
 
@@ -193,15 +193,15 @@ type Name = keyof Fields
 type NeededName = { [N in Name]: Fields[N] extends { absent: unknown } ? never : N }[Name]
 type OtherName = Exclude<Name, NeededName>
 
-/** What a course says about itself, in a version or in an open draft. */
+/** The terms of a course, in a version or in an open draft. */
 export type CourseTerms = { [N in Name]: z.output<Fields[N]['shown']> }
 
-/** Terms wherever they are kept; what is absent is not stated. */
+/** Terms wherever they are kept; an absent one is not stated. */
 export type StatedTerms = Pick<CourseTerms, NeededName> & {
   [N in OtherName]?: CourseTerms[N] | null | undefined
 }
 
-/** Terms as course.yaml has them: what is not stated is left out. */
+/** Terms as course.yaml has them, without those not stated. */
 export type WrittenTerms = Pick<CourseTerms, NeededName> & {
   [N in OtherName]?: NonNullable<CourseTerms[N]>
 }
@@ -209,35 +209,35 @@ export type WrittenTerms = Pick<CourseTerms, NeededName> & {
 export const fieldEntries = Object.entries(courseFields) as [Name, CourseField][]
 export const termNames = fieldEntries.map(([name]) => name)
 
-/** What answers hold. */
+/** The fields of answers. */
 export const termsShape = shapeOf(({ shown }) => shown) as { [N in Name]: Fields[N]['shown'] }
 
-/** What authors write. */
+/** The fields that authors write. */
 export const writtenShape = shapeOf(({ written }) => written) as {
   [N in Name]: Fields[N]['written']
 }
 
-/** For a new course: what must be stated, and what may be. */
+/** The fields for a new course: required where no default exists, optional otherwise. */
 export const newTermsShape = shapeOf((field) =>
   'absent' in field ? field.written.optional() : field.written,
 ) as {
   [N in Name]: N extends NeededName ? Fields[N]['written'] : z.ZodOptional<Fields[N]['written']>
 }
 
-/** For a change: what is not given stays. */
+/** The fields for a change: an absent one stays as it is. */
 export const changesShape = z.object(writtenShape).partial().shape
 
 function shapeOf(schemaOf: (field: CourseField) => z.ZodType): object {
   return Object.fromEntries(fieldEntries.map(([name, field]) => [name, schemaOf(field)]))
 }
 
-/** The terms alone, each of them stated. */
+/** Returns the terms alone, each of them stated. */
 export function termsOf(stated: StatedTerms): CourseTerms {
   const terms = fieldEntries.map(([name, { absent }]) => [name, stated[name] ?? absent])
   return Object.fromEntries(terms)
 }
 
-/** The terms that say something. */
+/** Returns the terms that differ from their defaults. */
 export function statedIn(terms: StatedTerms): WrittenTerms {
   const isStated = ([name, { absent }]: [Name, CourseField]) =>
     JSON.stringify(terms[name] ?? absent) !== JSON.stringify(absent)

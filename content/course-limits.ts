@@ -1,4 +1,4 @@
-/** How much a course may hold. */
+/** Bounds on what a course may hold. */
 export const courseLimits = {
   sections: 100,
   lessons: 1000,

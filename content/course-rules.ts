@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The values of rules that are a choice; the first counts where a folder states none. */
+/** The values of rules that are a choice; the first counts if a folder states none. */
 export const ruleValues = {
   honesty: ['none', 'watched'],
   html: ['none', 'basic'],
   managedBy: ['http', 'folder'],
 } as const
 
-/** The rules that a course.yaml may state, taken like the price: when the course is new. */
+/** The rules that a course.yaml may state; like the price, they are taken only for a new course. */
 export const folderRules = {
   honesty: z
     .enum(ruleValues.honesty)
@@ -24,7 +24,7 @@ export const folderRules = {
 }
 
 /**
- * What counts in a course, whatever its version: one entry here, and a column of its name in
+ * The rules of a course, whatever its version: one entry here, and a column of its name in
  * `courses`. The API, course.yaml, lyceum.yaml, exports and changes by owners follow from it.
  */
 export const courseRules = {
@@ -46,10 +46,10 @@ export type FolderRules = Pick<CourseRules, FolderRule>
 export const ruleNames = Object.keys(courseRules) as RuleName[]
 export const folderRuleNames = Object.keys(folderRules) as FolderRule[]
 
-/** For a change: what is not given stays. */
+/** The fields for a change: an absent one stays as it is. */
 export const ruleChangesShape = z.object(courseRules).partial().shape
 
-/** Those of the named rules that are given. */
+/** Picks those of the named rules that are given. */
 export function givenRules<Name extends RuleName>(
   names: readonly Name[],
   given: { [N in Name]?: CourseRules[N] | undefined },
@@ -60,7 +60,7 @@ export function givenRules<Name extends RuleName>(
   >
 }
 
-/** The rules as course.yaml has them: what counts anyway is left out. */
+/** Returns the rules as course.yaml states them, without those at their default. */
 export function statedRules(rules: FolderRules): Partial<FolderRules> {
   const stated = folderRuleNames.filter((name) => rules[name] !== ruleValues[name][0])
   return givenRules(stated, rules)

@@ -11,9 +11,9 @@ export interface CourseContent extends WrittenTerms, Partial<FolderRules> {
   kind?: CourseKind
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
-  /** Where its certificates differ from the settings. */
+  /** The branding of its certificates where it differs from the settings. */
   certificate?: CourseBranding
-  /** Its files that are stored: SHA-256 by path from the course's root. */
+  /** Its stored files: SHA-256 by path from the course's root. */
   files?: Record<string, string>
   sections: { title: string; lessons: LessonContent[] }[]
 }
@@ -30,11 +30,11 @@ export interface LessonContent {
   preview: boolean
   /** Markdown without front matter, and without the first heading when that became the title. */
   content: string
-  /** What it has beside its text; files by their paths from the course's root. */
+  /** Parts beside its text; files by their paths from the course's root. */
   details?: LessonDetails | null
 }
 
-/** A draft with all that its author wrote. */
+/** A draft with everything that its author wrote. */
 export interface DraftContent {
   courseId: string
   revision: number
@@ -44,13 +44,13 @@ export interface DraftContent {
   sections: { title: string; lessons: DraftedLesson[] }[]
   /** The files of the course: SHA-256 by path from the course's root. */
   files: Readonly<Record<string, string>>
-  /** Of a program: the courses that it names, of those that there are; null for a course. */
+  /** The existing courses that a program names; null for a course. */
   courses?: (NamedCourse & { requiresProgram: boolean })[] | null
-  /** Of a program: the course that a lesson of this key was in a published version. */
+  /** The courses that a program's lessons stood for in published versions, by lesson key. */
   publishedCourses?: { key: string; slug: string }[]
   /** Media type of the file that is its cover; null without one. */
   coverType?: string | null
-  /** What is wrong with courses that it requires. */
+  /** Faults of the courses that it requires. */
   requirements?: { slug: string; fault: 'unknown' | 'circle' }[]
   /** Ids of everybody who has changed it. */
   writers: string[]
@@ -61,11 +61,11 @@ export interface DraftContent {
 export interface DraftedLesson extends Omit<LessonContent, 'formerKeys' | 'content' | 'details'> {
   formerKeys: string[]
   details: LessonDetails | null
-  /** The text of a published lesson that was not rewritten; null when it was. */
+  /** SHA-256 of a published lesson's unchanged text; null once it is rewritten. */
   bodySha256: string | null
-  /** Markdown that was rewritten, with links to lessons as authors write them; null otherwise. */
+  /** The rewritten Markdown, with links to lessons as authors write them; null otherwise. */
   content: string | null
-  /** The revision of the draft that changed it last. */
+  /** The revision of the draft that last changed it. */
   revision: number
 }
 
@@ -78,15 +78,15 @@ export interface DraftReview {
   approvedRevision: number | null
 }
 
-/** A former key in a published version, with the key of the lesson whose it is. */
+/** A former key in a published version, with the current key of its lesson. */
 export interface FormerKey {
   key: string
   formerKey: string
-  /** Whether a version has it beside another lesson that is this one now: they were joined. */
+  /** Whether a version has it beside another lesson that is now the same one: they were joined. */
   wasJoined: boolean
 }
 
-/** A course that a draft of a program names; without title and minutes before it is published. */
+/** A course that a draft of a program names; without title and minutes until it is published. */
 export interface NamedCourse {
   slug: string
   kind: CourseKind

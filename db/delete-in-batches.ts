@@ -5,9 +5,9 @@ import type { Db } from './postgres/client.ts'
 const rowsAtOnce = 2_000
 
 /**
- * Deletes the rows that the condition names, in batches: no statement runs into its timeout or
- * holds many locks, and it goes on while there is something, however much has piled up. A row that
- * somebody else holds, and may be renewing, is for the next run.
+ * Deletes the rows that match the condition, in batches, until none is left: no statement runs into
+ * its timeout or holds many locks, however much has piled up. A row that somebody else holds, and
+ * may be renewing, is left to the next run.
  */
 export async function deleteInBatches(
   db: Db,

@@ -5,7 +5,7 @@ import { startApi } from '../server/test/api.ts'
 
 test('the database folds names as the reader does, whatever their letters', async () => {
   await using api = await startApi()
-  // Without letters that are newer than the oldest PostgreSQL.
+  // Skips letters that are newer than the oldest PostgreSQL.
   const letters = Array.from({ length: 0x10000 }, (_, point) => String.fromCharCode(point)).filter(
     (one) => /(?![\uA7CB-\uA7FF\u1C89])[\p{L}\p{N}\p{M}\p{Pd}\p{Pi}\p{Pf}\p{Cf}]/u.test(one),
   )

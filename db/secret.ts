@@ -1,6 +1,6 @@
 /**
- * What gives an answer away. It cannot be put into an answer by mistake: no schema takes it, and
- * JSON refuses it. Whoever grades, or may show it, says so by calling `reveal`.
+ * Holds what gives an answer away. It cannot get into an answer by mistake: no schema takes it, and
+ * JSON refuses it. Code that grades, or may show it, says so by calling `reveal`.
  */
 export class Secret<Value> {
   readonly #value: Value

@@ -1,4 +1,4 @@
-/** JSON with sorted names: the same value gives the same text, whoever wrote it. */
+/** Writes JSON with sorted names: equal values give equal text, whoever wrote them. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,6 +1,6 @@
 /**
- * The state machines of transactions, their lines, refunds and reversals: for each state the states
- * that may follow. The database refuses all other transitions; a test compares the two.
+ * The state machines of transactions, their lines, refunds and reversals, with the states that may
+ * follow each. The database refuses all other transitions; a test compares the two.
  */
 export const transactionTransitions = {
   pending: ['paid', 'fulfilled', 'failed', 'expired', 'canceled'],
@@ -58,7 +58,7 @@ export const lineStatuses = statusesOf(lineTransitions)
 export const refundStatuses = statusesOf(refundTransitions)
 export const reversalStatuses = statusesOf(reversalTransitions)
 
-/** The statuses from which a transaction may change to this one. */
+/** Returns the statuses from which a transaction may change to this one. */
 export function statusesBefore(status: TransactionStatus): TransactionStatus[] {
   return transactionStatuses.filter((from) =>
     (transactionTransitions[from] as readonly TransactionStatus[]).includes(status),

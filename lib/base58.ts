@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 of Bitcoin: https://www.w3.org/TR/cid-1.0/#base-58-encoding */
+/** Encodes as Bitcoin's Base58: https://www.w3.org/TR/cid-1.0/#base-58-encoding */
 export function encodeBase58(bytes: Uint8Array): string {
   const zeros = bytes.findIndex((byte) => byte !== 0)
   if (zeros === -1) return alphabet.charAt(0).repeat(bytes.length)
@@ -15,12 +15,12 @@ export function encodeBase58(bytes: Uint8Array): string {
   return alphabet.charAt(0).repeat(zeros) + text
 }
 
-/** Random characters, each with the same chance: 5.86 bits of entropy for each of them. */
+/** Returns random characters, all equally likely: 5.86 bits of entropy each. */
 export function randomBase58(length: number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
-/** A number in so many digits. */
+/** Writes a number in exactly this many digits. */
 export function base58OfNumber(value: number, digits: number): string {
   let rest = value
   let text = ''

@@ -15,16 +15,16 @@ export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   })
 }
 
-/** One name for a column of the file, and what fills it. */
+/** The columns of a file by name, each with the function that fills its cells. */
 export type Columns<Item> = Record<string, (item: Item) => CsvCell>
 
-/** A list as CSV, written as it is read: in parts, however long it is. */
+/** Writes a list as CSV while it is read, in parts, however long it is. */
 export async function* writeCsv<Item>(
   columns: Columns<Item>,
   parts: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
-  // With the first part: where that cannot be read, nothing is written.
+  // Waits for the first part with the heading: if reading fails, nothing is written.
   let heading = [Object.keys(columns)]
   for await (const items of parts) {
     yield csvLines([...heading, ...items.map((item) => cells.map((cell) => cell(item)))])
@@ -34,8 +34,8 @@ export async function* writeCsv<Item>(
 }
 
 /**
- * A formula also begins where a spreadsheet may split the cell: German ones separate by semicolons.
- * Letters of full width count as well. Amounts below zero stay numbers.
+ * Disarms formulas, which may also begin where a spreadsheet splits the cell: German ones separate
+ * by semicolons. Letters of full width count as well. Amounts below zero stay numbers.
  */
 function harmless(cell: CsvCell): CsvCell {
   if (typeof cell !== 'string' || /^-\d+(\.\d+)?$/.test(cell)) return cell

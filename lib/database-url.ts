@@ -1,9 +1,9 @@
-/** What stands before the hosts, the hosts, and what stands after them. */
+/** Splits a URL into the part before its hosts, the hosts, and the rest. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/
 
 /**
- * One URL per host of a URL like `postgres://user:password@one:5432,two:5433/database`, in the same
- * order; they differ in their host and port alone.
+ * Returns a URL for each host of a URL like `postgres://user:password@one:5432,two:5433/database`,
+ * in order; they differ only in host and port.
  */
 export function hostUrls(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = parts.exec(url) ?? []
@@ -11,7 +11,7 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/** True for a URL of PostgreSQL with one host or several. */
+/** Whether the text is a PostgreSQL URL, with one host or several. */
 export function isDatabaseUrl(text: string): boolean {
   if (!parts.test(text)) return false
   const urls = hostUrls(text)
@@ -20,7 +20,7 @@ export function isDatabaseUrl(text: string): boolean {
   )
 }
 
-/** The hosts with their ports, and nothing else: `one:5432, two:5433`. Undefined without a host. */
+/** Lists only the hosts with their ports: `one:5432, two:5433`. Undefined without a host. */
 export function describeHosts(url: string): string | undefined {
   const hosts = hostUrls(url).map((hostUrl) => new URL(hostUrl))
   if (hosts.some(({ hostname }) => hostname === '')) return undefined

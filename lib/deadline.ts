@@ -1,9 +1,9 @@
-/** Work took longer than it may. It is not stopped, only waited for no longer. */
+/** Work took longer than it may. It is not stopped, only no longer waited for. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
 }
 
-/** The result of the work, or a rejection when that takes longer. */
+/** Returns the result of the work, or rejects once it takes too long. */
 export async function withDeadline<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -33,13 +33,13 @@ const takesJoiner = new RegExp(
   'u',
 )
 
-// No writing system stacks more marks on one letter; beyond that they are drawn across the lines
-// above and below.
+// No writing system stacks more marks on one letter; more would be drawn across the lines above and
+// below.
 const stackedMarks = /(?<kept>(?:\p{Mn}|\p{Me}){4})(?:\p{Mn}|\p{Me})+/gu
 
 /**
- * Text as it may stand on a certificate: one line, nothing invisible, no control over the direction
- * or position of its neighbours. Letters are left as they are.
+ * Makes text fit for a certificate: one line, nothing invisible, no control over the direction or
+ * position of its neighbours. Letters are left as they are.
  */
 export function toDisplayText(text: string): string {
   return text

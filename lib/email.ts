@@ -7,25 +7,25 @@ import { readTyped } from './typed-text/typed-text.ts'
 export const maxEmailLength = 254
 
 /**
- * What mail servers take: no label of the domain begins or ends with a hyphen or is longer than 63
- * characters, and the last one is a word. No lookahead: RE2 and others that read our schemas have
- * none.
+ * The form of a domain that mail servers accept: no label begins or ends with a hyphen or is longer
+ * than 63 characters, and the last one is a word. Without lookahead, which RE2 and other readers of
+ * our schemas lack.
  */
 const domainLabel = '[A-Za-z\\d]([A-Za-z\\d-]{0,61}[A-Za-z\\d])?'
 const lastLabel = '([A-Za-z]{2,63}|xn--[A-Za-z\\d-]{0,57}[A-Za-z\\d])'
 const emailPattern = new RegExp(`^[\\w'+-]+(\\.[\\w'+-]+)*@(${domainLabel}\\.)+${lastLabel}$`)
 
 /**
- * What is taken before it is normalized. Text beyond ASCII may become an email by that, or not: only
- * the server knows.
+ * The form accepted before normalizing. Text beyond ASCII may or may not normalize to an email:
+ * only the server can tell.
  */
 const typedEmailPattern =
   `^[\\s<"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|` +
   `\\S*[^\\s!-~]\\S*)[\\s>"'.,;]*$`
 
 /**
- * One identity however it is typed or pasted: in any case and width, between brackets or quotes, with
- * a full stop behind it, with its domain in letters or in Punycode. Letters that only look alike
+ * Reads one identity however it is typed or pasted: in any case and width, between brackets or
+ * quotes, followed by a full stop, its domain in letters or Punycode. Letters that only look alike
  * stay different.
  */
 function readEmail(text: string): string {

@@ -8,7 +8,7 @@ export class Html {
 
 type Piece = string | number | Html | Html[] | undefined
 
-/** HTML with every inserted text escaped. */
+/** Makes HTML with every inserted text escaped. */
 export function html(texts: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(texts.reduce((page, text, index) => page + render(pieces[index - 1]) + text))
 }

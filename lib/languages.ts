@@ -1,10 +1,10 @@
-/** Of a header of a stranger, which may hold thousands. Nobody lists more languages than this. */
+/** Bounds a stranger's header, which may list thousands. Nobody has more languages than this. */
 const maxWishes = 16
 const maxWishLength = 100
 
 /**
- * The language among `known` that an Accept-Language header (RFC 9110, 12.5.4) prefers: `de-AT,
- * en;q=0.8` is German. The first one if it prefers none of them.
+ * Returns the language among `known` that an Accept-Language header (RFC 9110, 12.5.4) prefers:
+ * `de-AT, en;q=0.8` is German. Returns the first one if it prefers none of them.
  */
 export function preferredAmong<Known extends string>(
   known: readonly [Known, ...Known[]],
@@ -34,7 +34,7 @@ export function preferredAmong<Known extends string>(
   return known[0]
 }
 
-/** The language among `known` for a tag: `de` for `de-AT`, `zh-Hant` for `zh-TW`. */
+/** Returns the language among `known` for a tag: `de` for `de-AT`, `zh-Hant` for `zh-TW`. */
 export function findAmong<Known extends string>(
   known: readonly Known[],
   tag: string,

@@ -3,7 +3,7 @@ import type { Money } from './schema.ts'
 
 const currencyOfNothing = 'USD'
 
-/** The one currency of all prices; undefined if there are several. Free ones fit any currency. */
+/** Returns the one currency of all prices; undefined if there are several. Free ones fit any. */
 export function currencyOf(prices: Money[]): string | undefined {
   const charged = new Set(prices.filter((price) => price.amount > 0).map((price) => price.currency))
   if (charged.size > 1) return undefined
@@ -11,7 +11,7 @@ export function currencyOf(prices: Money[]): string | undefined {
   return currency
 }
 
-/** The sum of prices in one currency; undefined if they have several. */
+/** Returns the sum of prices in one currency; undefined if they have several. */
 export function sumOf(prices: Money[]): Money | undefined {
   const currency = currencyOf(prices)
   return currency === undefined
@@ -53,22 +53,22 @@ const notMoney: ReadonlySet<string> = new Set(
 )
 
 /**
- * The currencies of ISO 4217 in use. Not those of Intl, which counts some differently: the forint
- * without hundredths, for example.
+ * The ISO 4217 currencies in use. Intl has others, and counts some differently: the forint without
+ * hundredths, for example.
  */
 export const currencies: ReadonlySet<string> = new Set(
   codes().filter((currency) => !notMoney.has(currency)),
 )
 
 /**
- * The number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD, and 2 for
- * currencies that are no longer in use.
+ * Returns the number of digits after the decimal point: 2 for USD, 0 for JPY, 3 for KWD, and 2 for
+ * currencies no longer in use.
  */
 export function exponentOf(currency: string): number {
   return code(currency)?.digits ?? 2
 }
 
-/** A decimal number with all its digits: `29.00`, `500`, `1.250`. */
+/** Writes a decimal number with all its digits: `29.00`, `500`, `1.250`. */
 export function toDecimal(amount: number, currency: string): string {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')
@@ -78,7 +78,7 @@ export function toDecimal(amount: number, currency: string): string {
     : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** An amount for people: `$29.00`, `¥500`. */
+/** Writes an amount for people: `$29.00`, `¥500`. */
 export function formatMoney({ amount, currency }: Money, language = 'en'): string {
   const digits = exponentOf(currency)
   const format = new Intl.NumberFormat(language, {

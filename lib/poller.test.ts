@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPoller, type PollerOptions } from './poller.ts'
 
-/** A poller whose looks find what the function says, with what happened. */
+/** Returns a poller that finds what the function says, and a record of what happened. */
 function givenPoller(
   find: (look: number) => boolean | Promise<boolean>,
   rests = { shortest: 10, longest: 80 },

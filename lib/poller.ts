@@ -1,8 +1,8 @@
-/** How long a poller rests between two looks, in milliseconds. */
+/** Rests of a poller between two looks, in milliseconds. */
 export interface Rests {
-  /** After a look that found something. */
+  /** The rest after a look that found something. */
   shortest: number
-  /** After looks that found nothing, each of which doubles the rest. */
+  /** The most that the rest grows to; each look that finds nothing doubles it. */
   longest: number
 }
 
@@ -10,7 +10,7 @@ export interface PollerOptions {
   /** Looks for work and does it; true if there was any. */
   look: () => Promise<boolean>
   rests: Rests
-  /** Called for the first failure of a row, since what fails may fail for long. */
+  /** Called for the first failure in a row, since the cause may last. */
   onFailure: (error: unknown) => void
   /** Called for the first look that succeeds again. */
   onRecovery: () => void
@@ -19,11 +19,11 @@ export interface PollerOptions {
 /** Looks for work again and again: often while there is some, rarely while there is none. */
 export type Poller = ReturnType<typeof createPoller>
 
-/** Where it takes long to find nothing, it looks so rarely that this takes a fifth of the time. */
+/** Limits slow looks that find nothing to a fifth of the time. */
 const restsPerLook = 4
 const longestWhileSlow = 5_000
 
-/** A call to wake up waits so long for others. */
+/** How long a wake-up call waits for others to join it. */
 const gatherMilliseconds = 20
 
 export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptions) {
@@ -80,7 +80,7 @@ export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptio
       state = 'working'
       lookAt(performance.now())
     },
-    /** Looks soon, since there may be work. Never more often than the shortest rest. */
+    /** Looks soon, since there may be work, but never more often than the shortest rest allows. */
     wake: () => {
       if (running !== undefined || isFailing) return
       const soon = Math.max(performance.now() + gatherMilliseconds, lookedAt + rests.shortest)
@@ -90,7 +90,7 @@ export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptio
     onWork: (listener: () => void) => {
       listeners.push(listener)
     },
-    /** Looks no more, and lets a look that runs finish. */
+    /** Stops looking, and waits for a running look to finish. */
     stop: async (): Promise<void> => {
       state = 'stopped'
       clearTimeout(timer)

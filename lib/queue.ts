@@ -7,13 +7,13 @@ export class QueueTimeout extends Error {
 }
 
 export interface QueueOptions {
-  /** How many jobs run at once. */
+  /** The number of jobs that run at once. */
   concurrency: number
-  /** How many more may wait. Default: any number. */
+  /** The number of further jobs that may wait. Default: any number. */
   maxWaiting?: number
   /** The error for a caller that finds `maxWaiting` others waiting. */
   whenFull?: () => Error
-  /** How long a caller may wait as things are now; evaluated again and again while it waits. */
+  /** Returns how long a caller may wait as things are now; called repeatedly while it waits. */
   maxWaitMilliseconds?: () => number
 }
 
@@ -84,7 +84,7 @@ export function createQueue({
       try {
         return await job()
       } finally {
-        // The place goes straight to the next one, so that no later caller can take it.
+        // Hands the place straight to the next one, so that no later caller can take it.
         const next = takeNext()
         if (next === undefined) running--
         else next.resolve()

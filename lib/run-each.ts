@@ -1,6 +1,6 @@
 /**
- * Runs the steps one after the other, each of them even if an earlier one fails, and fails in the
- * end with the first failure: what one step cannot do must not keep the others from their work.
+ * Runs the steps one after another, even if an earlier one fails, and fails in the end with the
+ * first failure: a failing step must not keep the others from their work.
  */
 export async function runEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []

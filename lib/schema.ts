@@ -3,7 +3,7 @@ import { nearestName } from './fields/nearest-name.ts'
 import { isId } from './ids.ts'
 import { isCursor } from './lists/sorted-pages.ts'
 
-/** A field with what the documentation says of it, and an example. */
+/** Describes a field in the documentation, with an example. */
 export function field<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -12,7 +12,7 @@ export function field<Schema extends z.ZodType>(
   return schema.meta({ description, examples: [example] })
 }
 
-/** An object that the documentation knows by a name. */
+/** Gives an object a name in the documentation. */
 export function named<Shape extends z.core.$ZodLooseShape>(
   id: string,
   description: string,
@@ -21,7 +21,7 @@ export function named<Shape extends z.core.$ZodLooseShape>(
   return z.object(shape).meta({ id, description })
 }
 
-/** The same of an input: a field that it does not know is refused. */
+/** Does the same for an input, which refuses unknown fields. */
 export function namedInput<Shape extends z.core.$ZodLooseShape>(
   id: string,
   description: string,
@@ -30,7 +30,7 @@ export function namedInput<Shape extends z.core.$ZodLooseShape>(
   return z.strictObject(shape).meta({ id, description })
 }
 
-/** Trimmed text that PostgreSQL can store: without NUL and lone surrogates. */
+/** Takes text that PostgreSQL can store, trimmed: without NUL and lone surrogates. */
 export function text(maxLength: number) {
   return z
     .string()
@@ -41,7 +41,7 @@ export function text(maxLength: number) {
     .meta({ pattern: '\\S' })
 }
 
-/** The same as it is sent, with the spaces around it; it may be empty. */
+/** Takes such text as it was sent, spaces included; it may be empty. */
 export function rawText(maxLength: number) {
   return z.string().max(maxLength).refine(isStorable, 'holds characters that are not text')
 }
@@ -50,7 +50,7 @@ function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0')
 }
 
-/** One line of text for people: white space is folded, as in the folder of a course. */
+/** Takes one line of text for people: folds white space, as reading a course's folder does. */
 export function line(maxLength: number) {
   return z
     .string()
@@ -61,20 +61,20 @@ export function line(maxLength: number) {
     .meta({ pattern: '\\S' })
 }
 
-/** The message for no value at all. */
+/** The message for a missing value. */
 export const missing = 'is missing: add it'
 
 const languageWords = 'must be a language tag, like en or pt-BR'
 
-/** A tag of BCP 47, in its usual spelling. */
+/** A BCP 47 tag, in its usual spelling. */
 export const LanguageTag = z
   .string({ error: ({ input }) => (input === undefined ? missing : languageWords) })
   .refine(isLanguageTag, languageWords)
-  // Not a transform, of which schemas for documents lose the description.
+  // Overwrites instead of transforming: schemas for documents lose a transform's description.
   .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
 
 /**
- * `Intl` also accepts words of five to eight letters like "english"; none of them is a language.
+ * Excludes words of five to eight letters like "english", which `Intl` accepts: none is a language.
  */
 function isLanguageTag(tag: string): boolean {
   try {
@@ -86,7 +86,7 @@ function isLanguageTag(tag: string): boolean {
 
 const nothingHasThisId = '00000000-0000-0000-0000-000000000000'
 
-/** An id in a URL. One that is no UUID is treated like an id that does not exist. */
+/** An id in a URL. Anything but a UUID is treated like an id that does not exist. */
 export const IdInPath = z
   .string()
   .max(100)
@@ -111,7 +111,7 @@ export const exampleIds = {
 
 export const IdOrSlug = field(text(100), 'Id or slug of the course', 'building-a-course-player')
 
-/** Counts the changes of what several people write. 0: nobody has written yet. */
+/** Counts changes where several people write. 0: nobody has written yet. */
 export const Revision = field(z.int().min(0).max(2_147_483_647), 'Rises with every change', 42)
 
 /** The input field of a change: over REST the header If-Match. */
@@ -121,7 +121,7 @@ export const revisionInput = {
 
 export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] })
 
-/** An instant of an input; null and undefined stay what they are. */
+/** Turns an input's instant into a date; keeps null and undefined. */
 export function toDate<Nothing extends null | undefined>(
   instant: string | Nothing,
 ): Date | Nothing {
@@ -130,7 +130,7 @@ export function toDate<Nothing extends null | undefined>(
 
 type Iso<Value> = Value extends Date ? string : Value
 
-/** Returns a row as answers hold it: its dates as text of ISO 8601. */
+/** Returns a row as answers hold it: its dates as ISO 8601 text. */
 export function withIsoDates<Row extends object>(
   row: Row,
 ): { [Name in keyof Row]: Iso<Row[Name]> } {
@@ -177,9 +177,9 @@ z.config({
 })
 
 /**
- * The input of an operation at an address of the specification, whose clients are not all ours, or
- * of one that gets what a provider sends. A field that it does not know has no effect, unless it is
- * nearly one that it knows: it meant something, like `{complete: true}`. All others are strict.
+ * The input of an operation whose clients are not all ours, at an address that a specification
+ * sets, or of one that gets what a provider sends. It ignores unknown fields unless they are nearly
+ * known ones, and so meant something, like `{complete: true}`. All other inputs are strict.
  */
 export function lenientObject<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -228,7 +228,7 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** A page of a list. */
+/** Returns the schema of a page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).describe('The items of this page'),
@@ -240,7 +240,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** The result of a list: `CouponList` of what is called `Coupon` or `CouponSummary`. */
+/** Returns the schema of a list: `CouponList` for items named `Coupon` or `CouponSummary`. */
 export function listOf<Item extends z.ZodType>(item: Item, description: string) {
   const name = item.meta()?.id?.replace(/Summary$/u, '')
   if (name === undefined) throw new Error('The items of a list need an id.')

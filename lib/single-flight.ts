@@ -2,15 +2,15 @@ import type { Priority } from './queue.ts'
 
 export interface SingleFlightOptions {
   /**
-   * For how long a result is given again, counted from the start of the call; a failure never is.
-   * Default 0: only callers that come while it runs share it.
+   * Reuses a result for this long, from the start of the call; never a failure. Default 0: only
+   * callers that come while it runs share it.
    */
   freshMilliseconds?: number
   /** Default: the clock of the process. */
   now?: () => number
 }
 
-/** Calls of the same key that come while one runs share its result: the work is done once. */
+/** Shares one result among all calls of a key that come while it runs: the work is done once. */
 export type SingleFlight<Key, Result> = ReturnType<typeof createSingleFlight<Key, Result>>
 
 interface Flight<Result> {
@@ -52,11 +52,11 @@ export function createSingleFlight<Key, Result>({
   }
 
   return {
-    /** True when `run` would join or repeat a call instead of making one. */
+    /** Whether `run` would join or repeat a call instead of making one. */
     has: (key: Key) => find(key) !== undefined,
     /**
-     * `work` is given the priority of all its callers together: it turns interactive as soon as an
-     * interactive caller joins. All work of one key has one type of result.
+     * Runs or joins work; `work` gets the priority of all its callers together: it turns
+     * interactive as soon as one of them is. All work of one key has one type of result.
      */
     run: <Own extends Result>(
       key: Key,
@@ -71,7 +71,7 @@ export function createSingleFlight<Key, Result>({
   }
 }
 
-/** A single flight for work that has no key. */
+/** Makes a single flight for work that has no key. */
 export function shareCalls<Result>(
   work: () => Promise<Result>,
   options?: SingleFlightOptions,

@@ -101,7 +101,7 @@ test('a folder that takes no files of courses is named at the start, and the ser
   })
   await server.ready()
   await expect
-    .poll(() => server.output(), { timeout: 5_000 })
+    .poll(() => server.output())
     .toMatch(/ENOTDIR.+files of courses cannot be stored: correct MEDIA_STORAGE/)
 })
 

@@ -47,7 +47,7 @@ export async function assembleCourse(
       anchors.set(page.file, plain.anchors)
       read.set(page, readPage(file, plain.page))
     })
-  /** Keys alone depend on what is published; the pages are read once. */
+  /** Finishes the course: only its keys depend on what is published, so pages are read once. */
   const finish = async (previous: PreviousCourse | undefined): Promise<CourseReading> => {
     const { keys, formerKeys, nameOf } = await findKeys(book, pages, {
       files: folder,
@@ -81,7 +81,7 @@ export async function assembleCourse(
       const name = posix.join(options.folder, made.cover)
       return { ...made, cover: await takeFile(shelf, name, { file, line: 1 }) }
     })
-    // A page with a mistake is not one that was left.
+    // A page with a mistake does not count as left out.
     notes.throwIfAny()
     const counted = countBook(files, book, { pages, options, notes })
     notes.throwIfAny()
@@ -110,7 +110,7 @@ export async function assembleCourse(
   return finish(options.previous)
 }
 
-/** Counts the book's pages, and warns of those that are left. */
+/** Counts the book's pages, and warns of those left out. */
 function countBook(
   files: CourseFiles,
   { candidates, used = new Set(), because }: Book,

@@ -14,7 +14,7 @@ const TERMS = 'lyceum.yaml'
 
 const { certificate: _, sections: __, ...shape } = CourseManifest.shape
 
-/** What no other format states, beside the format's own file: the fields of a course.yaml. */
+/** The fields of a course.yaml that no other format states, in a file beside the format's own. */
 const LyceumYaml = z.strictObject(
   {
     ...optional(shape),
@@ -30,7 +30,7 @@ function optional<Shape extends Record<string, z.ZodType>>(shape: Shape) {
 }
 
 /**
- * The lyceum.yaml of a course in another format; empty where there is none.
+ * Reads the lyceum.yaml of a course in another format; empty if there is none.
  * @param files those of the course's folder
  * @throws CourseFolderError
  */
@@ -49,7 +49,7 @@ export async function readLyceumYaml(files: CourseFiles): Promise<LyceumYaml> {
 }
 
 interface Sources {
-  /** As mistakes show the folder's lyceum.yaml. */
+  /** The folder's lyceum.yaml, as mistakes name it. */
   file: string
   given: LyceumYaml
   stated: StatedTerms
@@ -59,7 +59,7 @@ interface Sources {
 }
 
 /**
- * The terms of a course: those of lyceum.yaml, else those that the format states, else defaults.
+ * Returns the terms of a course: from lyceum.yaml, else from the format, else defaults.
  * @throws CourseFolderError
  */
 export function termsOf({
@@ -104,7 +104,7 @@ function line(text: string | undefined): string | undefined {
   return text === undefined ? undefined : plainTitle(text)
 }
 
-/** Slugs of courses stand in web addresses, so accents go. */
+/** Drops accents: slugs of courses stand in web addresses. */
 function asciiSlugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain
@@ -120,8 +120,8 @@ const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 const ofVideo = /\b(?:watch|click|view|see)\b.{0,80}\b(?:videos?|image|picture|slides)\b/iu
 
 /**
- * The first sentence of prose without its markup: no row of badges, links or names. Empty where
- * there is none.
+ * Returns the first sentence of prose without its markup, skipping rows of badges, links or names.
+ * Empty if there is none.
  */
 function summaryOf(markdown: string): string {
   const paragraphs = markdown.slice(0, 50_000).split(/\n[ \t>]*\n/u)

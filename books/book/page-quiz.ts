@@ -10,8 +10,8 @@ import type { Page, PageQuestion } from '../reading/types.ts'
 type QuizScope = TargetScope & { showsHtml: boolean }
 
 /**
- * The quiz of a page that asks: its questions are converted as the page is, whatever the format.
- * What no quiz can hold is told, once for each place.
+ * Returns the quiz of a page with questions, converted as the page is, whatever the format. Reports
+ * what no quiz can hold, once for each place.
  */
 export async function quizOf(
   page: Page,
@@ -34,7 +34,7 @@ export async function quizOf(
   return { type: 'quiz', details: { quiz: data } }
 }
 
-/** Its links and pictures are relative to the page, which shows it. */
+/** Resolves its links and pictures relative to the page that shows it. */
 async function asPage(question: PageQuestion, page: Page, scope: QuizScope): Promise<PageQuestion> {
   const { file, line } = question
   const { notes, showsHtml } = scope

@@ -14,9 +14,9 @@ export interface ReadPage extends LessonMarkdown {
 }
 
 /**
- * The lesson of a page. A heading at the top of the text is its title and leaves it; a page without
- * one has the title of the table of contents. A page without text keeps its heading as its text.
- * @param file the page's file as mistakes show it
+ * Reads the lesson of a page. A heading at the top of the text becomes its title and leaves it;
+ * else the table of contents gives the title. A page without text keeps its heading as its text.
+ * @param file the page's file as mistakes name it
  * @throws CourseFolderError with every mistake, at its line in the file
  */
 export function readPage(file: string, page: Page): ReadPage {
@@ -40,13 +40,13 @@ export function readPage(file: string, page: Page): ReadPage {
   }
 }
 
-/** The words of a heading or an entry, without markup; undefined if they cannot be a title. */
+/** Returns the words of a heading or entry without markup; undefined if they cannot be a title. */
 export function plainTitle(markup: string): string | undefined {
   const words = findHeading(`# ${markup.replace(/\s+/gu, ' ').trim()}`)?.title
   return Title.safeParse(words).data
 }
 
-/** The text of the page, and its title unless that is to be found in the text. */
+/** Returns the page's text, and its title unless the text contains it. */
 function withTitle({ text, title: listed, ownTitle }: Page): {
   text: string
   title: string | undefined

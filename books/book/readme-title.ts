@@ -5,7 +5,7 @@ import { readOptional } from '../reading/read-optional.ts'
 import { plainTitle } from './read-page.ts'
 
 /**
- * Reads what the README.md that lies here is called; undefined without one.
+ * Reads the title of the README.md in this folder; undefined without one.
  * @throws CourseFolderError when the file is there and cannot be read
  */
 export async function readmeTitle(files: CourseFiles): Promise<string | undefined> {
@@ -13,7 +13,7 @@ export async function readmeTitle(files: CourseFiles): Promise<string | undefine
   return text === undefined ? undefined : titleOf(text)
 }
 
-/** The first heading of the first level, or else the first of any. */
+/** Returns the first heading of the first level, or else the first of any. */
 export function titleOf(markdown: string): string | undefined {
   for (const [, line] of proseLines(markdown.split('\n')))
     if (/^ {0,3}#\s/u.test(line)) return plainTitle(line.trim().slice(1))

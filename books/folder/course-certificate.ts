@@ -14,7 +14,7 @@ const Color = z
   .string(colorWords)
   .refine(isColor, { error: 'must be a color in quotes, like "#1a2b45"', abort: true })
 
-/** The fields that are the same in a course.yaml and over the API. */
+/** The fields that a course.yaml and the API share. */
 export const designFields = {
   issuer: text(100),
   color: Color.refine((color) => isVisible(color, 'text'), paleWords),
@@ -26,7 +26,7 @@ export const designFields = {
     .max(maxLines, `are too many: at most ${maxLines} are allowed`),
 }
 
-/** A list of signatures, whatever each states. */
+/** Returns a list of signatures, whatever each states. */
 export function signaturesOf<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
   return z
     .array(entry, must('be a list of signatures'))
@@ -58,7 +58,7 @@ export const CertificateEntry = z.strictObject(
 )
 export type CertificateEntry = z.infer<typeof CertificateEntry>
 
-/** Every well-formed picture name, whatever is wrong elsewhere. */
+/** Reads every well-formed picture name, whatever is wrong elsewhere. */
 const WellNamedPictures = z
   .object({
     certificate: z.object({
@@ -77,7 +77,7 @@ export interface PlacedPicture {
   line: number
 }
 
-/** The pictures with their places, in the order of the file. */
+/** Returns the pictures with their places, in the order of the file. */
 export function placePictures(yaml: YamlFile): PlacedPicture[] {
   const { logo, signatures } = WellNamedPictures.parse(yaml.value).certificate
   const named = [
@@ -90,7 +90,7 @@ export function placePictures(yaml: YamlFile): PlacedPicture[] {
   return named.flatMap(({ file, path }) => (file === null ? [] : [{ file, ...yaml.placeOf(path) }]))
 }
 
-/** The field names of the certificate section, or of its signatures. */
+/** Returns the field names of the certificate section, or of its signatures. */
 export function certificateFieldNames(path: readonly PropertyKey[]): string[] {
   return Object.keys(path.includes('signatures') ? SignatureEntry.shape : CertificateEntry.shape)
 }

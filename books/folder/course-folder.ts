@@ -22,7 +22,7 @@ import { readProgramManifest } from './program-manifest.ts'
 import { readLessons } from './read-lessons.ts'
 
 const MANIFEST = 'course.yaml'
-/** In its place, of a program. */
+/** Replaces course.yaml in a program. */
 const PROGRAM = 'program.yaml'
 
 /**
@@ -36,7 +36,7 @@ export async function readCourseFolder(typed: string): Promise<CourseReading> {
 }
 
 /**
- * Does the same, wherever the files are.
+ * Reads a course from any source of files.
  * @throws CourseFolderError
  */
 export async function readCourse(files: CourseFiles): Promise<CourseReading> {

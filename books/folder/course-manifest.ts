@@ -88,7 +88,7 @@ function termOf({ kind, list, ...field }: CourseField): z.ZodType {
   return values.refine(isSet, 'name one twice: remove it').exactOptional()
 }
 
-/** The terms of a course in the words of its author. */
+/** The terms of a course as its author words them. */
 const termsShape = Object.fromEntries(
   fieldEntries.map(([name, field]) => [name, termOf(field)]),
 ) as {
@@ -101,7 +101,7 @@ const rulesShape = Object.fromEntries(
   folderRuleNames.map((name) => [name, z.exactOptional(oneOf(ruleValues[name]))]),
 ) as { [Name in keyof FolderRules]: z.ZodExactOptional<z.ZodType<FolderRules[Name]>> }
 
-/** What a program says too. */
+/** The fields that a program has, too. */
 export const headShape = { slug: CourseSlug, ...termsShape, price: Price }
 export const certificateShape = { certificate: CertificateEntry.exactOptional() }
 
@@ -124,7 +124,7 @@ export const CourseManifest = z
   })
 export type CourseManifest = z.infer<typeof CourseManifest>
 
-/** Every well-formed lesson, whatever is wrong elsewhere, so that their files are checked too. */
+/** Reads every well-formed lesson, whatever is wrong elsewhere, so that its file is checked too. */
 const WellFormedLessons = z
   .object({
     sections: z
@@ -146,15 +146,15 @@ export interface PlacedLesson {
   fileLine: number
   /** The line its key comes from: the entry's own key, or else the file's name. */
   keyLine: number
-  /** The line of what it shows beside its text. */
+  /** The line of the parts beside its text. */
   detailsLine: number
   ownTextLine: number
   requiresLine: number
 }
 
 /**
- * The course, unless something is wrong with it, and the lessons and pictures that can be read in
- * either case.
+ * The course, unless something is wrong with it, and in either case the lessons and pictures that
+ * can be read.
  */
 export interface ReadManifest {
   manifest: CourseManifest | undefined

@@ -27,7 +27,7 @@ async function read(changes: Record<string, string | Uint8Array>) {
   }
 }
 
-/** course.yaml with these fields, and these lessons after the first. */
+/** Returns a course.yaml with these fields, and these lessons after the first. */
 function manifest(fields: string[], lessons: string[] = []): Record<string, string> {
   const [lines, first] = [MANIFEST.split('\n').slice(0, -1), lessons]
   return {

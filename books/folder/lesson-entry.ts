@@ -52,7 +52,7 @@ export const LessonEntry = z
   })
 export type LessonEntry = z.infer<typeof LessonEntry>
 
-/** Returns what an entry shows beside its text: of one type, unless something is wrong with it. */
+/** Returns the parts that an entry has beside its text: of one type, unless something is wrong. */
 export function shownIn(entry: LessonEntry) {
   return ownTypes.flatMap((own) => {
     const { field } = own
@@ -61,7 +61,7 @@ export function shownIn(entry: LessonEntry) {
   })
 }
 
-/** The fields of a lesson, or of what stands in it. */
+/** Returns the fields of a lesson, or of an object in it. */
 export function lessonFieldNames(path: readonly PropertyKey[]): readonly string[] {
   return fieldsAt(LessonEntry, path.slice(path.indexOf('lessons') + 2))
 }

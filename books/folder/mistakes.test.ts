@@ -14,7 +14,7 @@ import {
   manifestWith,
 } from './test-support.ts'
 
-/** What each complaint is about: changes of the valid course that it is the answer to. */
+/** Each complaint, with the changes to the valid course that cause it. */
 const COMPLAINTS: Record<string, Record<string, string | Uint8Array>[]> = {
   'course.yaml:10: there is no such file "03-none.md": add it, or correct the name': [
     manifestWith(10, '      - { file: 03-none.md }'),

@@ -40,11 +40,11 @@ const ProgramManifest = z.strictObject(
 )
 
 export interface ReadProgram extends ReadManifest {
-  /** Its courses as lessons; without a title or minutes, those of the course are taken later. */
+  /** Its courses as lessons; missing titles and minutes are taken from the courses later. */
   courses: LessonContent[]
 }
 
-/** A program.yaml: what a course.yaml says, with courses instead of sections and lessons. */
+/** Reads a program.yaml: a course.yaml with courses instead of sections and lessons. */
 export function readProgramManifest(yaml: YamlFile): ReadProgram {
   const { data: program, error } = ProgramManifest.safeParse(yaml.value)
   const problems = error === undefined ? [] : problemsOf(yaml, error.issues, fieldNames)
@@ -87,7 +87,7 @@ function toLesson(entry: ProgramCourse): LessonContent {
   }
 }
 
-/** What an entry requires, and its own key, are those of entries, each of one. */
+/** Finds required keys that no entry has, and keys that several entries have. */
 function findUnknownKeys(yaml: YamlFile, courses: readonly ProgramCourse[]): OrderedProblem[] {
   const keys = courses.map(keyOf)
   return courses.flatMap((entry, index) => {
@@ -106,7 +106,7 @@ function fieldNames(path: readonly PropertyKey[]): string[] {
   return Object.keys(path[0] === 'courses' ? ProgramCourse.shape : ProgramManifest.shape)
 }
 
-/** The entry of a lesson in a program.yaml. */
+/** Returns the entry of a lesson in a program.yaml. */
 export function programEntryOf(lesson: Omit<LessonContent, 'content'>): object {
   const { key, formerKeys = [], title, minutes, required, details } = lesson
   const { course, prerequisites: requires = [], available, due } = details ?? {}

@@ -37,12 +37,12 @@ interface Reading {
   collector: ProblemCollector
 }
 
-/** A Markdown text with its links and pictures, of which those to lessons are still to follow. */
+/** A Markdown text with its links and pictures; those to lessons are yet to be resolved. */
 interface ReadText {
   content: string
-  /** The folder that its links to lessons begin in. */
+  /** The folder that its links to lessons start from. */
   folder: string
-  /** Targets to write in place of others: see resolveReferences. */
+  /** Replacements for its targets: see resolveReferences. */
   targets: ReadonlyMap<string, string>
 }
 
@@ -55,7 +55,7 @@ interface ReadLesson {
   place: PlacedLesson
 }
 
-/** The lessons in their order. Mistakes go to the collector. */
+/** Reads the lessons in their order, and collects their mistakes. */
 export async function readLessons(
   { files, shelf, collector }: Reading,
   { placed, isSequence }: { placed: readonly PlacedLesson[]; isSequence: boolean },
@@ -199,7 +199,7 @@ function withOwnText(
   return { ...details, [type]: { ...written, [text]: content === '' ? null : content } }
 }
 
-/** Finds what the API would refuse as well. */
+/** Finds what the API would refuse, too. */
 function findOwnFaults(
   details: LessonDetails,
   { entry: { type }, order, ownTextLine }: PlacedLesson,
@@ -216,7 +216,7 @@ function findOwnFaults(
   }))
 }
 
-/** Requirements are keys of other lessons of the course, and wait for each other in no circle. */
+/** Checks that requirements are keys of other lessons of the course, without a circle. */
 function checkRequirements(
   found: readonly ReadLesson[],
   { placed, isSequence, manifestFile, keys }: PlacedRequirements,
@@ -251,7 +251,7 @@ interface PlacedRequirements {
   keys: ReadonlySet<string>
 }
 
-/** The key of a lesson, which no other lesson of the course may have. */
+/** Claims the key of a lesson, which no other lesson of the course may have. */
 function takeKey(place: PlacedLesson, manifestFile: string, keyLines: Map<string, number>): string {
   const key = keyOf(place, manifestFile)
   const earlierLine = keyLines.get(key)

@@ -11,7 +11,7 @@ import { mistake, type Problem } from '../reading/course-folder-error.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
 
-/** Fields of the front matter of every lesson. */
+/** Front matter fields of every lesson. */
 const shared = z.object({
   type: z.unknown(),
   title: z.unknown(),
@@ -21,15 +21,15 @@ const shared = z.object({
 }).shape
 
 /**
- * Finds the type of a lesson whose file can say it: by its front matter, unless course.yaml says
- * it.
+ * Returns the type of a lesson whose file can state it: that of its front matter, unless
+ * course.yaml states one.
  */
 export function typeIn(frontMatter: YamlFile, stated: LessonType): LessonType {
   const { type } = Object(frontMatter.value)
   if (type === undefined || type === stated) return stated
   const told = lessonTypeNames.find((name) => name === type)
   if (told !== undefined && stated === 'text' && ownOf(told)?.inText !== undefined) return told
-  // Of other tools, unless it is ours.
+  // Ignores a type of another tool.
   if (told === undefined || ownTypes.every((own) => own.type !== told || !own.inText)) return stated
   throw mistake(
     frontMatter.file,
@@ -47,10 +47,7 @@ export interface OwnTextOf {
   contentLine: number
 }
 
-/**
- * Reads what stands in the lesson's own file beside its text; null for types that have it
- * elsewhere.
- */
+/** Reads what a lesson's own file holds beside its text; null for types that keep it elsewhere. */
 export function readInText({
   key,
   type,
@@ -81,7 +78,7 @@ export function readInText({
   return { content: read.content, details: { [type]: read.written } }
 }
 
-/** The files that are named in it: they are not all found where the text is Markdown. */
+/** Lists the files that its details name: where the text is Markdown, not all are found. */
 export function filesIn(details: LessonDetails): string[] {
   const texts = stringsIn(details).flatMap((text) => findReferences(text))
   const targets = texts.filter(({ kind }) => kind !== 'include')

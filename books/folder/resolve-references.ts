@@ -6,13 +6,13 @@ import { CourseFolderError, type Problem, quote } from '../reading/course-folder
 import type { FileShelf } from '../reading/file-shelf.ts'
 import { asTarget } from '../reading/page-targets.ts'
 
-/** The course that references are resolved in. */
+/** The course in which references are resolved. */
 export interface ReferenceScope {
   files: CourseFiles
   shelf: FileShelf
   /** Normalized names of the files that are lessons. */
   lessonFiles: ReadonlySet<string>
-  /** Gets what learners will not reach. */
+  /** Collects what learners will not be able to reach. */
   warnings: Problem[]
 }
 
@@ -23,8 +23,8 @@ export interface NamedFile {
 }
 
 /**
- * Takes along the files that a text names, and returns the targets to write in place of those that
- * are no path from the course's root, by `kind target`.
+ * Takes along the files that a text names. Returns the replacements, by `kind target`, for targets
+ * that are no path from the course's root.
  * @throws CourseFolderError
  */
 export async function resolveReferences(
@@ -93,7 +93,7 @@ async function resolve(
   }
 }
 
-/** A text in a folder is a file like others where a link names it. */
+/** Whether a link may name a file: a text in a folder is a file like others. */
 function isFileName(name: string): boolean {
   return faultOfPath(name.normalize('NFC')) === undefined
 }
@@ -102,12 +102,12 @@ function absent(kind: string, name: string): string {
   return `dead ${kind}: the course's folder has no file ${quote(name)}; correct or remove it`
 }
 
-/** Whether it is read as text, and not shown as a file. */
+/** Whether a file is read as text, and not shown as a file. */
 function isText(name: string): boolean {
   return /\.(?:md|markdown)$/iu.test(name) || name === 'course.yaml' || name.endsWith('/')
 }
 
-/** The way from the root, spelled as it was typed where that is possible. */
+/** Returns the path from the root, spelled as it was typed where possible. */
 function targetOf(path: string, typed: string): string {
   const isPath = (target: string) =>
     posix.normalize(localPath(target)?.normalize('NFC') ?? '') === path
@@ -117,8 +117,8 @@ function targetOf(path: string, typed: string): string {
 }
 
 /**
- * Turns links to the files of lessons into links by their keys: files may move, keys stay. Writes
- * the other targets as they were resolved.
+ * Turns links to lessons' files into links by key: files may move, keys stay. Writes the other
+ * targets as they were resolved.
  */
 export function linkByKey(
   markdown: string,
@@ -147,7 +147,7 @@ function linkOf(
   const key = keysOfFiles.get(posix.join(folder, path))
   const isNamed = (link: string) => posix.normalize(localPath(link) ?? '') === `${key}.md`
   if (key === undefined || isNamed(target)) return undefined
-  // Spelled as it was typed, where an export put its folder before it.
+  // Spelled as typed, without the folder that an export put before it.
   const spelled = target.replace(/^(?:\.\.\/)+[^/]+\//u, '')
   return isNamed(spelled) ? spelled : `${key}.md${/#.*$/su.exec(target)?.[0] ?? ''}`
 }

@@ -26,7 +26,7 @@ export const FILES = {
   'more/02-hitch.md': HITCH,
 }
 
-/** A folder with these files, removed at the end of the test. */
+/** Makes a folder with these files, removed at the end of the test. */
 export async function courseFolder(files: Record<string, string | Uint8Array>) {
   const path = await mkdtemp(join(tmpdir(), 'course-folder-'))
   for (const [name, content] of Object.entries(files)) {
@@ -37,7 +37,7 @@ export async function courseFolder(files: Record<string, string | Uint8Array>) {
 }
 
 /**
- * The complaints about the valid course after `changes`, a line each, without the temporary
+ * Returns the complaints about the valid course after `changes`, a line each, without the temporary
  * folder's name.
  */
 export async function complaintsAbout(
@@ -47,7 +47,7 @@ export async function complaintsAbout(
   return await complaintsOf(folder.path)
 }
 
-/** The complaints about the folder at `path`, a line each. */
+/** Returns the complaints about the folder at `path`, a line each. */
 export async function complaintsOf(path: string): Promise<string> {
   const error: unknown = await readCourseFolder(path).then(
     () => 'no error',
@@ -58,7 +58,7 @@ export async function complaintsOf(path: string): Promise<string> {
   return error.message.replaceAll(`${path}/`, '')
 }
 
-/** The valid `course.yaml` with one of its lines replaced. */
+/** Returns the valid `course.yaml` with one of its lines replaced. */
 export function manifestWith(line: number, replacement: string): Record<string, string> {
   return {
     'course.yaml': MANIFEST.split('\n')

@@ -6,7 +6,7 @@ import { lyceum } from './lyceum/lyceum.ts'
 import { mdbook } from './mdbook/mdbook.ts'
 import { microsoft } from './microsoft/microsoft.ts'
 
-/** The formats that are read, in the order in which they are looked for. */
+/** The supported formats, in the order in which they are tried. */
 export const courseFormats = [
   lyceum,
   mdbook,

@@ -16,8 +16,8 @@ export interface TreeOptions extends FormatOptions {
 }
 
 /**
- * Reads a course in any of the formats. `auto` takes the first format whose files are there.
- * Writes nothing, and runs nothing.
+ * Reads a course in any of the formats. `auto` takes the first format whose files are there. Writes
+ * nothing, and runs nothing.
  * @param files those of the whole repository, where includes may lead
  * @throws CourseFolderError with every mistake
  */
@@ -53,9 +53,9 @@ export async function readCourseTree(
 }
 
 /**
- * The formats that the files of a folder may have, the likeliest first. A repository that is too
- * large to list is known by its files at the top.
- * @throws CourseFolderError where there is none
+ * Returns the formats that a folder's files may have, likeliest first. Recognizes a repository that
+ * is too large to list by its files at the top.
+ * @throws CourseFolderError if there is none
  */
 async function findFormats(files: CourseFiles) {
   const names = await listed(files)
@@ -65,7 +65,7 @@ async function findFormats(files: CourseFiles) {
   return found
 }
 
-/** The mistake of a folder of no known format: what was looked for, found, and is nearest. */
+/** Reports a folder of no known format: what was looked for, found, and is nearest. */
 function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFolderError {
   const looked = courseFormats.map(({ name, mark }) => `${mark} (${name})`)
   const traces = courseFormats
@@ -90,13 +90,13 @@ function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFold
   )
 }
 
-/** The folder in which a course of the format lies, if the file is the one that it needs. */
+/** Returns the folder of a course of the format, if the file is the one that it needs. */
 function folderOf({ mark }: CourseFormat, name: string): string[] {
   const isMark = mark.split(' or ').includes(posix.basename(name))
   return isMark && name.includes('/') ? [posix.dirname(name)] : []
 }
 
-/** `12 .md, 3 .ipynb and 4 other files`. */
+/** Describes files: `12 .md, 3 .ipynb and 4 other files`. */
 function describeFiles(names: readonly string[]): string {
   const pages = Map.groupBy(
     names,

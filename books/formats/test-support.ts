@@ -5,7 +5,7 @@ import { readCourseTree, type TreeOptions } from './read-course-tree.ts'
 
 type Tree = Record<string, string | Uint8Array>
 
-/** The course that a folder with these files makes, with its lessons and warnings at hand. */
+/** Reads a folder with these files as a course, with its lessons and warnings at hand. */
 export async function readTree(tree: Tree, options: Partial<TreeOptions> = {}) {
   await using folder = await courseFolder(tree)
   const files = await openFolder(folder.path)
@@ -22,7 +22,7 @@ export async function readTree(tree: Tree, options: Partial<TreeOptions> = {}) {
   }
 }
 
-/** The mistakes of such a folder, a line each; 'none' if it is read. */
+/** Returns the mistakes of such a folder, a line each; 'none' if it is read. */
 export async function mistakesOf(
   tree: Tree,
   options: Partial<TreeOptions> = {},

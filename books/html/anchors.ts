@@ -2,7 +2,7 @@ import { proseLines } from '../../content/markdown/lines.ts'
 import { findHeading, headingAt } from '../../content/markdown/markdown-heading.ts'
 import type { Line } from './written-lines.ts'
 
-/** A name that links may lead to, and the index of the line where it stands. */
+/** A name that links may lead to, and its line's index. */
 export interface Anchor {
   id: string
   place: number
@@ -11,8 +11,8 @@ export interface Anchor {
 const attributes = /[ \t]\{[ \t]{0,9}((?:[#.][\w:.-]{1,100}[ \t]{0,9}){1,9})\}[ \t]*$/u
 
 /**
- * The names by which frontends know the headings that anchors stand at: the heading on their line
- * or right below, else the one above; empty for the top of the page. Attributes of headings, like
+ * Returns the names by which frontends know the headings at anchors: the heading on their line or
+ * right below, else the one above; empty for the top of the page. Attributes of headings, like
  * `{#name}`, leave the lines.
  */
 export function placeAnchors(
@@ -33,7 +33,7 @@ export function placeAnchors(
     headings.push({ index, place: line.place, slug })
     for (const [, id = ''] of given.matchAll(/#([^\s#]+)/gu)) ids.set(id, slug)
   }
-  // Anchors, lines and headings all come in the order of the page.
+  // Goes forward only: anchors, lines and headings all come in the order of the page.
   let at = 0
   let next = 0
   for (const { id, place } of anchors) {

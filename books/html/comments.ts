@@ -5,8 +5,8 @@ const opening = '<!--'
 const closing = '-->'
 
 /**
- * The lines without comments outside of code, each with its index before; a line that held nothing
- * else goes. A comment that never ends loses its mark alone, and stands in `open`.
+ * Returns the lines without comments outside code, each with its former index; drops a line that
+ * held nothing else. A comment that never ends loses only its mark, and stands in `open`.
  */
 export function withoutComments(lines: readonly string[]): {
   lines: string[]
@@ -25,7 +25,7 @@ export function withoutComments(lines: readonly string[]): {
     kept.lines.push(text)
     kept.places.push(place)
   }
-  // What stands in a comment opens no code, so the prose is that of the text without them.
+  // Blanks comments first: a fence within one opens no code.
   const blocks = blankedComments(lines, lastEnd)
   const prose = new Set(Array.from(proseLines(blocks, { commentsAreText: true }), ([at]) => at))
   let isComment = false
@@ -44,7 +44,7 @@ export function withoutComments(lines: readonly string[]): {
   return kept
 }
 
-/** The lines with blanks in place of those that are in a comment from their beginning. */
+/** Blanks the lines that are in a comment from their beginning. */
 function blankedComments(lines: readonly string[], lastEnd: number): string[] {
   const blanked = [...lines]
   let isComment = false
@@ -62,7 +62,7 @@ function blankedComments(lines: readonly string[], lastEnd: number): string[] {
   return blanked
 }
 
-/** The words of a line outside of comments; code between backticks keeps its own. */
+/** Returns a line's words outside comments; keeps those in code between backticks. */
 function cut(
   line: string,
   { isComment, mayGoOn }: { isComment: boolean; mayGoOn: boolean },

@@ -1,4 +1,4 @@
-/** What an element of HTML becomes in Markdown. */
+/** The form that an HTML element takes in Markdown. */
 export type ElementKind =
   /** Its text, with a mark before and after. */
   | { kind: 'marked'; mark: string }
@@ -6,15 +6,15 @@ export type ElementKind =
   | { kind: 'code' }
   /** Letters above or below the line. */
   | { kind: 'raised'; letters: ReadonlyMap<string, string>; mark: string }
-  /** Its text alone, and no more: what it adds is how a page looks. */
+  /** Only its text: all that it adds is how a page looks. */
   | { kind: 'text' }
   /** Blocks of their own. */
   | { kind: 'block' }
   | { kind: 'heading'; level: number }
   | { kind: 'special' }
-  /** Its text stays, and what it does is told. */
+  /** Its text stays, and its effect is reported. */
   | { kind: 'told' }
-  /** Nothing of it can be shown, its text included. */
+  /** Nothing: not even its text can be shown. */
   | { kind: 'dropped'; isTold: boolean }
 
 const superscript = lettersOf(
@@ -63,7 +63,7 @@ const elements = new Map(
   kinds.flatMap(([names, kind]) => names.split(' ').map((name) => [name, kind] as const)),
 )
 
-/** Undefined for what is no element of HTML. */
+/** Returns the kind of an element; undefined for what is no element of HTML. */
 export function kindOf(name: string): ElementKind | undefined {
   return elements.get(name)
 }
@@ -79,7 +79,7 @@ export const endedBy: Readonly<Record<string, { ends: string[]; within: string[]
   p: { ends: ['p'], within: ['td', 'th', 'li', 'div', 'details', 'blockquote', 'section'] },
 }
 
-/** A picture in Markdown; its words alone where it has no address. */
+/** Writes a picture in Markdown; only its words if it has no address. */
 export function pictureOf({ src = '', alt = '' }: { src?: string; alt?: string }): string {
   const words = alt.replaceAll(/\s+/gu, ' ').trim()
   return src === '' ? words : `![${escaped(words)}](${asAddress(src)})`
@@ -98,7 +98,7 @@ function asAddress(address: string): string {
   return /[\s()]/u.test(trimmed) ? `<${trimmed}>` : trimmed
 }
 
-/** Letters above or below the line, where all of them exist; a short word is marked. */
+/** Raises or lowers letters if all of them exist so; else puts a mark before a short word. */
 export function raisedOf(
   text: string,
   { letters, mark }: { letters: ReadonlyMap<string, string>; mark: string },

@@ -1,8 +1,8 @@
-/** A tag of HTML, a declaration or an instruction; comments are gone before. */
+/** A tag of HTML, a declaration or an instruction; comments are removed before. */
 export interface HtmlTag {
-  /** In small letters; empty for a declaration. */
+  /** In lower case; empty for a declaration. */
   name: string
-  /** As it is written. */
+  /** The tag as written. */
   written: string
   kind: 'open' | 'close' | 'alone'
   attributes: Attributes
@@ -12,9 +12,9 @@ export interface HtmlTag {
 
 export type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Every part is bounded: a line can be a megabyte of marks. */
+/** Bounds every part: a line can be a megabyte of marks. */
 const space = '[ \\t]{0,200}(?:\\n[ \\t>]{0,200})?'
-/** In quotes, or without blanks and marks: a slash at the end of a tag closes it. */
+/** Quoted, or without blanks and marks: a slash at the end of a tag closes it. */
 const value = `"([^"]{0,3000})"|'([^']{0,3000})'|([^\\s"'=<>\`]{1,3000}?)(?=/?>|\\s)`
 const attribute = `([a-zA-Z_:@][\\w.:@-]{0,100})(?:${space}=${space}(?:${value}))?`
 const start = /<(?:(\/?)([a-zA-Z][a-zA-Z0-9-]{0,50})(?=[\s/>])|[!?][a-zA-Z[][^<>]{0,1000}>)/gu
@@ -25,7 +25,7 @@ const voids = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
 
-/** The tags of a text, each with its offset; in `prose` its code is blank. */
+/** Yields the tags of a text, each with its offset; in `prose` its code is blank. */
 export function* tagsOf(prose: string, text: string): Generator<[at: number, tag: HtmlTag]> {
   start.lastIndex = 0
   const find = new RegExp(start)
@@ -64,7 +64,7 @@ function readTag(
   return undefined
 }
 
-/** A value may hold code. */
+/** Returns a value as written, since it may hold code. */
 function writtenValue({ indices }: RegExpExecArray, text: string): string {
   const [from = 0, to = 0] = indices?.slice(3).find((place) => place !== undefined) ?? []
   return text.slice(from, to).replaceAll(/\s+/gu, ' ')

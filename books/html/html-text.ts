@@ -11,11 +11,11 @@ export function isHtml(text: string): boolean {
   return /<\/[a-z][a-z\d]{0,10}\s{0,9}>|<(?:br|hr|img)(?:\s[^<>]{0,5000})?\/?>/iu.test(text)
 }
 
-/** The Markdown of a text of HTML alone, where no mark of Markdown means anything. */
+/** Turns a text of HTML into Markdown; marks of Markdown in it mean nothing. */
 export function htmlTextToMarkdown(html: string): string {
   let written = ''
   let done = 0
-  // Entities are those of Markdown.
+  // Keeps entities, which are the same in Markdown.
   const write = (words: string) => plainTextToMarkdown(words).replaceAll('\\&', '&')
   const put = (words: string) => {
     const line = words.replaceAll(/\s+/gu, ' ')
@@ -30,7 +30,7 @@ export function htmlTextToMarkdown(html: string): string {
   return htmlToMarkdown(written, { showsHtml: false }).text.trim()
 }
 
-/** The words of HTML without its elements. */
+/** Returns the words of HTML without its elements. */
 export function wordsOfHtml(html: string): string {
   return withoutEntities(html.replaceAll(element, '')).replaceAll(/\s+/gu, ' ').trim()
 }

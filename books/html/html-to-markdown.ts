@@ -21,17 +21,17 @@ import { indentOf, type Line, marksOf, withoutIndent, write } from './written-li
 
 export interface PlainMarkdown {
   text: string
-  /** The index that each of its lines had before. */
+  /** The former index of each of its lines. */
   places: number[]
   /** Headings by the names that links give them. */
   anchors: ReadonlyMap<string, string>
-  /** What is not shown, with the index of its line. */
+  /** Messages about what is not shown, with the index of its line. */
   notShown: { place: number; message: string }[]
 }
 
 const deepestNested = 100
 const mostTold = 20
-/** As GitHub writes notes and warnings. */
+/** Matches a note or warning in GitHub's form. */
 const alert = /^([ \t>]{0,20}>[ \t]{0,20})\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/iu
 const boldKind = (_: string, mark: string, kind: string) =>
   `${mark}**${kind[0]?.toUpperCase()}${kind.slice(1).toLowerCase()}:**`
@@ -39,8 +39,8 @@ const listMark = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/u
 const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)+$/u
 
 /**
- * Markdown without HTML: comments go, elements become what Markdown has for them, and of the rest
- * the text is kept, and told. Where a course shows HTML, its elements stay. Code stays as it is.
+ * Turns HTML in Markdown into Markdown: drops comments, converts elements that Markdown has, and
+ * reports the rest, keeping its text. Where a course shows HTML, its elements stay. Code stays.
  */
 export function htmlToMarkdown(
   markdown: string,
@@ -150,7 +150,7 @@ function createPage(lines: readonly string[], { showsHtml }: { showsHtml: boolea
     const indent = isIndented ? ofLine.slice(0, deepest[place] ?? 0) : ofLine
     stack.push({ ...made, indent: isInline(made) ? top().indent : indent })
   }
-  /** The text up to the closing tag, which is no Markdown; undefined without one. */
+  /** Returns the text up to the closing tag, which is no Markdown; undefined without one. */
   const rawUntil = ({ name, end }: HtmlTag): { end: number; after: number } | undefined => {
     if (unclosed.has(name)) return undefined
     const closing = new RegExp(`</${name}\\s{0,20}>`, 'giu')
@@ -183,14 +183,14 @@ function createPage(lines: readonly string[], { showsHtml }: { showsHtml: boolea
         tell(name, place, `<${name}> cannot be shown: it is left out`)
       if (raw !== undefined) done = raw.after
     } else if (name === 'a' && attributes.href === undefined) {
-      // An anchor, whose end is often forgotten: it holds nothing.
+      // Skips an anchor, which holds nothing: its end is often forgotten.
     } else if (kind === 'open') openElement(tag, place)
     else {
       const words = standAlone(tag, surroundings(place))
       write(top().writing, [{ text: words, place, isCode: false }])
     }
   }
-  /** Words in angle brackets, like `<T>` or `<your name>`, are none of HTML's. */
+  /** Whether a tag is only words in angle brackets, like `<T>` or `<your name>`. */
   const isWord = ({ name, kind, attributes }: HtmlTag) => {
     closedNames ??= new Set(
       Array.from(prose.matchAll(/<\/([a-zA-Z][\w-]{0,50})/gu), ([, it = '']) => it.toLowerCase()),
@@ -241,7 +241,7 @@ function offsetsOf(lines: readonly string[]): number[] {
   })
 }
 
-/** Counts how far the lists around each line are indented. */
+/** Returns how far the lists around each line are indented. */
 function listIndents(lines: readonly string[], prose: ReadonlySet<number>): number[] {
   let indent = 0
   let wasBlank = true
@@ -256,7 +256,7 @@ function listIndents(lines: readonly string[], prose: ReadonlySet<number>): numb
   })
 }
 
-/** The lines of tables in Markdown. */
+/** Returns the lines of Markdown tables. */
 function tableRows(lines: readonly string[], prose: ReadonlySet<number>): Set<number> {
   const rows = new Set<number>()
   for (const [index, line] of lines.entries()) {
@@ -267,7 +267,7 @@ function tableRows(lines: readonly string[], prose: ReadonlySet<number>): Set<nu
   return rows
 }
 
-/** The offset after the front matter. */
+/** Returns the offset after the front matter. */
 function frontMatterEnd(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---') return 0
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')

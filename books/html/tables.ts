@@ -9,7 +9,7 @@ export interface Cell {
 
 const maxColumns = 100
 
-/** A table of Markdown; the blocks of its cells where it is none, but a way to place things. */
+/** Makes a Markdown table; or the blocks of its cells if it is no table but a layout. */
 export function tableOf(rows: readonly (readonly Cell[])[], caption: readonly Line[]): Line[] {
   const grid = gridOf(rows)
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0)
@@ -32,7 +32,7 @@ export function tableOf(rows: readonly (readonly Cell[])[], caption: readonly Li
   return [...above, ...lines.toSpliced(1, 0, line(`|${' --- |'.repeat(width)}`))]
 }
 
-/** The cells of each row, with gaps where one reaches over several. */
+/** Returns the cells of each row, with gaps where one spans several. */
 function gridOf(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
   const below = new Map<number, number>()
   return rows.map((cells) => {
@@ -68,7 +68,7 @@ function textOf(cell: Cell | undefined): string {
   return parts.join(' / ').replaceAll(/(?<!\\)\|/gu, '\\|')
 }
 
-/** Blocks below one another. */
+/** Puts blocks below one another. */
 function joined(blocks: readonly (readonly Line[])[]): Line[] {
   return blocks
     .filter((block) => block.length > 0)

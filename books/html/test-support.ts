@@ -4,7 +4,7 @@ const parser = new Parser({ html: true })
 const marks =
   /<!--|\{\{[%#!>]|\{%|^\s*:{3,}|\[!(?:NOTE|TIP|WARNING)\]|^\([\w-]+\)=$|^\+\+\+|\{[a-z:-]+\}`/gmu
 
-/** The marks that a learner would see as text: HTML and macros outside of code. For tests. */
+/** Returns the marks that a learner would see as text: HTML and macros outside code. For tests. */
 export function markupShown(markdown: string): string[] {
   const shown: string[] = []
   for (const { type, content, children } of parser.parse(markdown, {})) {

@@ -16,14 +16,14 @@ import {
   writeBlock,
 } from './written-lines.ts'
 
-/** An element that is open, with what stands in it so far. */
+/** An open element, with its content so far. */
 export interface Element {
   name: string
   kind: ElementKind
   attributes: Attributes
   /** The index of its line. */
   place: number
-  /** What the further lines of its text begin with, for the quotes and lists around it. */
+  /** The beginning of its text's further lines, for the quotes and lists around it. */
   indent: string
   writing: Writing
   items: Line[][]
@@ -34,13 +34,13 @@ export interface Element {
   source: string | undefined
 }
 
-/** Where an element stands. */
+/** The surroundings of an element. */
 export interface Surroundings {
-  /** From the innermost. */
+  /** The open elements, innermost first. */
   around: readonly Element[]
-  /** How far the lists around it are indented. */
+  /** The indent of the lists around it. */
   deepest: number
-  /** It stands in a row of a table in Markdown, which has one line. */
+  /** Whether it stands in a row of a Markdown table, which has one line. */
   isInRow: boolean
 }
 
@@ -66,7 +66,7 @@ export function elementOf(
 
 const specialInline = new Set(['a', 'audio', 'embed', 'iframe', 'object', 'q', 'rp', 'video'])
 
-/** Books write captions and names of files in a span. */
+/** Whether it is a caption or a file's name, which books write in a span. */
 export function isCaption({ name, attributes }: Pick<Element, 'name' | 'attributes'>): boolean {
   return name === 'span' && /^(?:caption|filename)$/u.test(attributes.class ?? '')
 }
@@ -86,7 +86,7 @@ export function closeElement(element: Element, surroundings: Surroundings): void
   }
 }
 
-/** Writes an element that nothing closes: its text stays. */
+/** Writes an element that is never closed: its text stays. */
 export function abandonElement(element: Element, surroundings: Surroundings): void {
   const [parent] = surroundings.around
   const isList = ['ul', 'ol', 'menu', 'li', 'table', 'tr', 'td', 'th', 'p'].includes(element.name)
@@ -158,7 +158,7 @@ function mediaOf({ name, attributes, source }: Element): string {
   return linkOf(escaped(label?.trim() || usual), target)
 }
 
-/** Whether the element around it holds it in a way of its own. */
+/** Lets the element around it keep it in a way of its own; returns whether that one does. */
 function takeIntoParent(element: Element, { around, isInRow }: Surroundings): boolean {
   const { name, writing, attributes } = element
   const nearest = (names: string[]) => around.find((it) => names.includes(it.name))
@@ -251,12 +251,12 @@ function quoted(lines: readonly Line[]): Line[] {
 
 const { unescapeAll } = new Parser().utils
 
-/** The characters that entities and backslashes stand for. */
+/** Returns the characters that entities and backslashes stand for. */
 function plainOf(markdown: string): string {
   return unescapeAll(markdown).replaceAll('\u00A0', ' ')
 }
 
-/** A block of code; its text is not Markdown. */
+/** Writes a code block, whose text is not Markdown. */
 export function preOf(
   source: readonly Line[],
   { attributes, language }: { attributes: Attributes; language: string | undefined },
@@ -279,7 +279,7 @@ export function preOf(
   return [{ ...mark, text: fence + (language ?? named) }, ...lines, mark]
 }
 
-/** A line break: what follows in the paragraph begins a line. */
+/** Breaks the line: the rest of the paragraph begins a new one. */
 export function breakLine(
   { writing }: Element,
   { isInRow, rest, place }: { isInRow: boolean; rest: string; place: number },
@@ -295,9 +295,9 @@ export function breakLine(
   }
 }
 
-/** Writes what stands for an element without an end. */
+/** Writes the Markdown for an element without an end. */
 export function standAlone({ name, attributes }: HtmlTag, { around }: Surroundings): string {
-  // Some pages have a picture twice: for light and dark surroundings.
+  // Skips the second of two pictures for light and dark surroundings.
   const isTwin = /(?:^|\s)hidden(?:\s|$)/u.test(attributes.class ?? '')
   if (name === 'img') return isTwin ? '' : pictureOf(attributes)
   if (name === 'source' || name === 'param') {

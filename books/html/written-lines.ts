@@ -1,4 +1,4 @@
-/** A line of Markdown that is made, and the index of the line that it came from. */
+/** A line of Markdown being made, and its source line's index. */
 export interface Line {
   text: string
   place: number
@@ -6,10 +6,10 @@ export interface Line {
   isCode: boolean
 }
 
-/** The lines that an element holds so far; the last goes on. */
+/** The lines that an element holds so far; the last one goes on. */
 export interface Writing {
   lines: Line[]
-  /** A block ended here: what follows begins a line, indented like this. */
+  /** Set once a block ends: the next text begins a line, indented like this. */
   ended: string | undefined
 }
 
@@ -19,17 +19,17 @@ export function createWriting(place: number): Writing {
 
 const container = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))*[ \t]*/u
 
-/** The marks of quotes and lists that a line begins with. */
+/** Returns the marks of quotes and lists at the beginning of a line. */
 export function marksOf(line: string): string {
   return container.exec(line)?.[0] ?? ''
 }
 
-/** Returns what stands before the further lines of the block that begins after these marks. */
+/** Returns the beginning of a block's further lines, after these marks. */
 export function indentOf(marks: string): string {
   return marks.replace(/\d{1,9}[.)]|[-*+]/gu, (mark) => ' '.repeat(mark.length))
 }
 
-/** A line of the source without the marks of the quotes and lists around its element. */
+/** Returns a source line without the marks of the quotes and lists around its element. */
 export function withoutIndent(line: string, indent: string): string {
   let at = 0
   for (const mark of indent) {
@@ -42,7 +42,7 @@ export function withoutIndent(line: string, indent: string): string {
   return line.slice(at)
 }
 
-/** Appends a piece of the source, whose further lines have lost their indentation. */
+/** Appends pieces of the source; their further lines have lost their indentation. */
 export function write(to: Writing, pieces: readonly Line[]): void {
   for (const [index, { text, place, isCode }] of pieces.entries()) {
     if (to.ended !== undefined) {
@@ -69,7 +69,7 @@ export function lastOf({ lines }: Writing): Line {
   return last
 }
 
-/** Appends a block between blank lines. `deepest` is how far the lists around it are indented. */
+/** Appends a block between blank lines. `deepest` is the indent of the lists around it. */
 export function writeBlock(to: Writing, block: readonly Line[], deepest: number): void {
   const [first, ...others] = block
   if (first === undefined) return
@@ -97,7 +97,7 @@ export function writeBlock(to: Writing, block: readonly Line[], deepest: number)
   to.ended = indent
 }
 
-/** The lines of a block: without blank ones around them, and without what all are indented by. */
+/** Returns a block without blank lines around it, and without its common indentation. */
 export function tidyBlock(lines: readonly Line[]): Line[] {
   const isBlank = ({ text }: Line) => !/\S/u.test(text)
   const first = lines.findIndex((line) => !isBlank(line))
@@ -122,7 +122,7 @@ function widthOf(text: string): number {
   return text.length - text.trimStart().length
 }
 
-/** All words on one line. */
+/** Joins all words on one line. */
 export function wordsOf(lines: readonly Line[]): string {
   return lines
     .map(({ text }) => text.trim().replace(/\\$/u, ''))

@@ -5,10 +5,10 @@ import { keyOfPath } from '../reading/page-key.ts'
 import type { Page, PreviousCourse } from '../reading/types.ts'
 import type { PagePlaces } from './page-places.ts'
 
-/** As LessonKey has it. */
+/** The limit of LessonKey, in characters. */
 const longestKey = 200
 
-/** The keys that pages make; what makes none, or that of another page, is a mistake. */
+/** Makes the keys of pages; a page that makes none, or another page's, is a mistake. */
 export function assignKeys(pages: readonly Page[], notes: Notes): Map<Page, string> {
   const keys = new Map<Page, string>()
   const owners = new Map<string, Page>()
@@ -34,16 +34,16 @@ export function assignKeys(pages: readonly Page[], notes: Notes): Map<Page, stri
   return keys
 }
 
-/** The keys of pages beside what is published. */
+/** The keys of pages, given what is published. */
 export interface GivenKeys {
   keys: Map<Page, string>
-  /** The pages that were published at the same path: they have the keys of their lessons. */
+  /** The pages published at the same path, which keep the keys of their lessons. */
   kept: ReadonlySet<Page>
 }
 
 /**
- * A page that was published at the same path has the key of its lesson, whatever it makes. One that
- * is new gets a number where another page has, or had, the key that it makes.
+ * Gives a page published at the same path the key of its lesson, whatever it makes; and a new page
+ * a number if another page has, or had, the key that it makes.
  */
 export function besidePublished(
   natural: ReadonlyMap<Page, string>,
@@ -79,7 +79,7 @@ function withNumber(key: string, number: number): string {
   return `${key.slice(0, longestKey - end.length).replace(/-$/u, '')}${end}`
 }
 
-/** Takes the number away from pages where no other lesson lives on with the key that they make. */
+/** Removes the number from pages if no other lesson lives on with the key that they make. */
 export function withoutNeedlessNumbers(
   { keys, kept }: GivenKeys,
   natural: ReadonlyMap<Page, string>,
@@ -88,7 +88,7 @@ export function withoutNeedlessNumbers(
     places,
     previous: { formerKeys },
   }: {
-    /** The lesson that each old key is now. */
+    /** The current lesson of each old key. */
     lessonOf: ReadonlyMap<string, string>
     places: PagePlaces
     previous: PreviousCourse
@@ -97,7 +97,7 @@ export function withoutNeedlessNumbers(
   const owners = Map.groupBy(formerKeys, ({ formerKey }) => formerKey)
   const cameFromElsewhere = new Set(lessonOf.values())
 
-  /** The lesson of this book that one with a key is now. */
+  /** Returns the current lesson of this book for a lesson's key. */
   function lessonNow(key: string, seen = new Set<string>()): string | undefined {
     const now = lessonOf.get(key) ?? (places.current.has(key) ? key : undefined)
     if (now !== undefined || seen.has(key)) return now
@@ -110,7 +110,7 @@ export function withoutNeedlessNumbers(
     const now = lessonOf.get(key)
     if (now !== undefined) return now === given
     if (places.current.has(key)) return false
-    // A page that was joined with another, and comes back, has its key again.
+    // Gives a page that was joined with another, and comes back, its key again.
     const isFromElsewhere = cameFromElsewhere.has(given)
     const comesBack = !isFromElsewhere && places.oldKeysAt(path).includes(key)
     const holders = (owners.get(key) ?? []).filter((it) => !(comesBack && it.wasJoined))

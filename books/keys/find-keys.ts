@@ -12,15 +12,15 @@ import { placePages } from './page-places.ts'
 
 export interface FoundKeys {
   keys: ReadonlyMap<Page, string>
-  /** Keys that the lessons had before, by their keys now. */
+  /** Former keys of the lessons, by their current keys. */
   formerKeys: ReadonlyMap<string, readonly string[]>
-  /** How keys.yaml names a lesson: without the number of a key that was taken. */
+  /** Returns keys.yaml's name for a lesson: its key without the number that avoided a taken one. */
   nameOf(key: string): string
 }
 
 /**
- * The key of each page, and those that it had. A page is known by its path: with what is published,
- * that tells pages that stayed from those that moved and those that came to their places.
+ * Returns each page's key, and its former ones. A page is known by its path: compared with what is
+ * published, that tells pages that stayed from those that moved and those that took their places.
  */
 export async function findKeys(
   book: Book,
@@ -30,7 +30,7 @@ export async function findKeys(
     previous,
     notes,
   }: {
-    /** Of the folder in which keys.yaml may lie. */
+    /** The files of the folder in which keys.yaml may lie. */
     files: CourseFiles
     previous: PreviousCourse | undefined
     notes: Notes

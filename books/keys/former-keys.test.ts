@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mistakesOf, readTree } from '../formats/test-support.ts'
 import type { PreviousCourse } from '../reading/types.ts'
 
-/** A book with a page for each path, whose titles are the paths unless given. */
+/** Makes a book with a page for each path, titled by the path unless given. */
 function book(
   pages: readonly string[],
   {
@@ -273,7 +273,7 @@ describe('a key of earlier versions', () => {
 })
 
 describe('pages whose paths make the same key', () => {
-  /** A published course, with the path of the page of each lesson. */
+  /** Makes a published course, with the path of each lesson's page. */
   const published = (pages: Record<string, string>, renames: PreviousCourse['renames'] = []) => ({
     previous: {
       lessons: Object.entries(pages).map(([key, page]) => ({ key, page, title: key })),

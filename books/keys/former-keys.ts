@@ -10,16 +10,16 @@ import { type Claim, followRedirects } from './redirects.ts'
 const maxFormerKeys = 100
 
 interface Context {
-  /** Of the folder in which keys.yaml may lie. */
+  /** The files of the folder in which keys.yaml may lie. */
   files: CourseFiles
   previous: PreviousCourse | undefined
   notes: Notes
 }
 
 /**
- * The lesson that each old key is now: by the author's redirects, then by keys.yaml, then by the
- * renames in the repository's history. The first that names an old key decides; the key of a page
- * that is still there is never given away. A page that moved and kept its key is named with it.
+ * Finds the current lesson of each old key: by the author's redirects, then keys.yaml, then the
+ * repository's renames. The first source that names an old key decides; a key whose page is still
+ * there is never given away. Names a page that moved and kept its key, too.
  */
 export async function findFormerKeys(
   { base, redirects = [] }: Pick<Book, 'base' | 'redirects'>,
@@ -51,7 +51,7 @@ export async function findFormerKeys(
   return withEarlierKeys(own, formerKeys, current)
 }
 
-/** An author who says what the first of several names is now says it of the later ones as well. */
+/** Applies what an author says about the first of several names to the later ones as well. */
 function withLaterKeys(
   lessonOf: ReadonlyMap<string, string>,
   formerKeys: readonly OldKey[],
@@ -65,7 +65,7 @@ function withLaterKeys(
   return new Map([...later, ...lessonOf])
 }
 
-/** An author who says what the last of several names is now says it of the earlier ones as well. */
+/** Applies what an author says about the last of several names to the earlier ones as well. */
 function withEarlierKeys(
   lessonOf: ReadonlyMap<string, string>,
   formerKeys: readonly OldKey[],
@@ -79,7 +79,7 @@ function withEarlierKeys(
   return all
 }
 
-/** Old keys that learners know as those of another lesson stay with that one. */
+/** Leaves old keys with the other lessons that learners know by them. */
 function withoutOthers(
   lessonOf: ReadonlyMap<string, string>,
   { current, nameOf }: PagePlaces,
@@ -115,8 +115,8 @@ function withoutOthers(
 }
 
 /**
- * The former keys of each lesson, at most 100. Those of published lessons first: the progress of
- * learners is kept by them.
+ * Returns each lesson's former keys, at most 100, published lessons first: they keep the progress
+ * of learners.
  */
 export function formerKeysByLesson(
   lessonOf: ReadonlyMap<string, string>,

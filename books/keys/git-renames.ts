@@ -4,8 +4,8 @@ import type { PagePlaces } from './page-places.ts'
 import type { Claim } from './redirects.ts'
 
 /**
- * Finds what the history of the repository says about keys. Only lessons that are published and
- * gone can have been renamed, and only to a page that was not published before.
+ * Finds renamed keys in the repository's history. Only lessons that are published and gone can have
+ * been renamed, and only to a page that was not published before.
  */
 export function followRenames(
   { lessons, renames }: PreviousCourse,

@@ -10,8 +10,8 @@ import type { Claim } from './redirects.ts'
 const KEYS = 'keys.yaml'
 
 /**
- * The keys that the author renamed by hand: `old-key: new-key` in keys.yaml. Later lines may rename
- * what earlier ones did.
+ * Reads the keys that the author renamed by hand: `old-key: new-key` in keys.yaml. A later line may
+ * rename a key once more.
  */
 export async function readKeysYaml(
   files: CourseFiles,
@@ -62,7 +62,7 @@ export async function readKeysYaml(
   })
 }
 
-/** The last of a chain of renames; undefined where it is a circle. */
+/** Returns the last key of a chain of renames; undefined for a circle. */
 function followKeys(start: string, targets: ReadonlyMap<string, unknown>): string | undefined {
   const seen = new Set<string>()
   let key = start

@@ -1,18 +1,18 @@
 import { keyOfPath } from '../reading/page-key.ts'
 import type { Page, PreviousCourse } from '../reading/types.ts'
 
-/** Which keys belong to which paths, now and in what is published. */
+/** Keys and their paths, now and as published. */
 export interface PagePlaces {
-  /** Keys of the pages. */
+  /** The keys of the pages. */
   current: ReadonlySet<string>
   keyAt(path: string): string | undefined
-  /** Keys that a page at a path had before: those of lessons that were there, or that it makes. */
+  /** Returns former keys of the page at a path: of lessons that were there, or that it makes. */
   oldKeysAt(path: string): string[]
-  /** Whether the page with a published key is gone, although another may have come to its key. */
+  /** Whether the page of a published key is gone, even if another one has taken its key. */
   isGone(publishedKey: string): boolean
-  /** How the author knows a page by its key: without the number that it has got. */
+  /** Returns the author's name for a page's key: without the number that it was given. */
   nameOf(key: string): string
-  /** The key of a page by its name, or by the key itself. */
+  /** Returns the key of a page by its name, or by the key itself. */
   keyNamed(name: string): string | undefined
 }
 
@@ -48,14 +48,14 @@ export function placePages(
   }
 }
 
-/** A folder's page is `index` in addresses, and README in most books. */
+/** Lists the paths of an address: a folder's page is `index` there, and README in most books. */
 function pathsOf(address: string): string[] {
   const path = bare(address)
   const folder = /^(.*\/)?index$/iu.exec(path)
   return folder === null ? [path] : [`${folder[1] ?? ''}README`, path]
 }
 
-/** An address within the book as a path: from the book's root, with the page of a folder named. */
+/** Turns an address within the book into a path from its root, naming a folder's page. */
 export function bare(address: string): string {
   const name = address.replace(/^\/+/u, '')
   return name === '' || name.endsWith('/') ? `${name}index` : name

@@ -3,17 +3,17 @@ import type { Notes } from '../reading/notes.ts'
 import type { Redirect } from '../reading/types.ts'
 import { bare, type PagePlaces } from './page-places.ts'
 
-/** An old key and the lesson that it is now; the same for a page that moved and kept its key. */
+/** An old key and its current lesson; both the same for a page that moved and kept its key. */
 export interface Claim {
   from: string
   to: string
-  /** Where the author says so; not for what the history of the repository says. */
+  /** The place where the author says so; absent for the repository's history. */
   mention?: { file: string; line: number }
 }
 
 /**
- * Finds what the author's table of redirects says about keys: each old page is followed to the page
- * that it is now. Circles are cut, and pages that were joined are told.
+ * Finds renamed keys in the author's table of redirects, following each old page to its current
+ * one. Cuts circles, and reports pages that were joined.
  */
 export function followRedirects(
   redirects: readonly Redirect[],
@@ -67,7 +67,7 @@ type End =
   | { kind: 'missing'; path: string }
   | { kind: 'outside' | 'circle' }
 
-/** Follows redirects to their ends; each of a long chain is looked at once. */
+/** Returns a function that follows redirects to their ends, looking at each of a chain once. */
 function follower(redirects: readonly Redirect[], places: PagePlaces): (start: Redirect) => End {
   const table = new Map(redirects.map((redirect) => [bare(redirect.from), redirect]))
   const ends = new Map<Redirect, End>()

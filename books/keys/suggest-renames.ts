@@ -7,8 +7,8 @@ interface KeyedTitle {
 }
 
 /**
- * Lessons that went and came under the same title, if no other has it. Titles lie now and then, so
- * they are shown and never followed.
+ * Suggests lessons that went and came under the same title, if no other has it. Titles lie now and
+ * then, so these are shown and never followed.
  */
 export function suggestRenames(
   { lessons: before }: PreviousCourse,

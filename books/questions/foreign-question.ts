@@ -6,29 +6,29 @@ import { keyOf } from '../../content/questions/read-quiz-text.ts'
 
 /** A question of another format, which has no key yet. */
 export interface ForeignQuestion {
-  /** In its file, from 1. */
+  /** The line in its file, from 1. */
   line: number
   /** Markdown: the question in its first line, more of it below. */
   prompt: string
-  /** Markdown that options refer to: it goes to the end of the prompt. */
+  /** Markdown that options refer to; it goes to the end of the prompt. */
   below?: string | undefined
-  /** An identity that the format gives it. */
+  /** Its identity in the format. */
   id?: string | undefined
   explanation?: string | null
-  /** Its type and the fields of that; or why a quiz cannot hold it. */
+  /** Its type and that type's fields; or why a quiz cannot hold it. */
   own: Record<string, unknown> | string
-  /** What cannot be taken along, and is told. */
+  /** Reports of what cannot be taken along. */
   missing?: string[]
 }
 
 export interface Choice {
   text: string
   right: boolean
-  /** What the format says to whoever chose it. */
+  /** Feedback to a learner who chose it. */
   told?: string | null | undefined
 }
 
-/** A question with options: what each is told becomes one explanation. */
+/** Makes a question with options; the feedback on each becomes one explanation. */
 export function choicesOf(
   choices: readonly Choice[],
   { told = null, ...more }: { told?: string | null; scoring?: Scoring } = {},
@@ -53,7 +53,7 @@ export function letterAt(place: number): string {
   return String.fromCodePoint(65 + place)
 }
 
-/** `- the answer: what it is told`, below what is said to all. */
+/** Writes the general feedback, then `- the answer: its feedback` for each. */
 export function explanationOf(
   toAll: string | null | undefined,
   told: readonly (readonly [answer: string, told: string | null | undefined])[],
@@ -68,7 +68,7 @@ export function explanationOf(
   )
 }
 
-/** Lines of a paragraph are one line, and so is code of one; other code stays as it is. */
+/** Joins the lines of a paragraph, and of code in it; other code stays as it is. */
 function oneLine(text: string): string {
   const [, , line] = /^\s*(`{3,}|~{3,})[^\n`]*\n\s*([^\n]*\S)\s*\n\s*\1\s*$/u.exec(text) ?? []
   if (line !== undefined) return codeOf(line)
@@ -79,7 +79,7 @@ function oneLine(text: string): string {
 
 const fieldsOfMarkdown = ['options', 'pairs', 'others']
 
-/** Changes the Markdown of a question; what learners have to type is none. */
+/** Changes the Markdown of a question, but not what learners have to type. */
 export function changeTexts<Foreign extends ForeignQuestion>(
   question: Foreign,
   change: (markdown: string) => string,
@@ -107,7 +107,7 @@ function changed(fields: object, change: (value: unknown, name: string) => unkno
   )
 }
 
-/** The questions that a quiz can hold, and why it cannot hold the others. */
+/** Returns the questions that a quiz can hold, and why it cannot hold the others. */
 export function toQuestions<Foreign extends ForeignQuestion>(
   foreign: readonly Foreign[],
   lessonKey: string,
@@ -143,7 +143,7 @@ export function toQuestions<Foreign extends ForeignQuestion>(
   return { questions, left }
 }
 
-/** Its first line of words, and all else: a picture or code may stand above it. */
+/** Splits the first line of words from the rest: a picture or code may stand above it. */
 function askedIn(markdown: string): { title: string | undefined; text: string | null } {
   const lines = markdown.split('\n')
   const isAsked = (line: string) =>

@@ -12,13 +12,13 @@ import { readGift } from './read-gift.ts'
 
 const renderer = new MarkdownIt({ html: true, linkify: true })
 
-/** The words of a page, as its reader sees them. */
+/** Returns the words of a page as its reader sees them. */
 function wordsShown(html: string): string {
   const text = html.replaceAll(/<[^<>]*>/gu, (tag) => (/^<(?:br|p|\/p)/u.test(tag) ? ' ' : ''))
   return renderer.utils.unescapeAll(text.replaceAll('\\', '\\\\')).replaceAll(/\s+/gu, ' ').trim()
 }
 
-/** Written out as our own quiz, which reads the same again. */
+/** Writes our own quiz, which reads back the same. */
 function quizOf(foreign: ReturnType<typeof readGift>) {
   const { questions, left } = toQuestions(foreign, 'knots')
   const pools = [{ title: null, take: null, questions }]

@@ -4,7 +4,7 @@ import { choicesOf, type ForeignQuestion, letterAt } from './foreign-question.ts
 const option = /^([A-Z])[.)] +(\S.*)$/u
 const answer = /^ANSWER: *([A-Z]) *$/u
 
-/** Whether a text is Aiken: its answers stand in lines of their own. */
+/** Whether a text is Aiken, with answers on lines of their own. */
 export function isAiken(text: string): boolean {
   return /^ANSWER:/mu.test(text)
 }
@@ -40,7 +40,7 @@ export function readAiken(text: string): ForeignQuestion[] {
         text: plainTextToMarkdown(text),
         right: name === right,
       }))
-      // Such as one without a space, which would be read as part of the question.
+      // An option without a space, say, would be read as part of the question.
       if (missing >= 0)
         end(`has no option ${letterAt(missing)}: write it as \`${letterAt(missing)}. …\``)
       else if (choices.some((choice) => choice.right)) {

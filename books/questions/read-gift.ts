@@ -7,7 +7,7 @@ import { htmlTextToMarkdown, isHtml, wordsOfHtml } from '../html/html-text.ts'
 import { choicesOf, explanationOf, type ForeignQuestion } from './foreign-question.ts'
 
 /**
- * Reads questions in GIFT, the text format of Moodle; its categories and titles are not kept.
+ * Reads questions in GIFT, Moodle's text format; drops categories and titles.
  * Source: https://docs.moodle.org/en/GIFT_format
  */
 export function readGift(text: string): ForeignQuestion[] {
@@ -32,7 +32,7 @@ export function readGift(text: string): ForeignQuestion[] {
   })
 }
 
-/** Says how to write a number that is none of GIFT's, which has a point alone. */
+/** Says how to write a number that is not in GIFT's form, with a point only. */
 function wrongNumberIn(block: string): string | undefined {
   const [, numbers = ''] = /\{\s*#([^{}]*)\}/u.exec(block) ?? []
   for (const written of numbers.split(/\.\.|[=~:#\n]|%[^%]*%/u).map((one) => one.trim())) {
@@ -49,7 +49,7 @@ const tooExact = 'has a number of more digits than GIFT is read with: 15'
 
 type Own = Pick<ForeignQuestion, 'own' | 'explanation'>
 
-/** Blank lines part questions: each is read alone, and a mistake in one ends no other. */
+/** Splits at blank lines: each question is read alone, and a mistake in one ends no other. */
 function blocksOf(text: string): { line: number; block: string }[] {
   const blocks: { line: number; block: string }[] = []
   let isBegun = false
@@ -68,14 +68,14 @@ function blocksOf(text: string): { line: number; block: string }[] {
   return blocks
 }
 
-/** Outside of questions and between answers; within a text such a line may be one of a program. */
+/** Whether it stands outside questions or between answers; in a text it may be a program's line. */
 function isComment(begun: string, next = ''): boolean {
   const isOutside = begun === '' || /(?<!\\)\}\s*$/u.test(begun)
   const isAnswering = begun.lastIndexOf('{') > begun.lastIndexOf('}')
   return isOutside || (isAnswering && /^\s*(?:[=~}]|\/\/|$)/u.test(next))
 }
 
-/** Pictures that an export of Moodle names and leaves behind; they keep their names. */
+/** Reduces pictures that a Moodle export names but lacks to their names. */
 function withoutPlaces(block: string): { block: string; missing: string[] } {
   const missing = new Set<string>()
   const named = block.replaceAll(/@@PLUGINFILE@@\/([^"'\s()<>\\]{1,300})/gu, (_, name: string) => {
@@ -89,14 +89,14 @@ function isSyntaxError(error: unknown): error is Error & { location: { start: { 
   return error instanceof Error && error.name === 'SyntaxError' && 'location' in error
 }
 
-/** A text in its format; one that names none is of words, or of HTML as Moodle shows it. */
+/** Converts a text from its format; without one it is plain, or HTML as Moodle shows it. */
 function markdownOf({ text, format }: Pick<TextFormat, 'text' | 'format'>): string {
   if (format === 'markdown') return text.trim()
   const isOfHtml = format === 'html' || (format === 'moodle' && isHtml(text))
   return isOfHtml ? htmlTextToMarkdown(text) : texTextToMarkdown(text).trim()
 }
 
-/** Returns what is typed without markup: it is compared by its letters. */
+/** Returns a typed answer without markup: it is compared by its letters. */
 function wordsOf({ text, format }: TextFormat): string {
   return format === 'html' ? wordsOfHtml(text) : text.trim()
 }
@@ -111,7 +111,7 @@ function own(question: Exclude<GIFTQuestion, Of<'Category'>>): Own | string {
       return { own: { type: 'essay' }, explanation: told }
     case 'TF': {
       const { isTrue, trueFeedback, falseFeedback } = question
-      // The first is said to whoever was wrong, whatever its name.
+      // The first is for a wrong answer, whatever its name.
       const [toWrong, toRight] = [trueFeedback, falseFeedback].map((one) => one && markdownOf(one))
       const answer = (text: string, right: boolean) => ({
         text,
@@ -159,7 +159,7 @@ function isPartly({ weight }: { weight: number | null }): boolean {
   return weight !== null && weight !== 100 && weight !== 0
 }
 
-/** Weights are right where all right options are worth the same, and together everything. */
+/** Converts choices; weights must be equal for all right options, and together give everything. */
 function ofChoices(choices: readonly TextChoice[], told: string | null): Own | string {
   const weights = choices.flatMap(({ weight }) => (weight !== null && weight > 0 ? [weight] : []))
   const isShared =
@@ -196,7 +196,7 @@ function ofNumbers({ choices }: Of<'Numerical'>, told: string | null): Own | str
   }
 }
 
-/** Never in the form 1e-7. */
+/** Writes a number, never in the form 1e-7. */
 function decimal(number = 0): string {
   const text = String(number)
   return text.includes('e') ? number.toFixed(20).replace(/0+$/u, '') : text

@@ -1,6 +1,6 @@
 import type { CourseFiles } from './course-files.ts'
 
-/** The files, and others that a reader made, by their names from the root. */
+/** Adds files that a reader made, by their names from the root. */
 export function withAddedFiles(
   files: CourseFiles,
   added: ReadonlyMap<string, Buffer>,

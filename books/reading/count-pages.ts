@@ -2,27 +2,27 @@ import { posix } from 'node:path'
 import type { CourseFiles } from './course-files.ts'
 import { CourseFolderError, type Problem } from './course-folder-error.ts'
 
-/** How many pages look like lessons, and how many of them were taken. */
+/** The number of pages that look like lessons, and of those taken. */
 export interface PageCount {
   found: number
   taken: number
-  /** Those that were not taken, as mistakes show them. */
+  /** The pages not taken, as mistakes name them. */
   left: string[]
 }
 
-/** Of the pages, at most this part may be left without a word. */
+/** The share of pages that may be left out without a word. */
 const mostLeft = 0.1
 const besideTheLessons =
   /(?:^|\/)(?:readme|contributing|changelog|code_of_conduct|licen[cs]e|security|support|summary|authors|contributors|translations?|for-teachers|maintainers)(?:[._-][a-z]{2,8}){0,2}\.\w+$/iu
 
-/** Whether a page tells of its repository rather than of the subject of the course. */
+/** Whether a page is about its repository rather than the subject of the course. */
 export function isAboutRepository(name: string): boolean {
   return besideTheLessons.test(name)
 }
 
 /**
- * Warns of each page that looks like a lesson and was not taken; where they are many, all are
- * mistakes unless `allowMissing`.
+ * Warns of each page that looks like a lesson and was not taken; if they are many, each is a
+ * mistake unless `allowMissing`.
  * @param candidates the pages that look like lessons; `because` says why one is not taken
  */
 export function countPages(
@@ -53,7 +53,7 @@ export function countPages(
   return { count, mistakes, warnings: [] }
 }
 
-/** The names of all files; none where they are too many to list. */
+/** Lists the names of all files; empty if they are too many to list. */
 export async function listed(files: CourseFiles): Promise<string[]> {
   try {
     return await files.list()
@@ -63,7 +63,7 @@ export async function listed(files: CourseFiles): Promise<string[]> {
   }
 }
 
-/** The pages in a folder and below it. */
+/** Returns the pages in a folder and below it. */
 export function pagesBelow(
   names: readonly string[],
   folder: string,
@@ -77,7 +77,7 @@ export function pagesBelow(
   )
 }
 
-/** Passes on the same files, and records the pages that were read of them. */
+/** Passes the files on, and records which of their pages are read. */
 export function recordingReads(files: CourseFiles): { files: CourseFiles; read: Set<string> } {
   const read = new Set<string>()
   const recorded: CourseFiles = {

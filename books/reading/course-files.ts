@@ -7,10 +7,10 @@ import { CourseFolderError, mistake, quote } from './course-folder-error.ts'
 
 export const maxManifestBytes = 1_000_000
 const maxTextCharacters = 1_000_000
-/** The most bytes that as many characters take in UTF-8, and a few line ends of Windows. */
+/** The most bytes that the longest text takes in UTF-8, with a few Windows line ends. */
 export const maxTextBytes = 4_000_000
 
-/** Where a file is named: when it is missing, the mistake is there. */
+/** The place that names a file, and holds the mistake when it is missing. */
 export interface Mention {
   file: string
   line: number
@@ -18,25 +18,25 @@ export interface Mention {
 
 /** The files of a course, in a folder or a zip. Nothing outside is ever reached. */
 export interface CourseFiles {
-  /** The name of a file as problems show it. */
+  /** Returns the name of a file as problems show it. */
   labelOf(name: string): string
   has(name: string): Promise<boolean>
   /**
-   * The bytes of a file of at most so many.
+   * Reads a file of at most so many bytes.
    * @throws CourseFolderError
    */
   read(name: string, options: { maxBytes: number; mention: Mention }): Promise<Buffer>
-  /** Names of all files, sorted, without those that begin with a dot or lie in such a folder. */
+  /** Lists all file names, sorted, without those that begin with a dot or lie in such a folder. */
   list(): Promise<string[]>
   /**
-   * The bytes of a file, in pieces, however many there are; nothing is open before the first.
+   * Reads a file of any size in pieces; opens nothing before the first.
    * @throws CourseFolderError
    */
   open(name: string, mention: Mention): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> }>
 }
 
 /**
- * The files of a folder on this machine.
+ * Opens the files of a folder on this machine.
  * @throws CourseFolderError
  */
 export async function openFolder(typed: string): Promise<CourseFiles> {
@@ -71,14 +71,14 @@ export async function openFolder(typed: string): Promise<CourseFiles> {
   }
 }
 
-/** A file is opened when its first piece is asked for: many are only weighed. */
+/** Opens a file when its first piece is asked for: many are only weighed. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }
 
 const maxListedFiles = 20_000
 
-/** Links and devices are listed as files; whoever opens one learns that it is none. */
+/** Lists links and devices as files; opening one tells that it is none. */
 async function listFolder(root: string, typed: string): Promise<string[]> {
   const names: string[] = []
   const waiting = ['']
@@ -106,8 +106,8 @@ async function listFolder(root: string, typed: string): Promise<string[]> {
 }
 
 /**
- * Absolute path of the file `name` in the folder `root`; nothing outside the folder is ever
- * reached.
+ * Returns the absolute path of the file `name` in the folder `root`; never reaches anything outside
+ * the folder.
  * @throws CourseFolderError
  */
 async function findFile(root: string, name: string, mention: Mention): Promise<string> {
@@ -119,19 +119,19 @@ async function findFile(root: string, name: string, mention: Mention): Promise<s
 
   const path = await attempt(realpath(asNamed), `file ${quote(name)}`, mention)
   if (!isInside(root, path)) throw mistake(mention.file, mention.line, leavesFolder)
-  // The address of a clone may hold a password.
+  // Refuses .git: the address of a clone may hold a password.
   if (relative(root, path).toLowerCase().split(sep).includes('.git')) {
     const message = `the file ${quote(name)} belongs to git, not to the course: remove its name`
     throw mistake(mention.file, mention.line, message)
   }
 
-  // Opening a pipe would wait forever, so the kind is checked first.
+  // Checks the kind first: opening a pipe would wait forever.
   const { isFile } = await attempt(kindOf(path), `file ${quote(name)}`, mention)
   if (!isFile) throw mistake(mention.file, mention.line, `${quote(name)} is not a file`)
   return path
 }
 
-/** The text of a file, with `\n` at the end of its lines and without a byte order mark. */
+/** Reads the text of a file with `\n` line ends and without a byte order mark. */
 export async function readText(
   files: CourseFiles,
   name: string,
@@ -159,7 +159,7 @@ export async function readText(
   return text
 }
 
-/** A picture as a `data:` URL. */
+/** Reads a picture as a `data:` URL. */
 export async function readPicture(
   files: CourseFiles,
   name: string,
@@ -189,9 +189,7 @@ function isInside(root: string, path: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/**
- * In UTF-8 only the line feed contains the byte 0x0a, so lines can be judged one by one.
- */
+/** Judges lines one by one: in UTF-8 only the line feed contains the byte 0x0a. */
 function firstLineThatIsNotUtf8(bytes: Buffer): number {
   let line = 1
   let start = 0

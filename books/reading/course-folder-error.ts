@@ -1,4 +1,4 @@
-/** Something wrong in a course folder, and where to look. */
+/** A fault in a course folder, and where to look. */
 export interface Problem {
   /** The folder as it was typed, followed by the file's name in it. */
   file: string
@@ -7,7 +7,7 @@ export interface Problem {
   message: string
 }
 
-/** Every mistake in a course folder, in the order of course.yaml; one line of the message each. */
+/** Every mistake in a course folder, in the order of course.yaml, one line of the message each. */
 export class CourseFolderError extends Error {
   override readonly name = 'CourseFolderError'
   readonly problems: readonly Problem[]
@@ -18,17 +18,17 @@ export class CourseFolderError extends Error {
   }
 }
 
-/** One mistake as an error, for whoever reads a single file. */
+/** Makes an error of one mistake, for readers of a single file. */
 export function mistake(file: string, line: number, message: string): CourseFolderError {
   return new CourseFolderError([{ file, line, message }])
 }
 
-/** `courses/knots/course.yaml:3: slug is missing`; the folder itself has no lines. */
+/** Writes `courses/knots/course.yaml:3: slug is missing`; the folder itself has no lines. */
 export function formatProblem({ file, line, message }: Problem): string {
   return line === 0 ? `${file}: ${message}` : `${file}:${line}: ${message}`
 }
 
-/** A name or value from the folder, fit for a message: quoted, on one line, and short. */
+/** Makes a name or value from the folder fit for a message: quoted, on one line, and short. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }

@@ -9,7 +9,7 @@ const maxFiles = 5000
 
 /** The pictures and other files that the lessons of a course name. */
 export interface FileShelf {
-  /** Names of files begin here. */
+  /** The folder where file names begin. */
   base: string
   /**
    * Takes a file along, and returns its path from the course's root; undefined if there is none.
@@ -31,7 +31,7 @@ export function createFileShelf(
 ): FileShelf {
   const taken = new Map<string, CourseFile>()
   const origins = new Map<string, string>()
-  // By spelling: the paths that are taken, and a path in each of their folders.
+  // By spelling: the paths taken, and a path in each of their folders.
   const spellings = new Map<string, string>()
   const folders = new Map<string, string>()
   const twinOf = (path: string): string | undefined => {
@@ -47,7 +47,7 @@ export function createFileShelf(
       const own = pathOf(origin, base)
       const path = showsHidden ? withoutDots(own) : own
       if (origins.get(path) === origin) return path
-      // A link that leads out, or a device, is there: opening it says what is wrong.
+      // Counts a link that leads out, or a device, as there: opening it says what is wrong.
       if ((await presenceOf(name)) === 'missing') return undefined
       const fault = faultOf(path) ?? faultOfOrigin(origin, origins.get(path))
       if (fault !== undefined) throw mistake(mention.file, mention.line, fault)
@@ -76,15 +76,15 @@ export function createFileShelf(
 }
 
 /**
- * Finds the path of a file. What lies outside the book, and books may show that, has a folder of
- * its own.
+ * Returns the path of a file. Files outside the book, which books may show, get a folder of their
+ * own.
  */
 function pathOf(path: string, base: string): string {
   if (base === '') return path
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : `repository/${path}`
 }
 
-/** Takes away the dot of folders such as Exercism's `.docs`. */
+/** Removes the dot of folders such as Exercism's `.docs`. */
 function withoutDots(path: string): string {
   return path.replaceAll(/(?<=^|\/)\.+(?=[^./][^/]*\/)/gu, '')
 }
@@ -94,7 +94,7 @@ function faultOf(path: string): string | undefined {
   return fault === undefined ? undefined : `the name ${quote(path)} ${fault}`
 }
 
-/** A book may have a folder with the name that is given to what lies outside it. */
+/** Reports a folder of the book with the name that is given to files outside it. */
 function faultOfOrigin(origin: string, other: string | undefined): string | undefined {
   return other === undefined
     ? undefined

@@ -9,7 +9,7 @@ import { readYaml, type YamlFile } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
 
 const WORDS_PER_MINUTE = 200
-/** A few fields. Reading YAML is expensive, and a course has a thousand lessons. */
+/** The longest front matter: reading YAML is expensive, and a course has a thousand lessons. */
 const MAX_FRONT_MATTER = 20_000
 const MAX_UNSAFE_TARGETS = 20
 
@@ -25,13 +25,13 @@ const FrontMatter = z.looseObject(
 )
 type FrontMatter = z.infer<typeof FrontMatter>
 
-/** Fields of the lesson in course.yaml; they win over the file. */
+/** Fields of the lesson in course.yaml; they override the file. */
 export interface GivenFields {
   title?: string
   minutes?: number
-  /** Length of its video, which an estimate of the minutes adds. */
+  /** Length of its video, added to estimated minutes. */
   seconds?: number
-  /** It shows something beside its text. */
+  /** Set if it shows something beside its text. */
   mayBeEmpty?: boolean
 }
 
@@ -39,7 +39,7 @@ export interface LessonMarkdown {
   title: string
   minutes: number
   content: string
-  /** With their lines in the file. */
+  /** References with their lines in the file. */
   references: Reference[]
   frontMatter: YamlFile
   /** The line in the file on which the content begins. */
@@ -47,9 +47,9 @@ export interface LessonMarkdown {
 }
 
 /**
- * Reads a lesson's file. The title is that of course.yaml, else of the front matter, else the first
- * heading, which then leaves the content. The minutes are those of course.yaml, else `minutes` of
- * the front matter, else its `teaching` and `exercises` together, else a minute for 200 words.
+ * Reads a lesson's file. Takes the title from course.yaml, else the front matter, else the first
+ * heading, which then leaves the content; the minutes from course.yaml, else the front matter's
+ * `minutes`, else its `teaching` plus `exercises`, else a minute for 200 words.
  * @throws CourseFolderError with every mistake in the file.
  */
 export function readLessonMarkdown(
@@ -62,7 +62,7 @@ export function readLessonMarkdown(
   const read = keepProblems(problems, () => readFrontMatter(file, yaml))
   const frontMatter = read?.fields
   const title = given.title ?? frontMatter?.title
-  // Front matter that cannot be read may hold the title.
+  // Unreadable front matter may hold the title.
   const mustHaveHeading = title === undefined && frontMatter !== undefined
   const { seconds = 0, mayBeEmpty = false } = given
   const text = keepProblems(problems, () =>
@@ -91,7 +91,7 @@ function linesOf(text: string): number {
   return text.split('\n').length
 }
 
-/** Links and pictures of a text that a browser would run. */
+/** Finds links and pictures of a text that a browser would run. */
 export function findUnsafeLinks(
   file: string,
   { body, bodyLine = 1 }: { body: string; bodyLine?: number },
@@ -113,7 +113,7 @@ function keepProblems<Result>(problems: Problem[], read: () => Result): Result |
   }
 }
 
-/** The front matter as YAML, and the text after it with the line it starts on. */
+/** Splits the front matter, as YAML, from the text and the line where it starts. */
 function splitFrontMatter(
   file: string,
   markdown: string,
@@ -124,7 +124,7 @@ function splitFrontMatter(
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
   if (end < 0)
     throw mistake(file, 1, 'the front matter that starts here has no closing ---: add it')
-  // The opening line stays: it is valid YAML, and keeps the numbers of the lines right.
+  // Keeps the opening line: it is valid YAML, and keeps the line numbers right.
   const yaml = lines.slice(0, end).join('\n')
   if (yaml.length > MAX_FRONT_MATTER)
     throw mistake(
@@ -147,7 +147,7 @@ function readFrontMatter(file: string, text: string): { yaml: YamlFile; fields: 
 interface Body {
   body: string
   bodyLine: number
-  /** The title is its first heading. */
+  /** Whether the title has to be its first heading. */
   mustHaveHeading: boolean
   mayBeEmpty: boolean
 }
@@ -182,7 +182,7 @@ function readBody(
   return { heading: data, content }
 }
 
-/** Words as their script divides them: Chinese and Thai put no spaces between words. */
+/** Counts words as their script divides them: Chinese and Thai put no spaces between them. */
 function estimateMinutes(content: string, seconds: number): number {
   const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
   let words = 0

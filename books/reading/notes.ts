@@ -1,10 +1,10 @@
 import { CourseFolderError, formatProblem, type Problem } from './course-folder-error.ts'
 
-/** What a reader finds: mistakes, which stop the import in the end, and warnings. */
+/** Collects a reader's findings: mistakes, which stop the import in the end, and warnings. */
 export interface Notes {
   warnings: Problem[]
   add(problem: Problem): void
-  /** Runs a step; when it finds mistakes, keeps them and returns undefined. */
+  /** Runs a step; if it finds mistakes, keeps them and returns undefined. */
   attempt<Result>(step: () => Result | Promise<Result>): Promise<Result | undefined>
   /** @throws CourseFolderError with all mistakes, if there are any. */
   throwIfAny(): void
@@ -12,7 +12,7 @@ export interface Notes {
 
 const maxProblems = 1000
 
-/** The mistakes come in the order in which the course is read. */
+/** Keeps mistakes in the order in which the course is read. */
 export function createNotes(): Notes {
   const mistakes = new Map<string, Problem>()
   const add = (problem: Problem) => {

@@ -6,7 +6,7 @@ import { mistake, quote } from './course-folder-error.ts'
 import type { FileShelf } from './file-shelf.ts'
 
 /**
- * The details of a lesson with files by their paths from the course's root.
+ * Returns a lesson's details with files by their paths from the course's root.
  * @throws CourseFolderError
  */
 export async function takeDetails(
@@ -24,7 +24,7 @@ export async function takeDetails(
 }
 
 /**
- * Takes a file along that must be there, and returns its path from the course's root.
+ * Takes along a file that must exist, and returns its path from the course's root.
  * @throws CourseFolderError
  */
 export async function takeFile(shelf: FileShelf, name: string, mention: Mention): Promise<string> {

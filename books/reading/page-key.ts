@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { slugOf } from '../../lib/slug.ts'
 
-/** The key of a page: its path inside the book, without extension. */
+/** Returns the key of a page: its path inside the book, without extension. */
 export function keyOfPath(path: string): string {
   const parts = path.split('/').map(slugOf)
   return parts.filter((part) => part !== '').join('-')
 }
 
-/** The path of a file inside the book, without extension; undefined for other files. */
+/** Returns a page's path inside the book, without extension; undefined for other files. */
 export function pagePathOf(file: string, base: string): string | undefined {
   const isInside = base === '' || file.startsWith(`${base}/`)
   if (!isInside || !/\.(?:md|mdx|rmd|markdown|ipynb)$/iu.test(file)) return undefined

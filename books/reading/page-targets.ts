@@ -11,24 +11,24 @@ import type { Notes } from './notes.ts'
 
 const maxTargets = 5000
 
-/** Where the links of a book lead. */
+/** The targets that links of a book may have. */
 export interface TargetScope {
-  /** Keys of lessons by the files of their pages. */
+  /** Keys of lessons, by the files of their pages. */
   keys: ReadonlyMap<string, string>
-  /** The headings that the anchors of pages stand at, by the files of the pages. */
+  /** The headings at which pages' anchors stand, by the pages' files. */
   anchors: ReadonlyMap<string, ReadonlyMap<string, string>>
   shelf: FileShelf
   notes: Notes
 }
 
-/** A link or picture of a page, and the file that holds it, as mistakes show it. */
+/** A link or picture of a page, and its file as mistakes name it. */
 export interface PlacedReference extends Reference {
   file: string
 }
 
 /**
- * The text with links to lessons by their keys, and pictures and files by their paths from the
- * course's root. What leads nowhere stays, with a warning.
+ * Returns the text with links to lessons by key, and pictures and files by their paths from the
+ * course's root. A dead target stays, with a warning.
  * @param name the page's file, from the root of the files
  */
 export async function resolveTargets(
@@ -42,7 +42,7 @@ export async function resolveTargets(
     if (kind === 'include') continue
     const id = `${kind} ${target}`
     if (found.has(id)) continue
-    // A page can be a megabyte of targets, and each is looked for on the disk.
+    // Bounds the targets: a page can be a megabyte of them, and each is looked up on the disk.
     if (found.size === maxTargets) {
       const message = `this page has more than ${maxTargets} targets: split it, or remove some`
       scope.notes.add({ ...mention, message })
@@ -98,13 +98,13 @@ async function resolve(
   return undefined
 }
 
-/** The part of a page, `#name`, as frontends name it; undefined for what is no anchor. */
+/** Returns a page's anchor, `#name`, as frontends name it; undefined for what is none. */
 function headingOf(part: string, anchors: ReadonlyMap<string, string> | undefined) {
   const heading = anchors?.get(decoded(part.slice(1)))
   return heading === undefined || heading === '' ? heading : `#${heading}`
 }
 
-/** The files that may be meant by a link to a page: books link to `a.md`, `a.html`, `a` or `a/`. */
+/** Lists the files that a link to a page may mean: books link to `a.md`, `a.html`, `a` or `a/`. */
 function pageNames(name: string): string[] {
   const bare = name.replace(/\/$/u, '').replace(/\.html?$/u, '')
   const index = /(?:^|\/)index$/u.test(bare) ? [`${bare.replace(/index$/u, '')}README.md`] : []
@@ -116,7 +116,7 @@ function isPageLike(name: string): boolean {
   return /(?:\.(?:md|mdx|rmd|markdown|html?)|\/)$/iu.test(name)
 }
 
-/** A path as it stands in Markdown, where neither blanks nor parentheses end it. */
+/** Writes a path for Markdown, where neither blanks nor parentheses may end it. */
 export function asTarget(path: string): string {
   return encodeURI(path).replace(
     /[()'#?]/gu,

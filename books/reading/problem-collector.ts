@@ -10,7 +10,7 @@ export interface OrderedProblem {
 /** Gathers the problems of many steps, so that one mistake does not hide the next. */
 export interface ProblemCollector {
   add(problems: readonly OrderedProblem[]): void
-  /** Runs a step; when it finds mistakes, keeps them and returns undefined. */
+  /** Runs a step; if it finds mistakes, keeps them and returns undefined. */
   attempt<Result>(order: number, step: () => Promise<Result>): Promise<Result | undefined>
   /** @throws CourseFolderError with all problems in the order of course.yaml, if there are any. */
   throwIfAny(): void
@@ -39,7 +39,7 @@ export function createProblemCollector(): ProblemCollector {
   }
 }
 
-/** A file that two lessons share is read twice, but its problems are shown once. */
+/** Removes repeats: a file that two lessons share is read twice. */
 export function withoutRepeats(problems: Problem[]): Problem[] {
   return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()]
 }

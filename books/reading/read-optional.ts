@@ -2,7 +2,7 @@ import { type CourseFiles, maxTextBytes, readText } from './course-files.ts'
 import { CourseFolderError } from './course-folder-error.ts'
 
 /**
- * The text of a file that need not be there; undefined without it.
+ * Reads the text of an optional file; undefined without it.
  * @throws CourseFolderError for one that is there and cannot be read: it is not missing
  */
 export async function readOptional(files: CourseFiles, name: string): Promise<string | undefined> {
@@ -15,7 +15,7 @@ export async function readOptional(files: CourseFiles, name: string): Promise<st
   }
 }
 
-/** Hidden files are not listed: only the mistake tells why one cannot be read. */
+/** Whether it means absence: hidden files are not listed, so that only the message tells. */
 function isAbsence({ problems }: CourseFolderError): boolean {
   return problems.every(({ message }) => message.startsWith('there is no such file'))
 }

@@ -7,7 +7,7 @@ import type { Problem } from './course-folder-error.ts'
 
 /** A picture, a video or another file that lessons show, not stored yet. */
 export interface CourseFile {
-  /** From the course's root, with `/`. */
+  /** Path from the course's root, with `/`. */
   path: string
   size: number
   open(): Promise<AsyncIterable<Uint8Array>>
@@ -20,20 +20,20 @@ export interface CourseReading {
   /** Unresolved includes, dead links and dead pictures. */
   warnings: Problem[]
   pages: PageCount
-  /** The same, with the keys of lessons that were renamed since; absent where keys are given. */
+  /** Returns the same course with keys of lessons renamed since; absent where keys are given. */
   withPrevious?: (previous: PreviousCourse) => Promise<CourseReading>
   /** Lessons that may have been renamed, for their author to confirm. */
   suggestions?: RenameSuggestion[]
 }
 
-/** The lesson with the key `from` went, and `to` came under the same title. */
+/** A lesson `from` that went, and one `to` that came under the same title. */
 export interface RenameSuggestion {
   from: string
   to: string
   title: string
 }
 
-/** A file that was renamed, by its paths from the root of the repository. */
+/** A renamed file, by its paths from the root of the repository. */
 export interface Rename {
   from: string
   to: string
@@ -43,54 +43,54 @@ export interface Rename {
 export interface OldKey {
   key: string
   formerKey: string
-  /** A version has both: two lessons were joined, and may be taken apart again. */
+  /** Set if a version has both: two lessons were joined, and may be split again. */
   wasJoined?: boolean
 }
 
-/** What is published now: it tells renamed lessons from new ones. */
+/** The published course, which tells renamed lessons from new ones. */
 export interface PreviousCourse {
   lessons: readonly { key: string; title: string; page?: string | null }[]
-  /** Where lessons of any version were: the newest key of each path. */
+  /** The newest key at each path where a lesson of any version was. */
   pages?: readonly { page: string; key: string }[]
-  /** Keys that its lessons had before. */
+  /** Former keys of its lessons. */
   formerKeys: readonly OldKey[]
-  /** What the history of the repository says, the oldest first. */
+  /** Renames in the repository's history, oldest first. */
   renames: readonly Rename[]
 }
 
 export interface FormatOptions {
-  /** Where the course lies in the files; empty for their root. */
+  /** The course's folder among the files; empty for their root. */
   folder: string
-  /** Wins over the slug that the format or its lyceum.yaml states. */
+  /** Overrides the slug that the format or its lyceum.yaml states. */
   slug?: string
-  /** Which of several languages to read. */
+  /** The language to read, where there are several. */
   language?: string
   /** Absent for a new course. */
   previous?: PreviousCourse
-  /** Pages that look like lessons may be left, however many there are. */
+  /** Allows any number of pages that look like lessons to be left out. */
   allowMissing?: boolean
 }
 
 /**
- * Reads a course of one format. The files are those of the whole repository.
+ * Reads a course of one format from the files of the whole repository.
  * @throws CourseFolderError with every mistake
  */
 export type FormatReader = (files: CourseFiles, options: FormatOptions) => Promise<CourseReading>
 
-/** All that differs between the formats; everything else asks here. */
+/** All that sets the formats apart; everything else asks here. */
 export interface CourseFormat {
   name: string
-  /** The files that tell it from others, in words. */
+  /** The files that set it apart, in words. */
   mark: string
-  /** Names of files that only such courses have: they say which format is the nearest. */
+  /** Names of files that only such courses have; they show which format is nearest. */
   traces: RegExp
-  /** Whether files look like it. The names are none where they are too many to list. */
+  /** Whether files look like it. The names are empty if they are too many to list. */
   fits(files: CourseFiles, names: readonly string[]): boolean | Promise<boolean>
-  /** Loads its reader when it is needed: names and marks cost nothing. */
+  /** Loads its reader only when needed: names and marks cost nothing. */
   read: FormatReader
 }
 
-/** What a format says about the course; its lyceum.yaml wins. */
+/** Terms that a format states; its lyceum.yaml overrides them. */
 export interface StatedTerms {
   title?: string
   summary?: string
@@ -100,28 +100,28 @@ export interface StatedTerms {
   authors?: string[]
 }
 
-/** A question, and the file that it stands in, as mistakes show it. */
+/** A question, and its file as mistakes name it. */
 export type PageQuestion = ForeignQuestion & { file: string }
 
 /** A page of a book, which becomes a lesson. */
 export interface Page {
-  /** From the root of the files; links and pictures in its text are relative to it. */
+  /** Path from the root of the files; links and pictures in its text are relative to it. */
   file: string
   /** Its identity: the path inside the book, without extension. */
   path: string
-  /** Where the format has an identity of its own, like a UUID; otherwise the path makes the key. */
+  /** The format's own identity, such as a UUID; without one, the path makes the key. */
   key?: string
-  /** Where the book names it, for mistakes. */
+  /** The place in the book that names it, for mistakes. */
   mention: { file: string; line: number }
-  /** That of the table of contents; a heading at the top of its text wins. */
+  /** The title in the table of contents; a heading at the top of its text overrides it. */
   title?: string
-  /** Wins over a heading at the top of its text, which then stays. */
+  /** Overrides a heading at the top of its text, which then stays. */
   ownTitle?: string
-  /** Markdown; front matter is read and leaves it. */
+  /** Markdown; front matter is read and removed. */
   text: string
-  /** The line in its file of each line of the text, where the reader changed their number. */
+  /** The number in its file of each line of the text, if the reader changed the lines. */
   lines?: readonly number[]
-  /** The file of each line, as mistakes show it, where the page is made of several. */
+  /** The file of each line, as mistakes name it, if the page is made of several. */
   lineFiles?: readonly string[]
   minutes?: number
   type?: LessonType
@@ -129,33 +129,33 @@ export interface Page {
   details?: LessonDetails
   required?: boolean
   preview?: boolean
-  /** Questions of a quiz, which leave its text. With one of them the lesson is a quiz. */
+  /** Questions of a quiz, removed from its text. With one, the lesson is a quiz. */
   questions?: readonly PageQuestion[]
 }
 
-/** Where the keys of renamed pages come from, the most certain first. */
+/** Sources of renamed pages' keys, most certain first. */
 export interface KeySources {
   /** The author's own table of old and new paths inside the book, without extension. */
   redirects?: readonly Redirect[]
 }
 
 export interface Redirect {
-  /** Inside the book, without extension. */
+  /** Path inside the book, without extension. */
   from: string
-  /** The same; null for an address outside of the book. */
+  /** Path inside the book; null for an address outside it. */
   to: string | null
   mention: { file: string; line: number }
 }
 
 /** A book as its reader understood it. */
 export interface Book extends KeySources {
-  /** Identities and the names of files begin here: a folder, from the root of the files. */
+  /** The folder, from the root of the files, where identities and file names begin. */
   base: string
   terms: StatedTerms
   sections: readonly { title: string; pages: readonly Page[] }[]
   /** Files that look like lessons, and files that were read for others. */
   candidates: readonly string[]
   used?: ReadonlySet<string>
-  /** Why a candidate is no page. */
+  /** The reason why a candidate is no page. */
   because: string
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { CourseFiles } from './course-files.ts'
 import { mistake, quote } from './course-folder-error.ts'
 
-/** The files of one folder, by their names in it; those around it are out of reach. */
+/** Narrows files to one folder, by their names in it; those around it are out of reach. */
 export function withinFolder(files: CourseFiles, folder: string): CourseFiles {
   if (folder === '') return files
   const nameOf = (name: string) => posix.join(folder, name)

@@ -19,7 +19,7 @@ import { CourseFolderError, mistake, type Problem } from './course-folder-error.
 // takes minutes.
 const MAX_DEPTH = 32
 const MAX_ENTRIES = 2000
-// The rest of what makes it slow: a thousand lessons have some 70,000 lexemes, and no mistakes.
+// Bounds the rest that makes it slow: a thousand lessons have some 70,000 lexemes, and no mistakes.
 const MAX_LEXEMES = 200_000
 const MAX_MISTAKES = 100
 
@@ -29,7 +29,7 @@ type Path = readonly PropertyKey[]
 export interface YamlFile {
   file: string
   value: unknown
-  /** The place of the field or entry at `path`. */
+  /** Returns the place of the field or entry at `path`. */
   placeOf(path: Path): YamlPlace
 }
 
@@ -96,14 +96,14 @@ export function readYaml(
   }
 }
 
-/** One slip often makes the parser complain several times about the same line. */
+/** Keeps the first problem of each line: one slip often makes the parser complain several times. */
 function firstOfEachLine(problems: Problem[]): Problem[] {
   return [...Map.groupBy(problems, ({ line }) => line).values()].flatMap(([first]) =>
     first === undefined ? [] : [first],
   )
 }
 
-/** The offset of what is too deep or too much, found before much more than that is parsed. */
+/** Returns the offset of what is too deep or too much, before parsing much beyond it. */
 function findExcess(text: string, onNewLine: (offset: number) => void): number | undefined {
   const parser = new Parser(onNewLine)
   let lexemes = 0
@@ -141,8 +141,7 @@ function findExcessIn(token: CST.Token | null | undefined, depth: number): numbe
 }
 
 /**
- * The offset of a field is that of its name; of a missing field, that of the nearest thing around
- * it.
+ * Returns the offset of a field's name; for a missing field, that of the nearest thing around it.
  */
 function locate(document: Document.Parsed, path: Path): { offset: number; order: number } {
   let node: ParsedNode | null = document.contents
@@ -162,8 +161,8 @@ function locate(document: Document.Parsed, path: Path): { offset: number; order:
 }
 
 /**
- * The first alias without an anchor before it. When each has one, they multiply, and the first
- * alias of all is returned.
+ * Returns the first alias without an anchor before it. If each has one, they multiply, and it
+ * returns the first alias of all.
  */
 function findSuspiciousAlias(document: Document.Parsed): { offset: number; isUnknown: boolean } {
   const anchors = new Set<string>()

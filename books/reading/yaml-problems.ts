@@ -31,7 +31,7 @@ export function problemsOf(
         }))
       : [],
   )
-  // A mistyped field is one mistake, not a second one because its right name is missing.
+  // Treats a mistyped field as one mistake: its right name is not missing as well.
   const mistyped = new Set(unknown.map(({ path, nearest = '' }) => pathKey([...path, nearest])))
   const others = issues.filter(
     ({ code, path, message }) =>
@@ -65,7 +65,7 @@ const entryNames: Record<string, string> = {
   ),
 }
 
-/** `price.amount`, `the lesson's file`, `this section`: the line tells which one. */
+/** Describes a path: `price.amount`, `the lesson's file`, `this section`; the line tells which. */
 function describe(path: Path): string {
   const entry = path.findLastIndex((step) => typeof step === 'number')
   const names = path.slice(entry + 1)

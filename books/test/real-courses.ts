@@ -8,15 +8,15 @@ export interface RealCourse {
   path: string
   isHere: boolean
   /**
-   * For the title of a test that is skipped where the course is not here: why, and how to run it.
-   * Else empty.
+   * Explains, in a skipped test's title, why the course is missing and how to run the test. Else
+   * empty.
    */
   whySkipped: string
 }
 
 /**
- * A course of other authors, larger than the demo courses and not part of the project: a folder in
- * the one that TEST_COURSES names.
+ * Returns another author's course, larger than the demo courses and not part of the project: a
+ * folder in the one that TEST_COURSES names.
  */
 export function realCourse(name: 'git-novice' | 'security-101'): RealCourse {
   const path = join(folder, name)

@@ -27,7 +27,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(1_000)
 })
 
-/** The head of a PNG, which announces its size before a single pixel. */
+/** Returns the head of a PNG, which announces its size before a single pixel. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(33)
   head.write('89504e470d0a1a0a0000000d49484452', 'hex')

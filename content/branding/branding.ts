@@ -3,15 +3,15 @@ import { contrastOf, readableContrast } from './contrast.ts'
 /** The design that an organization gives its certificates and receipts. */
 export interface Branding {
   /**
-   * Replaces the issuer's name at the head: a PNG or SVG as a `data:` URL, shown as a picture, so
-   * that nothing in it can run or load anything.
+   * Shown instead of the issuer's name at the head: a PNG or SVG as a `data:` URL, shown as a
+   * picture, so that nothing in it can run or load anything.
    */
   logo?: string | undefined
   /** Color of text and frame, #rrggbb. */
   color: string
   /** Color of ornaments and seal, #rrggbb. */
   accent: string
-  /** At most three. */
+  /** Three at most. */
   signatures: readonly Signature[]
   /** Small print at the foot, such as an accreditation: at most two lines. */
   lines: readonly string[]
@@ -42,7 +42,7 @@ export function hasPictures({ logo, signatures }: Branding): boolean {
   return logo !== undefined || signatures.some(({ image }) => image !== undefined)
 }
 
-/** Keeps names, colors and lines; the name of the issuer stands in place of its logo. */
+/** Drops all pictures; the issuer's name stands in place of its logo. */
 export function withoutPictures({ color, accent, signatures, lines }: Branding): Branding {
   return {
     color,
@@ -54,7 +54,7 @@ export function withoutPictures({ color, accent, signatures, lines }: Branding):
 
 export const maxPictureBytes = 500_000
 
-/** Every comment ends at its first end mark: otherwise matching several could take forever. */
+/** Ends each comment at its first end mark: otherwise matching several could take forever. */
 const beginOfSvg =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/u
 
@@ -63,7 +63,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 /** Enough for a logo across the page at 600 dots per inch; decoded, four bytes each. */
 export const maxPicturePixels = 16_000_000
 
-/** Why the bytes cannot be a picture on a certificate; undefined where they can. */
+/** Returns why the bytes cannot be a picture on a certificate; undefined if they can. */
 export function findPictureFault(bytes: Buffer): string | undefined {
   if (bytes.length > maxPictureBytes) return `is larger than ${maxPictureBytes / 1000} kB`
   if (pictureUrlOf(bytes) === undefined) return 'is neither a PNG nor an SVG'
@@ -73,23 +73,23 @@ export function findPictureFault(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** The pixels that a PNG announces in its header; 0 for an SVG, which has none. */
+/** Returns the number of pixels that a PNG announces; 0 for an SVG, which announces none. */
 function pixelsOf(bytes: Buffer): number {
   const isPng = bytes.subarray(0, 8).equals(pngSignature) && bytes.length >= 24
   return isPng ? bytes.readUInt32BE(16) * bytes.readUInt32BE(20) : 0
 }
 
-/** WCAG's contrasts on white: of small text, and of ornaments that need not be read. */
+/** WCAG's least contrasts on white: for small text, and for ornaments that need not be read. */
 const leastContrast = { text: readableContrast, ornament: 2 }
 
-/** False for a #rrggbb that is too pale for its purpose on white paper. */
+/** Whether a #rrggbb is dark enough for its purpose on white paper. */
 export function isVisible(color: string, purpose: keyof typeof leastContrast): boolean {
   return contrastOf(color, '#ffffff') >= leastContrast[purpose]
 }
 
 export const paleWords = 'is too pale to be seen on white paper: choose a darker color'
 
-/** The `data:` URL of a PNG or SVG; undefined for bytes that are neither. */
+/** Returns the `data:` URL of a PNG or SVG; undefined for bytes that are neither. */
 export function pictureUrlOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(pngSignature))
     return `data:image/png;base64,${bytes.toString('base64')}`

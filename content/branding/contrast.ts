@@ -1,13 +1,13 @@
-/** WCAG 2.2: the least contrast of text that everybody can read. */
+/** The least contrast of text that everybody can read, by WCAG 2.2. */
 export const readableContrast = 4.5
 
-/** The contrast of two #rrggbb colors, from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two #rrggbb colors, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The color, mixed with as much white as it takes to be read on a dark background. */
+/** Mixes a color with as much white as it takes to be read on a dark background. */
 export function readableOnDark(color: string, background: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = withWhite(color, share)

@@ -4,7 +4,7 @@ import type { Branding, Signature } from './branding.ts'
 export interface CourseBranding {
   /** The organization named on certificates. */
   issuer?: string
-  /** A `data:` URL; null to print the name of the issuer instead. */
+  /** A `data:` URL; null to print the issuer's name instead. */
   logo?: string | null
   /** #rrggbb. */
   color?: string

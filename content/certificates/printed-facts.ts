@@ -5,37 +5,37 @@ import type { CourseTerms } from '../course-fields.ts'
 
 interface Lessons {
   version: CourseTerms
-  /** Those of the version; of a program with courses to choose, those that were completed. */
+  /** The version's lessons; those completed, where a program lets learners choose courses. */
   lessons: readonly { minutes: number; required?: boolean }[]
 }
 
-/** Where a new certificate takes its facts from. */
+/** The sources of a new certificate's facts. */
 export interface Achieved extends Lessons {
-  /** In basis points; null where nothing is graded. */
+  /** Returns the grade in basis points; null where nothing is graded. */
   gradeOf: () => Promise<number | null>
 }
 
-/** What is left of a certificate that the database has lost. */
+/** The surviving data of a certificate that the database has lost. */
 export interface Lost extends Lessons {
-  /** The results in its credential, in basis points by the names of their facts. */
+  /** The results in its credential, in basis points, by fact. */
   results: Readonly<Record<string, number>>
 }
 
 interface PrintedFact<Value, Shown extends z.ZodType, Label extends string> {
-  /** In answers, which leave it out where there is none. */
+  /** The schema of answers, which leave out a missing fact. */
   shown: Shown
   toShown(value: Value): z.output<Shown>
-  /** Of a new certificate; null prints nothing. */
+  /** Returns the value for a new certificate; null prints nothing. */
   of(achieved: Achieved): Value | null | Promise<Value | null>
-  /** Of a lost one, as its credential or its version says it. */
+  /** Returns the value for a lost one from its credential or its version. */
   restore(lost: Lost): Value | null
-  /** On the paper and on the page that verifies it; what people wrote, by `toDisplayText`. */
+  /** Writes it for the paper and the page that verifies it; people's words by `toDisplayText`. */
   write(value: Value, locale: string): string
-  /** Its label among the texts of that page, which a school may replace. */
+  /** Its label among that page's texts, which a school may replace. */
   pageLabel: Label
-  /** What the credential says of it among its criteria. */
+  /** Writes its sentence for the criteria of the credential. */
   sentence?(value: Value): string
-  /** Names it among the results of the credential: for a value in basis points. */
+  /** Its name among the credential's results, if its value is in basis points. */
   result?: string
 }
 
@@ -47,8 +47,8 @@ function fact<Value, Shown extends z.ZodType, const Label extends string>(
 }
 
 /**
- * What a certificate says about the achievement: one entry here, a nullable column of the same name
- * in `certificates`, and a label in each language. Answers, paper, page, credential, reissue and
+ * The facts that a certificate states: one entry here, a nullable column of the same name in
+ * `certificates`, and a label in each language. Answers, paper, page, credential, reissue and
  * restoration follow.
  */
 export const printedFacts = {
@@ -82,10 +82,10 @@ export const printedFacts = {
 
 type Facts = typeof printedFacts
 export type FactName = keyof Facts
-/** Keys of texts of the page. */
+/** Keys of the page's texts. */
 export type FactLabel = Facts[FactName]['pageLabel']
 
-/** As they are stored; null for what a certificate does not say. */
+/** The facts as stored; null for one that a certificate does not state. */
 export type FactValues = { [N in FactName]: Parameters<Facts[N]['write']>[0] | null }
 
 export const factEntries = Object.entries(printedFacts) as [
@@ -94,15 +94,15 @@ export const factEntries = Object.entries(printedFacts) as [
 ][]
 export const factNames = factEntries.map(([name]) => name)
 
-/** What answers hold. */
+/** The facts' fields in answers. */
 export const factsShape = Object.fromEntries(
   factEntries.map(([name, { shown }]) => [name, shown]),
 ) as { [N in FactName]: Facts[N]['shown'] }
 
-/** A certificate that says none of them. */
+/** The facts of a certificate that states none. */
 export const noFacts = Object.fromEntries(factNames.map((name) => [name, null])) as FactValues
 
-/** The facts alone. */
+/** Picks the facts from a row. */
 export function factsIn(row: FactValues): FactValues {
   return Object.fromEntries(factNames.map((name) => [name, row[name]])) as FactValues
 }
@@ -117,7 +117,7 @@ export function restoreFacts(lost: Lost): FactValues {
   return Object.fromEntries(restored) as FactValues
 }
 
-/** Those that a certificate says. */
+/** Returns the facts that a certificate states. */
 function statedIn(values: FactValues) {
   return factEntries.flatMap(([name, fact]) => {
     const value: unknown = values[name]
@@ -125,7 +125,7 @@ function statedIn(values: FactValues) {
   })
 }
 
-/** As answers say them. */
+/** Returns the stated facts as answers hold them. */
 export function toShownFacts(values: FactValues): {
   [N in FactName]?: ReturnType<Facts[N]['toShown']>
 } {
@@ -133,25 +133,25 @@ export function toShownFacts(values: FactValues): {
   return Object.fromEntries(shown)
 }
 
-/** As paper and page say them. */
+/** Writes the stated facts as paper and page show them. */
 export function writeFacts(values: FactValues, locale: string): Partial<Record<FactName, string>> {
   const written = statedIn(values).map(({ name, fact, value }) => [name, fact.write(value, locale)])
   return Object.fromEntries(written)
 }
 
-/** What the credential says of them among its criteria. */
+/** Returns the facts' sentences for the criteria of the credential. */
 export function sentencesOf(values: FactValues): string[] {
   return statedIn(values).flatMap(({ fact, value }) => fact.sentence?.(value) ?? [])
 }
 
-/** The results of the credential. */
+/** Returns the facts' results for the credential. */
 export function resultsOf(values: FactValues) {
   return statedIn(values).flatMap(({ name, fact, value }) =>
     fact.result === undefined ? [] : [{ name, title: fact.result, basisPoints: Number(value) }],
   )
 }
 
-/** The duration of the required lessons, or of all lessons where none is required. */
+/** Returns the duration of the required lessons, or of all lessons if none is required. */
 function minutesOf(lessons: Achieved['lessons']): number | null {
   const required = lessons.filter((lesson) => lesson.required)
   const counted = required.length > 0 ? required : lessons

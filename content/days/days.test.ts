@@ -38,14 +38,14 @@ test.each([
 describe('a rule means a day of the learner', () => {
   test.each<[rule: string, more: object, day: string]>([
     ['2027-05-01', {}, '2027-05-01'],
-    // It is half past midnight in Berlin, and evening in New York.
+    // Half past midnight in Berlin is evening in New York.
     ['0 days after enrollment', {}, '2027-03-02'],
     ['0 days after enrollment', { timeZone: 'America/New_York' }, '2027-03-01'],
     ['1 day after enrollment', {}, '2027-03-03'],
     ['30 days after enrollment', {}, '2027-04-01'],
     ['7 days after cohort', {}, '2027-02-08'],
     ['28 days after cohort', { timeZone: 'Pacific/Kiritimati' }, '2027-03-01'],
-    // Who came with no cohort has the days after the enrollment.
+    // Without a cohort, the days count from the enrollment.
     ['7 days after cohort', { cohortBegunAt: null }, '2027-03-09'],
   ])('%s %j: %s', (rule, more, day) => {
     expect(dayMeant(rule, learner(more))).toBe(day)
@@ -66,7 +66,7 @@ test.each([
   ['2027-05-01', '2027-05-01'],
   ['2027-05-02', '2027-05-02'],
   ['2028-01-01', '2028-01-01'],
-  // It gives, and never takes.
+  // An extension gives time, and never takes any.
   ['2027-04-30', '2027-05-01'],
 ])('with an extension to %s it is due on %s', (extendedTo, day) => {
   expect(dueDay('2027-05-01', { ...learner(), extendedTo })).toBe(day)
@@ -106,7 +106,7 @@ test.each<[available: string | null | undefined, due: string | null | undefined,
   ['10 days after cohort', '9 days after cohort', true],
   ['7 days after cohort', '7 days after cohort', false],
   ['9 days after cohort', '10 days after cohort', false],
-  // Nobody knows how a cohort, an enrollment and a date lie to each other.
+  // How a cohort, an enrollment and a date relate is unknown.
   ['8 days after cohort', '7 days after enrollment', false],
   ['2027-05-02', '7 days after enrollment', false],
   ['8 days after enrollment', '2027-05-01', false],

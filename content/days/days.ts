@@ -7,8 +7,8 @@ const relative = /^(0|[1-9]\d{0,3}) days? after (enrollment|cohort)$/u
 const written = /^(\d{4}-\d{2}-\d{2}|(0|[1-9]\d{0,3}) days? after (enrollment|cohort))$/u
 
 /**
- * When something opens or is due, as authors write it: a day of the learner's, or a number of days
- * after the enrollment or after the cohort began, which counts from 0, the day itself.
+ * When something opens or is due, as authors write it: a day in the learner's time zone, or a
+ * number of days after the enrollment or the cohort's beginning, counting that day as 0.
  */
 export const DayRule = z
   .string(must(dayRule))
@@ -16,16 +16,16 @@ export const DayRule = z
   .refine((rule) => relative.test(rule) || isDay(rule), `must ${dayRule}`)
   .refine((rule) => relative.test(rule) || (rule >= '1970' && rule < '3000'), 'must be after 1969')
 
-/** What the days of a learner count from. */
+/** The facts from which a learner's days are counted. */
 export interface LearnersDays {
   enrolledAt: Date
-  /** Null for who came with no cohort: what is after it counts from the enrollment. */
+  /** Null without a cohort: days after it then count from the enrollment. */
   cohortBegunAt: Date | null
-  /** Where their days begin and end, IANA. */
+  /** The IANA time zone in which the learner's days begin and end. */
   timeZone: string
 }
 
-/** The day of the learner that a rule means, such as 2027-01-10. */
+/** Returns the learner's day that a rule means, such as 2027-01-10. */
 export function dayMeant(
   rule: string,
   { enrolledAt, cohortBegunAt, timeZone }: LearnersDays,
@@ -36,7 +36,7 @@ export function dayMeant(
   return daysAfter(dayOf(from, timeZone), Number(days))
 }
 
-/** The day that something is due: by its rule, or by an extension of the learner that gives more. */
+/** Returns the day that something is due: by its rule, or by an extension that gives more time. */
 export function dueDay(
   rule: string,
   learner: LearnersDays & { extendedTo: string | null | undefined },
@@ -45,12 +45,12 @@ export function dueDay(
   return learner.extendedTo != null && learner.extendedTo > meant ? learner.extendedTo : meant
 }
 
-/** The first instant of the day: something opens. */
+/** Returns the first instant of the day on which something opens. */
 export function opensAt(rule: string, learner: LearnersDays): Date {
   return startOfDay(dayMeant(rule, learner), learner.timeZone)
 }
 
-/** Whether it is due before it opens; unknown, and false, where the days cannot be compared. */
+/** Whether it is due before it opens; false, too, if the days cannot be compared. */
 export function isDueBefore({
   available,
   due,
@@ -64,7 +64,7 @@ export function isDueBefore({
   return opens?.[2] === ends?.[2] && Number(ends?.[1]) < Number(opens?.[1])
 }
 
-/** The day that a rule means, if it counts from a cohort that began, or begins, at this instant. */
+/** Returns the day that a rule means if it counts from a cohort that begins at this instant. */
 export function dayAfterCohort(
   rule: string | null,
   { begunAt, timeZone }: { begunAt: Date; timeZone: string },

@@ -7,13 +7,13 @@ import { resolveLessonLinks, showLessonLinks } from './lesson-links.ts'
 /** SHA-256 of files by their paths from the course's root. */
 export type FilesByPath = Readonly<Record<string, string>>
 
-/** The address of a file under a name, for a few minutes. */
+/** Returns the address of a file under a name, for a few minutes. */
 export type UrlOfFile = (file: { sha256: string; name: string }) => string
 
 /** Size and media type of files by their SHA-256. */
 export type FilesByContent = ReadonlyMap<string, { type: string; size: number }>
 
-/** The paths of files that a lesson names, whether or not there are such files. */
+/** Returns the paths of files that a lesson names, whether or not they exist. */
 export function filesNamedIn(content: string, details: LessonDetails | null): Set<string> {
   const named = new Set<string>()
   for (const text of [content, ...textsOf(details).map((own) => own.text)])
@@ -25,7 +25,7 @@ export function filesNamedIn(content: string, details: LessonDetails | null): Se
   return named
 }
 
-/** The paths of files that a lesson has beside its text: without them it cannot be shown. */
+/** Returns the paths of files beside a lesson's text, without which it cannot be shown. */
 export function filesOfDetails(details: LessonDetails | null): string[] {
   const paths: string[] = []
   const note = (path: string) => {
@@ -36,7 +36,7 @@ export function filesOfDetails(details: LessonDetails | null): string[] {
   return paths
 }
 
-/** The path of a file that a link or picture may mean; undefined where it leads elsewhere. */
+/** Returns the path of a file that a link or picture may mean; undefined if it leads elsewhere. */
 export function pathOfTarget(target: string): string | undefined {
   const path = localPath(target)?.normalize('NFC').replace(/^\.\//u, '')
   if (path === undefined || path === '' || path.startsWith('/')) return undefined
@@ -59,7 +59,7 @@ interface ShowOptions {
   contents: FilesByContent
 }
 
-/** The addresses of what a lesson names; what a draft names and does not have is left out. */
+/** Returns the addresses of what a lesson names, without files that a draft lacks. */
 export function addressesFor({ courseId, files, urlOf, contents }: ShowOptions): Addresses {
   const to: Addresses = {
     urlOf: (path) => urlOfPath(path, { files, urlOf }),
@@ -69,7 +69,7 @@ export function addressesFor({ courseId, files, urlOf, contents }: ShowOptions):
       if (url === undefined || content === undefined) return null
       return { url, name: nameOf(path), ...content }
     },
-    // It is kept as its author wrote it: links to lessons are resolved here.
+    // Resolves links to lessons here: the text is kept as its author wrote it.
     markdown: (text) =>
       // Most options of questions name nothing: looking costs more than all else of an attempt.
       !/[[<]/u.test(text)

@@ -1,9 +1,9 @@
 const maxPathLength = 300
-/** In bytes: as long as a name may be in the usual file systems. */
+/** The length limit of a name in the usual file systems, in bytes. */
 const maxPartBytes = 255
-/** Names that Windows keeps for devices, whatever follows the dot. */
+/** Names that Windows reserves for devices, whatever follows the dot. */
 const reserved = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/iu
-/** Beside control characters, those that turn the direction of a text: a name must show itself. */
+/** Control characters, and those that turn a text's direction: a name must show what it is. */
 const unreadable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
 /**
@@ -35,7 +35,7 @@ export function faultOfPath(path: string): string | undefined {
   return undefined
 }
 
-/** Paths with the same text here would be one file on systems that ignore case. */
+/** Folds a path: equal results would be one file on systems that ignore case. */
 export function foldPath(path: string): string {
   return path.toLowerCase()
 }
@@ -47,11 +47,11 @@ export interface Twins {
 }
 
 /**
- * Finds those of the stored paths that cannot stand beside one of the given: they differ in case
- * only, or one of them is a folder of the other.
+ * Finds the stored paths that cannot stand beside a given one: they differ only in case, or one is
+ * a folder of the other.
  */
 export function findTwins(given: readonly string[], stored: readonly string[]): Twins[] {
-  // Of several the first is named.
+  // Names the first of several: later entries of a map win.
   const last = given.toReversed()
   const files = new Map(last.map((path) => [foldPath(path), path]))
   const folders = new Map(
@@ -68,7 +68,7 @@ export function findTwins(given: readonly string[], stored: readonly string[]): 
   })
 }
 
-/** The fault of a path beside its twin, to be read after its name. */
+/** Describes the fault of a path beside its twin, to be read after its name. */
 export function faultOfTwin({ path, twin }: Twins): string {
   const advice = 'give one of them a different name'
   if (foldPath(path) === foldPath(twin)) return `differs from ${twin} in case only: ${advice}`
@@ -77,12 +77,12 @@ export function faultOfTwin({ path, twin }: Twins): string {
     : `lies in a folder with the name of the file ${twin}: ${advice}`
 }
 
-/** The folders that a path lies in, from the outermost. */
+/** Returns the folders that a path lies in, outermost first. */
 export function foldersOf(path: string): string[] {
   return Array.from(path.matchAll(/\//gu), ({ index }) => path.slice(0, index))
 }
 
-/** The name of the file in its folder. */
+/** Returns the file's name within its folder. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

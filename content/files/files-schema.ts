@@ -17,7 +17,7 @@ export const courseInput = {
 
 export const exampleSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
 
-/** The path of a file as somebody names it. */
+/** The path of a file as people write it. */
 export const FilePath = z
   .string()
   .overwrite((path) => path.normalize('NFC'))

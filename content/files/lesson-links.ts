@@ -3,7 +3,7 @@ import { localPath, replaceLinkTargets } from '../markdown/references.ts'
 const fileLink = /^(?:\.\/)?([^/]+)\.md$/u
 const keyPattern = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
 
-/** The keys that links to lessons may name: those that they had before lead to them as well. */
+/** Returns the keys that links may name; a lesson's former keys lead to it as well. */
 export function linkableKeys(
   lessons: readonly { key: string; formerKeys: readonly string[] }[],
 ): Set<string> {
@@ -40,7 +40,7 @@ export function toFileLinks(markdown: string, courseId: string): string {
   })
 }
 
-/** The key in a link to a lesson, as it is stored or as it is shown; undefined for any other link. */
+/** Returns the key in a link to a lesson, stored or shown; undefined for any other link. */
 export function keyLinkedTo(target: string, courseId: string): string | undefined {
   const folders = [storedFolderOf(courseId), shownFolderOf(courseId)]
   const folder = folders.find((start) => target.startsWith(start))
@@ -54,7 +54,7 @@ export function lessonFolderOf(courseId: string): string {
   return `/courses/${courseId}/lessons/`
 }
 
-/** In the texts of versions, and so in their hashes: it never changes. */
+/** Never changes: the texts of versions contain it, and so do their hashes. */
 function storedFolderOf(courseId: string): string {
   return `/api${lessonFolderOf(courseId)}`
 }

@@ -10,7 +10,7 @@ const criterion = (...points: number[]) => ({
   levels: points.map((worth) => ({ title: `${worth}`, points: worth })),
 })
 
-/** The path of the first thing that is wrong; 'taken' where nothing is. */
+/** Returns the path of the first fault; 'taken' if there is none. */
 function faultOf(given: object): string {
   return written.safeParse(given).error?.issues[0]?.path.join('.') ?? 'taken'
 }
@@ -71,7 +71,7 @@ describe('the most points are those of the best levels together, or as its autho
     [[criterion(3, 0)], 3],
     [[criterion(0, 1, 2), criterion(5, 4)], 7],
     [[criterion(0, 0), criterion(0, 2)], 2],
-    // As it was published before such were refused.
+    // A rubric like this could be published before it was refused.
     [[criterion(0, 0)], 40],
   ])('%j: %d', (rubric, expected) => {
     const given: Assignment = { ...written.parse({ points: 40 }), rubric }

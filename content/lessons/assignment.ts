@@ -174,14 +174,14 @@ export const assignment = {
   } satisfies OwnParts<Assignment>,
 } satisfies LessonTypeParts
 
-/** The most points: with a rubric, of the best levels together. */
+/** Returns the most points: with a rubric, those of its best levels together. */
 export function pointsOf(assignment: Assignment): number {
   const rubric = rubricOf(assignment)
   return rubric.length === 0 ? assignment.points : bestOf(rubric)
 }
 
 /**
- * Returns what is graded one by one. An earlier rubric that has no points is none: it passed
+ * Returns the criteria graded one by one. Ignores an earlier rubric without points, which passed
  * everybody.
  */
 export function rubricOf({ rubric }: Assignment): Assignment['rubric'] {

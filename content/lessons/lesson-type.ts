@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>
 /** A file as learners get it. */
 export type FileAddress = { url: string; name: string; type: string; size: number }
 
-/** Puts addresses, for some minutes, in place of what a lesson names. */
+/** Puts addresses, valid for some minutes, in place of what a lesson names. */
 export interface Addresses {
   /** Undefined where the course has no such file, as in a draft. */
   urlOf(path: string): string | undefined
@@ -13,54 +13,54 @@ export interface Addresses {
   markdown(text: string): string
 }
 
-/** What lessons of a type have beside their texts: under its name, over the API and in storage. */
+/** A type's parts beside the lesson's text: under its name, over the API and in storage. */
 export interface OwnParts<Written extends Fields = Fields> {
-  /** Without it, a lesson of the type shows nothing; otherwise its text may do. */
+  /** Whether a lesson of the type shows nothing without it; otherwise its text may suffice. */
   isNeeded: boolean
-  /** What its author writes over the API. */
+  /** The schema of what its author writes over the API. */
   written: z.ZodType<Written>
-  /** The same as it is answered to the author; null if nothing is written. */
+  /** The schema of the answer to its author; null if nothing is written. */
   draft: z.ZodType
-  /** What its learner gets: null only if it is not needed. */
+  /** The schema of what its learner gets; null only if it is not needed. */
   shown: z.ZodType
-  /** The same in a preview of a draft; null where something is missing. */
+  /** The schema of a draft's preview; null where something is missing. */
   preview: z.ZodType
-  /** Its field in course.yaml. Markdown of its own lies in a file that the field names. */
+  /** Its field in course.yaml. Its own Markdown lies in a file that the field names. */
   field?: string
   inFolder?: z.ZodObject
-  /** Where all of it stands in the Markdown file of the lesson, and not in course.yaml. */
+  /** How the lesson's Markdown file holds all of it, in place of course.yaml. */
   inText?: InText<Written>
-  /** As course.yaml has it, without Markdown of its own; absent if that is what is written. */
+  /** Returns it as course.yaml has it, without its own Markdown; absent if that is as written. */
   toFolder?(written: Written): Fields
   show(written: Written, to: Addresses): Fields | null
-  /** With other paths in place of its own, each of which is asked for in order. */
+  /** Replaces its paths, asking for each in order. */
   withPaths?(written: Written, pathOf: (path: string) => string): Written
-  /** Its files are those that its words link to: one that is missing is a dead link. */
+  /** Set if its files are those that its words link to: a missing one is a dead link. */
   linksFiles?: true
 }
 
-/** How a lesson's own file holds what is written beside its text. */
+/** How a lesson's own file holds the parts beside its text. */
 export interface InText<Written extends Fields = Fields> {
-  /** Of the front matter, beside `type`. */
+  /** Fields of the front matter, beside `type`. */
   fields: z.ZodObject
-  /** Of the text below it: what stays of it as the lesson's text, and all that is written. */
+  /** Splits the text below it into the lesson's own text and the written parts. */
   read(fields: Fields, text: string, key: string): { content: string; written: Written } | Fault[]
   write(content: string, written: Written, key: string): { fields: Fields; text: string }
 }
 
-/** What is wrong in a text, with its line from 1. */
+/** A fault in a text, with its line from 1. */
 export interface Fault {
   line: number
   message: string
 }
 
-/** All that differs between types of lessons; db/schema/courses/lessons.ts has what statements need. */
+/** All that sets types of lessons apart; db/schema/courses/lessons.ts has what statements need. */
 export interface LessonTypeParts {
-  /** In lists of types, beside its name. */
+  /** Its description in lists of types, beside its name. */
   means: string
-  /** Of the field that says the type. */
+  /** The label of the field that holds the type. */
   label: string
   description: string
-  /** Null if its lessons are their texts. */
+  /** Null if its lessons are only texts. */
   own: OwnParts | null
 }

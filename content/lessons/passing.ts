@@ -4,7 +4,7 @@ import { field } from '../../lib/schema.ts'
 
 export const maxAttempts = 100
 
-/** What every lesson has that is completed by a pass. */
+/** The fields of every lesson that is completed by a pass. */
 export const passing = {
   passPercent: field(
     z.int().min(0).max(100).default(80),
@@ -23,7 +23,7 @@ export const passing = {
   ),
 }
 
-/** The same in answers, which are checked already. */
+/** The fields in answers, which are checked already. */
 export const shownPassing = {
   passPercent: field(z.int(), 'The share of the points that passes', 80),
   attempts: field(z.int().nullable(), 'How often it may be tried; null: as often as one likes', 3),
@@ -35,7 +35,7 @@ const whole = (least: number, most: number) => {
   return z.int(words).min(least, words).max(most, words).exactOptional()
 }
 
-/** The same in front matter, where what is not said is as usual. */
+/** The fields in front matter, where an absent one means the default. */
 export const passingInText = {
   pass: whole(0, 100),
   attempts: whole(1, maxAttempts),

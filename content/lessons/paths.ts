@@ -4,7 +4,7 @@ import { field } from '../../lib/schema.ts'
 import { faultOfPath } from '../files/file-path.ts'
 import { FilePath } from '../files/files-schema.ts'
 
-/** The address of an outside page or file, which the browser of a learner opens. */
+/** The address of an outside page or file, which the learner's browser opens. */
 export const OutsideUrl = field(
   z
     .string()
@@ -30,7 +30,7 @@ export const FileOrUrl = z.union(
 )
 
 const addressWords = 'must be an address like https://example.org/page, without a user name in it'
-/** The same in course.yaml. */
+/** An outside address in course.yaml. */
 export const Address = z
   .string(must('be an address, like https://example.org/page'))
   .refine((address) => OutsideUrl.safeParse(address).success, addressWords)

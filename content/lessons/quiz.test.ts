@@ -10,7 +10,7 @@ const many = (count: number, name = 'q') =>
   Array.from({ length: count }, (_, at) => asked(`${name}-${at}`))
 const pools = [{ questions: [asked('one')] }]
 
-/** The path of the first thing that is wrong; 'taken' where nothing is. */
+/** Returns the path of the first fault; 'taken' if there is none. */
 function faultOf(given: object): string {
   const { error } = written.safeParse({ pools, ...given })
   return error?.issues[0]?.path.join('.') ?? 'taken'

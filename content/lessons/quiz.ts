@@ -117,7 +117,7 @@ const DraftQuiz = namedInput(
 )
 export type Quiz = z.output<typeof DraftQuiz>
 
-/** A quiz as it stands with its lesson: of each question its revision, and nothing that tells. */
+/** A quiz as stored with its lesson: the revision of each question, and nothing that tells. */
 export type StoredQuiz = Omit<Quiz, 'pools'> & {
   pools: {
     title: string | null
@@ -128,7 +128,7 @@ export type StoredQuiz = Omit<Quiz, 'pools'> & {
   files: string[]
 }
 
-/** Returns the quiz of a lesson as it is kept; undefined where the lesson is none. */
+/** Returns the stored quiz of a lesson; undefined if it is no quiz. */
 export function quizOf(details: LessonDetails | null | undefined): StoredQuiz | undefined {
   return details?.quiz as StoredQuiz | undefined
 }

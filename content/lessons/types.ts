@@ -47,12 +47,12 @@ function partsOf(type: LessonType): LessonTypeParts {
   return parts[type]
 }
 
-/** Undefined for a type whose lessons are their texts. */
+/** Returns a type with its own parts; undefined if its lessons are only texts. */
 export function ownOf(type: LessonType): TypeWithParts | undefined {
   return ownTypes.find((own) => own.type === type)
 }
 
-/** Returns what is written of a lesson beside its text, with the type that it belongs to. */
+/** Returns what is written of a lesson beside its text, with its type. */
 export function writtenIn(details: LessonDetails | null): (TypeWithParts & { value: Fields })[] {
   return ownTypes.flatMap((own) => {
     const value = details?.[own.type]
@@ -62,13 +62,13 @@ export function writtenIn(details: LessonDetails | null): (TypeWithParts & { val
 
 export interface OwnText {
   name: string
-  /** Within the lesson. */
+  /** Its path within the lesson. */
   path: string
   /** Markdown. */
   text: string
 }
 
-/** The texts that a lesson has beside its own, as authors write them. */
+/** Returns the texts that a lesson has beside its own, as authors write them. */
 export function textsOf(details: LessonDetails | null): OwnText[] {
   return writtenIn(details).flatMap(({ type, text = '', value }) => {
     const own = value[text]
@@ -76,16 +76,14 @@ export function textsOf(details: LessonDetails | null): OwnText[] {
   })
 }
 
-/** `text, video or link`, for words to people. `Intl.ListFormat` would be a fiftieth of a start. */
+/** Writes `text, video or link` for people. `Intl.ListFormat` would be a fiftieth of a start. */
 export function listed<One>(all: readonly One[], wordOf: (one: One) => string): string {
   const words = all.map(wordOf)
   const last = words.splice(-1)
   return [...(words.length > 0 ? [words.join(', ')] : []), ...last].join(' or ')
 }
 
-/**
- * Returns how long it plays, as it is written or in course.yaml; 0 if nobody knows, or it does not.
- */
+/** Returns the play time, as written or in course.yaml; 0 if it is unknown or nothing plays. */
 export function secondsOf({ seconds }: Fields): number {
   return typeof seconds === 'number' ? seconds : 0
 }
@@ -105,7 +103,7 @@ type ByType<Shape extends z.ZodRawShape, Of extends Part> = z.ZodDiscriminatedUn
   'type'
 >
 
-/** The type of a lesson with its own part as it is answered. */
+/** The type of a lesson with its own part as answered. */
 export type Typed<Of extends Part> = {
   [Type in LessonType]: { type: Type } & { [Name in Type & OwnType]: z.output<Own<Name>[Of]> }
 }[LessonType]
@@ -117,7 +115,7 @@ export function typed<Of extends Part>(
   return { type, ...(partsOf(type).own && { [type]: own ?? null }) } as Typed<Of>
 }
 
-/** A schema for each type, with the fields of all and its own. `nameOf` names it: `Video`. */
+/** Makes a schema for each type, of shared fields and its own. `nameOf` names it: `Video`. */
 export function byType<Shape extends z.ZodRawShape, Of extends Part>(
   fields: z.ZodObject<Shape>,
   part: Of,
@@ -138,7 +136,7 @@ type Given<Type extends OwnType> = Own<Type>['isNeeded'] extends true
   ? Own<Type>['written']
   : z.ZodNullable<Own<Type>['written']>
 
-/** What may be written of each type, of which a lesson has one. */
+/** Returns the inputs of each type's own part; a lesson has one of them. */
 export function ownInputs(more: (own: OwnParts) => string): {
   [Type in OwnType]: z.ZodOptional<Given<Type>>
 } {
@@ -153,7 +151,7 @@ type FolderFields = {
   [Type in FolderType as Own<Type>['field']]: z.ZodExactOptional<Own<Type>['inFolder']>
 }
 
-/** The fields of a lesson in course.yaml, of which it has one. */
+/** The fields of each type in course.yaml; a lesson has one of them. */
 export const folderFields = Object.fromEntries(
   ownTypes.flatMap(({ field, inFolder }) =>
     field === undefined || inFolder === undefined ? [] : [[field, inFolder.exactOptional()]],

@@ -53,7 +53,7 @@ const DraftVideo = namedInput(
   fields,
 )
 
-/** As it is written: what is absent is null, or an empty list. */
+/** The input, where an absent field becomes null or an empty list. */
 const DraftVideoInput = DraftVideo.extend({
   poster: fields.poster.default(null),
   captions: z
@@ -69,7 +69,7 @@ type Video = z.output<typeof DraftVideoInput>
 
 const address = 'https://lyceum.example.com/media/9f86d081…/knot'
 
-/** The video of a lesson as players take it: files by addresses that last for some minutes. */
+/** A lesson's video as players take it: files by addresses that are valid for some minutes. */
 const LessonVideo = named('LessonVideo', 'A video with its captions', {
   sources: z
     .array(
@@ -184,7 +184,7 @@ function show({ sources, poster, captions, seconds, transcript }: Video, to: Add
   }
 }
 
-/** Players tell such a video by its type from one that they can play themselves. */
+/** Returns the type by which players recognize a video that they cannot play themselves. */
 function typeOfPlayer(url: string): string | null {
   const { hostname } = URL.parse(url) ?? { hostname: '' }
   const isYoutube = /^(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com|youtu\.be)$/u.test(hostname)

@@ -1,14 +1,14 @@
 import { formula } from './formulas.ts'
 
-/** Code between backticks, by its offsets in the text; the backticks belong to it. */
+/** Code between backticks, by its offsets in the text, backticks included. */
 export interface CodeSpan {
   start: number
   end: number
 }
 
 /**
- * The code spans of a paragraph. One ends at the next run of as many backticks as began it; a run
- * without such an end is text.
+ * Returns the code spans of a paragraph. One ends at the next run of as many backticks as began it;
+ * a run without such an end is text.
  */
 export function codeSpansOf(paragraph: string): CodeSpan[] {
   if (!paragraph.includes('`')) return []
@@ -34,7 +34,7 @@ export function codeSpansOf(paragraph: string): CodeSpan[] {
   return spans
 }
 
-/** Finds what is no Markdown within a paragraph: its code spans and its formulas. */
+/** Finds the parts of a paragraph that are no Markdown: its code spans and its formulas. */
 export function verbatimSpansOf(paragraph: string): CodeSpan[] {
   const code = codeSpansOf(paragraph)
   if (!paragraph.includes('$')) return code
@@ -58,7 +58,7 @@ export function verbatimSpansOf(paragraph: string): CodeSpan[] {
 
 const formulas = new RegExp(`\\\\[^]|(${formula.source})|\\$+`, 'gu')
 
-/** Code between as many backticks as it needs. */
+/** Puts code between as many backticks as it needs. */
 export function codeOf(code: string): string {
   const longest = Math.max(0, ...Array.from(code.matchAll(/`+/gu), ([run]) => run.length))
   const mark = '`'.repeat(longest + 1)
@@ -66,12 +66,12 @@ export function codeOf(code: string): string {
   return `${mark}${pad}${code}${pad}${mark}`
 }
 
-/** A paragraph with blanks in place of code and formulas, so that every offset stays. */
+/** Blanks code and formulas in a paragraph, so that every offset stays. */
 export function withoutCodeSpans(paragraph: string): string {
   return changeProse(paragraph, (words) => words, blank)
 }
 
-/** A paragraph whose words outside of code and formulas are changed. */
+/** Changes the words of a paragraph outside code and formulas. */
 export function changeProse(
   paragraph: string,
   change: (words: string, place: { isAfterCode: boolean }) => string,

@@ -17,7 +17,7 @@ const renderings = [
   (text: string) => micromark(text, { allowDangerousHtml: true, allowDangerousProtocol: true }),
 ]
 
-/** Whether a page has an address that a browser runs; asked of the page, not of the Markdown. */
+/** Whether a page has an address that a browser runs; asks the page, not the Markdown. */
 function hasLiveScript(html: string): boolean {
   const page = html.replace(/<!--[\s\S]*?-->/gu, '')
   const attributes = page.matchAll(
@@ -92,11 +92,11 @@ const lesson = fc
       .join('\n')
   })
 
-/** Readers differ on what is a definition, so one of a script is refused where any may take it. */
+/** A definition of a script is refused where any reader may take it, since readers differ. */
 const scriptDefinition = /^[\s>\d.*+-]*\[a\]:\s*<?java(?!script\.md)/imu
 
 const isLive = (text: string) =>
-  // A definition is a link that waits for its use.
+  // A definition is a link that waits to be used.
   renderings.some((render) => hasLiveScript(render(`[a]\n\n${text}`)))
 const isRefused = (text: string) => findUnsafeTargets(text, { limit: 20 }).length > 0
 
@@ -107,7 +107,7 @@ test('no address that a renderer would make run is accepted', () => {
   )
 })
 
-// With the same lessons each time: of so few, one refused by chance would be too many.
+// Reads the same lessons each time: among so few, one refused by chance would be too many.
 test('what is harmless is hardly ever refused', () => {
   const lessons = fc.sample(lesson, { numRuns: 4 * runs, seed: 1 })
   const harmless = lessons.filter((text) => !isLive(text) && !scriptDefinition.test(text))

@@ -8,7 +8,7 @@ export const formula =
 /** Formulas as Moodle's filter takes them, written as Markdown has them. */
 export const texMarks = /\$\$([^$]{1,5000})\$\$|\\\[([^$]{1,5000}?)\\\]|\\\(([^$]{1,5000}?)\\\)/gu
 
-/** `$…$` or `$$…$$` around TeX; undefined for what cannot stand between these marks. */
+/** Puts `$…$` or `$$…$$` around TeX; undefined for what cannot stand between these marks. */
 export function formulaOf(tex: string, { isBlock }: { isBlock: boolean }): string | undefined {
   const mark = isBlock ? '$$' : '$'
   const written = `${mark}${tex.trim().replaceAll(/\s*\n\s*/gu, ' ')}${mark}`

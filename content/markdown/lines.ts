@@ -4,11 +4,11 @@ const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/u
 /** Follows fenced code through a text, in whatever quotes and lists it stands. */
 export function createFences() {
   let open: string | undefined
-  /** How far the list around it is indented, and whether it stands in a quote. */
+  /** The indent of the list around it, and whether it stands in a quote. */
   let around = { indent: 0, isQuoted: false }
   return {
     isOpen: () => open !== undefined,
-    /** Ends code that nobody closed, where the line is out of the list or quote around it. */
+    /** Ends unclosed code at a line outside the list or quote around it. */
     leave(line: string): void {
       const isOutside = around.isQuoted
         ? !/^[ \t]*>/u.test(line)
@@ -36,8 +36,8 @@ export function createFences() {
 }
 
 /**
- * The lines of a Markdown text that are neither code, fenced or indented, nor in a comment, each
- * with its index. Where HTML is shown as text, so are comments: `commentsAreText`.
+ * Yields the lines of a Markdown text that are neither code, fenced or indented, nor in a comment,
+ * each with its index. Where HTML is shown as text, so are comments: `commentsAreText`.
  */
 export function* proseLines(
   lines: readonly string[],
@@ -45,7 +45,7 @@ export function* proseLines(
 ): Generator<[index: number, line: string]> {
   const fences = createFences()
   let isComment = false
-  // Only after a blank line does indented code begin, and by four more than the list around it.
+  // Indented code begins only after a blank line, four deeper than the list around it.
   let mayBeginCode = true
   let listIndent = 0
   for (const [index, line] of lines.entries()) {
@@ -70,7 +70,7 @@ export function* proseLines(
   }
 }
 
-/** That of the list, if the line stands in it. */
+/** Returns the list's indent if the line stands in the list, else 0. */
 function indentOf(line: string, listIndent: number): number {
   return widthOf(/^[ \t]*/u.exec(line)?.[0] ?? '') >= listIndent ? listIndent : 0
 }

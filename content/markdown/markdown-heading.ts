@@ -3,14 +3,14 @@ import { proseLines } from './lines.ts'
 
 export interface Heading {
   title: string
-  /** Lines before it. */
+  /** The number of lines before it. */
   line: number
   /** The Markdown without it. */
   rest: string
 }
 
 /**
- * The first heading of a Markdown text, of any level and in either style, outside code and
+ * Finds the first heading of a Markdown text, of any level and in either style, outside code and
  * comments.
  */
 export function findHeading(markdown: string): Heading | undefined {
@@ -41,7 +41,7 @@ export function headingAt(
 
 const emphasis = /(?<![\p{L}\p{N}*_\\])([*_])(?=\S)([^*_\\]{1,300})(?<=\S)\1(?![\p{L}\p{N}*_])/gu
 
-/** A title is shown as plain text, so it keeps the words and loses the markup. */
+/** Keeps the words and drops the markup: a title is shown as plain text. */
 function plainText(inline: string): string {
   const markup = inline
     .replace(/!?\[([^[\]]{0,500})\]\([^()]{0,500}\)/gu, '$1')

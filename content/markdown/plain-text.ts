@@ -1,15 +1,15 @@
 import { formulaOf, texMarks } from './formulas.ts'
 
-/** Between letters or blanks these are words and signs, such as snake_case and 2 * 3. */
+/** Marks that are plain signs between letters or blanks, as in snake_case and 2 * 3. */
 const harmless = /(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])|(?<=[^\S\n])(?:_+|\*+)(?=[^\S\n])/uy
-/** Its words are shown as they are, and a mark after it is none of its own. */
+/** An address is shown as it is, and a mark after it does not belong to it. */
 const address = /https?:\/\/(?!\S*xn--)[\w./?=&#:+@~-]*[\w/]/iuy
 const special = /[\\`*_[\]<>$~|]|&(?=#|\w+;)|:(?=\/\/)/u
-/** What begins a heading, a list, a rule, a table or an underline there. */
+/** Marks that would begin a heading, a list, a rule, a table or an underline there. */
 const opening =
   /^(?:(\d{1,9})([.)])(?=\s|$)|([-+])(?=\s|$|[-+])|(#{1,6})(?=\s|$)|([=:])(?=[=:\s-]*$))/u
 
-/** The Markdown that shows a text as it is written; lines stay lines. */
+/** Returns Markdown that shows a text as written, line by line. */
 export function plainTextToMarkdown(text: string): string {
   return text
     .replaceAll(/\r\n?/gu, '\n')

@@ -11,17 +11,17 @@ export interface Reference {
   line: number
   /** Offset of the target in the text. */
   at: number
-  /** It stands in HTML without quotes, which another target may need. */
+  /** Set for a target in HTML without quotes, which another target may need. */
   isUnquoted?: true
 }
 
-// Every part is bounded: a lesson can be a megabyte of brackets. A URL ends where the next
-// one begins, as in [![alt](picture)](link).
+// Bounds every part: a lesson can be a megabyte of brackets. A URL ends where the next one begins,
+// as in [![alt](picture)](link).
 const inline = /\]\(\s{0,9}(?:<([^<>\n]{1,2000})>|((?:(?!\]\()[^\s<>]){1,2000}))/dgu
 const inlineAt = new RegExp(inline.source, 'uy')
 const definition =
   /^ {0,3}\[(?!\^)[^\][\n]{1,200}\]:[ \t]{0,9}(?:<([^<>\n]{1,2000})>|([^\s<>]{1,2000}))/dgmu
-/** The attributes before it; a value in quotes may look like the one that is wanted. */
+/** The attributes before it; a quoted value may look like the one wanted. */
 const before = `(?:"[^"<>]{0,500}"|'[^'<>]{0,500}'|[^<>"'])`
 const value = `"([^"\\n]{1,2000})|'([^'\\n]{1,2000})|([^\\s"'=<>\`]{1,2000}?)(?=/?>|\\s)`
 const element = new RegExp(
@@ -64,7 +64,7 @@ export function findReferences(markdown: string): Reference[] {
   })
 }
 
-/** Writes other targets into the links of a text. Links without one stay as they are. */
+/** Replaces the targets of a text's links. Links without a replacement stay as they are. */
 export function replaceLinkTargets(
   markdown: string,
   replace: (target: string) => string | undefined,
@@ -74,7 +74,7 @@ export function replaceLinkTargets(
   )
 }
 
-/** Writes other targets into the links and pictures of a text. */
+/** Replaces the targets of a text's links and pictures. */
 export function replaceTargets(
   markdown: string,
   replace: (reference: Reference) => string | undefined,
@@ -91,15 +91,15 @@ export function replaceTargets(
   return replaced + markdown.slice(end)
 }
 
-/** The path of a URL without scheme and host; undefined for other URLs and for `#section`. */
+/** Returns the path of a URL without scheme and host; undefined for other URLs and `#section`. */
 export function localPath(target: string): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?)/iu.test(target)) return undefined
   return decoded(target.replace(/[?#].*$/su, '').replace(/\\(?=\p{P})/gu, ''))
 }
 
 /**
- * Like decodeURIComponent(), and the text itself where that throws: a lesson can be a megabyte of
- * mistakes, and to throw a hundred thousand times takes seconds.
+ * Works like decodeURIComponent(), but returns the text itself instead of throwing: a lesson can be
+ * a megabyte of mistakes, and throwing a hundred thousand times takes seconds.
  */
 export function decoded(text: string): string {
   if (/%(?![\da-f]{2})/iu.test(text)) return text
@@ -112,7 +112,7 @@ export function decoded(text: string): string {
   return isText ? result : text
 }
 
-/** Whichever of the groups matched: one holds a quoted URL, the other a plain one. */
+/** Returns the group that matched: one holds a quoted URL, the other a plain one. */
 function targetOf(
   match: RegExpExecArray,
   groups: readonly number[],
@@ -121,7 +121,7 @@ function targetOf(
   return { target: match[group] ?? '', at: match.indices?.[group]?.[0] ?? match.index }
 }
 
-/** The text with blanks in place of code and comments, so that every offset stays. */
+/** Blanks code and comments in the text, so that every offset stays. */
 export function proseOf(markdown: string, options: { commentsAreText?: boolean } = {}): string {
   const lines = markdown.split('\n')
   const kept = lines.map(blank)
@@ -133,7 +133,7 @@ export function proseOf(markdown: string, options: { commentsAreText?: boolean }
     .join('')
 }
 
-/** The opening bracket of each closing one before a parenthesis. Neither crosses a blank line. */
+/** Finds the opening bracket of each closing one before a parenthesis, up to blank lines. */
 function findOpenings(prose: string): Map<number, number> {
   const openings = new Map<number, number>()
   let open: number[] = []
@@ -161,7 +161,7 @@ function kindOf(prose: string, opening: number | undefined): 'link' | 'picture' 
   return prose[opening - 1] === '!' && prose[opening - 2] !== '\\' ? 'picture' : 'link'
 }
 
-/** `a_(b)` of `a_(b))`: the parentheses of a URL are balanced. */
+/** Cuts a URL where its parentheses are balanced: `a_(b)` of `a_(b))`. */
 function upToClosing(target: string): string {
   let depth = 0
   for (const [at, character] of [...target].entries()) {

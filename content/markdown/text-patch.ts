@@ -27,10 +27,10 @@ export const TextPatch = z.object({
 export type TextPatch = z.infer<typeof TextPatch>
 
 interface LessonText {
-  /** Of the lesson then; undefined where there is none. */
+  /** The lesson's key at that time; undefined if it did not exist. */
   key: string | undefined
   text: string
-  /** Says where the text is from. */
+  /** Says where the text comes from. */
   label: string
 }
 

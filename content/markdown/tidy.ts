@@ -1,7 +1,7 @@
 /**
- * The text of a lesson as it is kept, however it was typed: with `\n` at the end of its lines, and
- * without a byte order mark, blank lines before it and white space after it. So it is the same
- * whether it was written over HTTP or in a file.
+ * Returns a lesson's text as it is kept, however it was typed: lines end in `\n`, without a byte
+ * order mark, leading blank lines and trailing white space. So it is the same whether written over
+ * HTTP or in a file.
  */
 export function tidyMarkdown(markdown: string): string {
   return markdown

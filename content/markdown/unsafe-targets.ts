@@ -7,7 +7,7 @@ export interface UnsafeTarget {
   line: number
   /** Its beginning, as written. */
   target: string
-  /** The text around it is more than is read: it may be harmless. */
+  /** Set if the text around it is more than is read: it may be harmless. */
   isUndecided?: true
 }
 
@@ -18,29 +18,29 @@ interface Candidate {
 }
 
 /**
- * Where a target may begin: in a link, a definition, an autolink and an attribute of HTML; the next
+ * Matches where a target may begin: in a link, definition, autolink or HTML attribute; the next
  * line of a quote begins with `>`. None begins within another: a megabyte of them is read once.
  */
 const beginning =
   /(?:\]\(|\]:|<|(?:href|src|action|poster|data)\s{0,9}=)[\s\p{Cc}\p{Cf}>"'\\]*(?=[jd][\s\p{Cc}\p{Cf}>]*[a&]|v[\s\p{Cc}\p{Cf}>]*[b&]|&)/giu
-/** A part of an address as Markdown reads it, and as browsers do: they skip the last kind. */
+/** A part of an address as Markdown and as browsers read it; browsers skip the last kind. */
 const part =
   /&(?:#0{0,99}(\d{1,7})|#x0{0,99}([\da-f]{1,6})|(colon|tab|newline));?|\\(?=\p{P})|([^\s\p{Cc}\p{Cf}>])|[\s\p{Cc}\p{Cf}>]+/giuy
 const schemes = ['javascript:', 'vbscript:', 'data:']
 /** Pictures that hold nothing to run. */
 const plainPicture = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/u
 
-// markdown-it takes a time that grows with the square of what is hostile.
+// Bounds hostile input: markdown-it needs time that grows with its square.
 const maxCharacters = 100_000
 const maxCharactersOfParagraphs = 20_000
 const maxLinesReadAgain = 1_000_000
-/** Of quotes and lists in each other: markdown-it leaves out what is deeper. */
+/** The deepest nesting of quotes and lists: markdown-it leaves out what is deeper. */
 const maxNesting = 50
 
 /**
- * Finds links and pictures outside code whose address would run in a browser, however their scheme
- * is disguised. Frontends must refuse them too: a text may have come in before this was looked at.
- * Few texts have a place that may be one; whether it is, markdown-it decides.
+ * Finds links and pictures outside code whose address would run in a browser, however its scheme is
+ * disguised. Frontends must refuse them too: a text may predate this check. markdown-it decides
+ * about the few places that may be one.
  */
 export function findUnsafeTargets(markdown: string, { limit }: { limit: number }): UnsafeTarget[] {
   const first = candidatesIn(markdown).next()
@@ -58,7 +58,7 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
 }
 
 /**
- * Counts the lines that markdown-it may read once more: all, for each line without `>` after a
+ * Counts the lines that markdown-it may read again: all of them, for each line without `>` after a
  * quote.
  */
 function linesReadAgain(markdown: string): number {
@@ -66,7 +66,7 @@ function linesReadAgain(markdown: string): number {
   return ends.length * markdown.split('\n').length
 }
 
-/** Says what is wrong, and what to do about it. */
+/** Describes the fault and its remedy. */
 export function describeUnsafe({ target, isUndecided }: UnsafeTarget): string {
   const address = JSON.stringify(target)
   return isUndecided === true
@@ -81,7 +81,7 @@ const withoutTables = readerOf({ html: true }).disable('table')
 const withoutDefinitions = readerOf({ html: true }).disable('reference')
 
 /**
- * Reads as frontends do, which differ: some show HTML as text, and with it the links in comments;
+ * Returns readers as frontends differ: some show HTML as text, and with it the links in comments;
  * some know no tables; and what follows a definition belongs to its paragraph.
  */
 function readersOf(markdown: string): MarkdownIt[] {
@@ -93,7 +93,7 @@ function readersOf(markdown: string): MarkdownIt[] {
   ]
 }
 
-/** Reads blocks; the links of a paragraph only when it is told to. */
+/** Returns a reader of blocks, which reads a paragraph's links only when told to. */
 function readerOf(options: Pick<MarkdownItOptions, 'html'>): MarkdownIt {
   const reader = new Parser({ ...options, maxNesting })
   reader.core.ruler.enableOnly(['normalize', 'block'])
@@ -107,10 +107,10 @@ function* unsafeIn(
   { reader, suspect }: { reader: MarkdownIt; suspect: Candidate },
 ): Generator<UnsafeTarget> {
   const env: Env = {}
-  // Readers differ on what is indented code where a list item has nothing in it.
+  // Readers differ on what is indented code in a list with an empty item.
   const hasEmptyItem = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/mu.test(markdown)
   let characters = 0
-  // Cells of a table have no line of their own.
+  // Keeps the last known line: cells of a table have none of their own.
   let before = 0
   for (const { type, content, map, level } of reader.parse(markdown, env)) {
     before = map?.[0] ?? before
@@ -133,7 +133,7 @@ function* unsafeIn(
     yield* placesOf(markdown, definitionsIn(markdown, suspect))
 }
 
-/** The candidates of a paragraph or of HTML that are outside code, if one of them is a target. */
+/** Returns the candidates of a paragraph or of HTML outside code, if one of them is a target. */
 function liveIn(
   content: string,
   { type, reader, env }: { type: string; reader: MarkdownIt; env: Env },
@@ -151,7 +151,7 @@ function liveIn(
   return outside.length === 0 ? candidates : outside
 }
 
-/** Readers differ on what ends a quote or a list item, and so on what is a definition. */
+/** Whether a definition's target may follow: readers differ on what ends a quote or a list item. */
 function isDefinition(before: string): boolean {
   return /\n[ \t]*\[[^\]\n]{1,200}\]:\s*<?$/u.test(before.slice(-400))
 }
@@ -187,7 +187,7 @@ function* candidatesIn(
   }
 }
 
-/** At least one: a definition may begin far before its target. */
+/** Returns at least one candidate: a definition may begin far before its target. */
 function definitionsIn(markdown: string, suspect: Candidate): Candidate[] {
   const found = [...candidatesIn(markdown)].filter(({ at }) =>
     /\]:[^\]]*$/u.test(markdown.slice(Math.max(0, at - 100), at)),
@@ -195,7 +195,7 @@ function definitionsIn(markdown: string, suspect: Candidate): Candidate[] {
   return found.length === 0 ? [suspect] : found
 }
 
-/** Adds the lines of the candidates, which come in the order of the text. */
+/** Adds the lines of the candidates, which come in the text's order. */
 function* placesOf(text: string, candidates: Iterable<Candidate>): Generator<UnsafeTarget> {
   let line = 1
   let counted = 0
@@ -209,7 +209,7 @@ function* placesOf(text: string, candidates: Iterable<Candidate>): Generator<Uns
   }
 }
 
-/** Recognizable for readers: without what follows the link, unless the scheme is torn apart. */
+/** Cuts off what follows the link, unless the scheme is torn apart: readers must recognize it. */
 function beginningOf(target: string): string {
   const [first = ''] = /^[^\s"'<>]+/u.exec(target) ?? []
   const shown = isUnsafeTarget(first)
@@ -218,7 +218,7 @@ function beginningOf(target: string): string {
   return shown.slice(0, 40)
 }
 
-/** Whether a browser would run this address: as Markdown reads it, and as browsers do. */
+/** Whether a browser would run this address, as Markdown or as the browser reads it. */
 export function isUnsafeTarget(target: string): boolean {
   return runsAt(target, 0, false)
 }
@@ -226,7 +226,7 @@ export function isUnsafeTarget(target: string): boolean {
 function runsAt(text: string, at: number, isHtml: boolean): boolean {
   let read = ''
   part.lastIndex = at
-  // As long as the longest name of a plain picture.
+  // Reads as much as the longest name of a plain picture.
   while (read.length < 24) {
     const match = part.exec(text)
     if (match === null) break
@@ -248,7 +248,7 @@ interface Entity {
   name: string | undefined
 }
 
-/** Nothing for what only disguises the scheme. */
+/** Returns nothing for what only disguises the scheme. */
 function decoded({ entity, decimal, hexadecimal, name }: Entity): string {
   if (!entity.startsWith('&')) return ''
   if (name !== undefined) return named[name.toLowerCase()] ?? ''

@@ -7,14 +7,14 @@ export const numbered = /^\d{1,3}[.)] +(\S.*)$/u
 export const equals = /^= +(\S.*)$/u
 export const pair = /^(.*?\S)? *=> *(\S.*)$/u
 
-/** A body without blank lines around it, and where it begins. */
+/** Returns `end` moved up over the blank lines before it. */
 export function trimmed(lines: string[], end: number): number {
   let last = end
   while (last > 0 && !/\S/u.test(lines[last - 1] ?? '')) last -= 1
   return last
 }
 
-/** The places of the last lines before `end` that are one list; blank lines may part its items. */
+/** Returns the places of the last list before `end`; blank lines may part its items. */
 export function lastList(lines: string[], end: number, form: RegExp): number[] {
   const places: number[] = []
   let below = end
@@ -29,7 +29,7 @@ export function lastList(lines: string[], end: number, form: RegExp): number[] {
   return places
 }
 
-/** Whether a line and the next one after a blank line are of one list, and no list of the text. */
+/** Whether a line and the next after a blank line are one list, and not one of the text. */
 function goesOn(line: string, next: string | undefined): boolean {
   if (next === undefined) return false
   const [number, nextNumber] = [line, next].map((one) => Number.parseInt(one, 10))
@@ -39,11 +39,11 @@ function goesOn(line: string, next: string | undefined): boolean {
 
 const optionLine = /^[-*] +\[[ xX]\] +\S/u
 const pairLine = /^[-*] +(?!\[[ xX]\] ).*=> *\S/u
-/** Right or nearly right; a link such as `- [x](address)` is none. */
+/** Matches a right or nearly right option, but no link such as `- [x](address)`. */
 const likeOption = /^\s*[-*+] *\[[ xX]?\](?![([:])/u
 const likeWord = /^\s*= *[^\s=>]/u
 
-/** The place of a line of the text that was meant as an answer, as far as one can tell. */
+/** Returns the place of a text line that was probably meant as an answer. */
 export function strayAnswer(
   text: string[],
   type: QuestionTypeName | undefined,

@@ -14,19 +14,19 @@ export function readDecimal(text: string): Decimal | undefined {
   return { digits: sign === '-' ? -digits : digits, scale: part.length }
 }
 
-/** Below 0, 0 or above it, as of `one - other`. */
+/** Returns a number below, equal to or above 0, like `one - other`. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const { digits } = minus(one, other)
   return digits < 0n ? -1 : digits > 0n ? 1 : 0
 }
 
-/** One without the other. */
+/** Subtracts the other from one. */
 export function minus(one: Decimal, other: Decimal): Decimal {
   const scale = Math.max(one.scale, other.scale)
   return { digits: scaled(one, scale) - scaled(other, scale), scale }
 }
 
-/** Its distance from zero. */
+/** Returns the absolute value. */
 export function sizeOf({ digits, scale }: Decimal): Decimal {
   return { digits: digits < 0n ? -digits : digits, scale }
 }

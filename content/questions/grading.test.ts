@@ -15,7 +15,7 @@ import { answersTo, question, type Shown, shuffle } from './test-support.ts'
 
 const read = (own: object): Question => Question.parse({ key: 'q', title: 'Why?', ...own })
 
-/** The points of an answer to what is shown in an order. */
+/** Returns the points of an answer to a question shown in an order. */
 function points(own: object, answer: object | null, order?: readonly number[]): number | undefined {
   const written = read(own)
   const stored = splitQuestion(written)
@@ -38,7 +38,7 @@ describe('one option is right wherever it is shown, and no other', () => {
     [[1, 0, 3, 2], 1, 0],
     [[3, 2, 0, 1], 3, 7],
     [[3, 2, 0, 1], 2, 0],
-    // Nothing stands there.
+    // No option is shown at this place.
     [[3, 2, 0, 1], 4, 0],
     [[3, 2, 0, 1], 49, 0],
     [[3, 2, 0, 1], -1, 0],
@@ -64,7 +64,7 @@ describe('part of the points is rounded down, so that all of them take all to be
     [10, 3, first(2), 6],
     [1000, 7, first(1), 142],
     [1000, 7, first(6), 857],
-    // Each wrong one takes as much as a right one gives, and never more than there is.
+    // Each wrong choice takes as much as a right one gives, and the points never fall below 0.
     [10, 3, [0, 1, 3], 3],
     [10, 3, [0, 1, 2, 3], 6],
     [10, 3, [0, 3], 0],
@@ -112,7 +112,7 @@ describe('an order is right as a whole', () => {
     [[1, 2, 0], 0],
     [[1, 0], 0],
     [[], 0],
-    // More than there is adds nothing that is wrong to what is right.
+    // An entry too many makes the right order wrong.
     [[1, 0, 9], 0],
   ])('%j', (given, expected) => {
     expect(points(order, { type: 'order', order: given })).toBe(expected)
@@ -190,7 +190,7 @@ describe('a number is right up to the last digit of its bounds', () => {
   })
 })
 
-/** Of a question as it is stored: what may be two was asked before. */
+/** Grades an answer to a stored question; ambiguous numbers are asked about before. */
 function gradedNumber(numbers: { value: string; tolerance: string }[], number: string) {
   return gradeAnswer(
     {
@@ -206,7 +206,7 @@ function gradedNumber(numbers: { value: string; tolerance: string }[], number: s
   )
 }
 
-/** In digits: 12345 with a scale of 3 is 12.345. */
+/** Writes the digits with a point: 12345 with a scale of 3 is 12.345. */
 function decimalOf(digits: bigint, scale: number): string {
   const size = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
   const [whole, part] = [size.slice(0, size.length - scale), size.slice(size.length - scale)]

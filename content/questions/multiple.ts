@@ -46,7 +46,7 @@ export const multiple = questionType({
   shuffled: ({ options }) => options,
   show: ({ options, scoring }, order) => ({ options: inOrder(options, order), scoring }),
   indexes: ({ choices }) => choices,
-  // How many are right is no secret that a start needs to read: any number of them may be.
+  // Allows any number of right options, so that starting an attempt needs to read no secret.
   shares: ({ options, scoring }) =>
     scoring === 'partial' ? options.map((_, place) => place + 1) : [],
   grade: ({ right, scoring }, { choices }, order) => {

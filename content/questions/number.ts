@@ -6,7 +6,7 @@ import { allRight, allWrong, questionType, type Unclear } from './question-type.
 
 const words = 'must be a decimal number, like 3.14'
 
-/** What is not plain already is stored as a plain decimal number. */
+/** A typed number; unless plain or ambiguous, it is stored as a plain decimal. */
 const TypedNumber = z
   .string()
   .max(82)
@@ -17,7 +17,7 @@ const TypedNumber = z
     return !isPlain && read !== undefined && 'number' in read ? read.number : text.trim()
   })
 
-/** Null if it can only be one. Where it is stored already, it is the decimal. */
+/** Returns both readings; null if there is only one. In a stored number the decimal one counts. */
 function readingsOf(text: string): [string, string] | null {
   const read = readNumber(text)
   return read !== undefined && 'readings' in read ? read.readings : null
@@ -85,13 +85,13 @@ export const number = questionType({
   rightAnswer: ({ numbers }) => ({ accepted: numbers.map(numberText) }),
 })
 
-/** Writes it as it stands in Markdown. */
+/** Writes a number as it stands in Markdown. */
 export function numberText(one: Numbers[number]): string {
   if ('from' in one) return `${one.from} … ${one.to}`
   return one.tolerance === '0' ? one.value : `${one.value} ± ${one.tolerance}`
 }
 
-/** The numbers that may be two, unless one beside them shows that their separator is the decimal one. */
+/** Finds ambiguous numbers, unless one beside them shows which separator is the decimal one. */
 function ambiguousIn(numbers: Numbers): Unclear[] {
   const all = numbers.flatMap((one, place) =>
     Object.entries(one).map(([name, text]) => ({ path: `numbers.${place}.${name}`, text })),
@@ -106,7 +106,7 @@ function ambiguousIn(numbers: Numbers): Unclear[] {
   })
 }
 
-/** Does the same, and takes none that may be two: what an earlier release took was decimal. */
+/** Spells ambiguous numbers as decimals, which is what they were in an earlier release. */
 export function unambiguous(numbers: Numbers): Numbers {
   const told = new Map(ambiguousIn(numbers).map(({ path, readings }) => [path, readings[1]]))
   const spelled = numbers.map((one, place) =>

@@ -1,17 +1,17 @@
-/** The most that a column holds. */
+/** The largest number that a column holds. */
 const most = 2 ** 31 - 1
-/** What all numbers up to ten divide: in these, more is rounded down by less than anybody sees. */
+/** A multiple of all numbers up to ten: rounding down such parts loses less than anybody sees. */
 const usualParts = 2520
 
 interface Worth {
   points: number
-  /** Into how many parts they may be divided, each. */
+  /** The numbers of equal parts into which the points may be divided. */
   shares: readonly number[]
 }
 
 /**
- * In how many parts an attempt counts each point, so that whatever its questions give is whole:
- * everything that is stored stays an integer, and 3 of 4 pairs are exactly three quarters.
+ * Returns the number of parts in each point of an attempt, so that every question gives a whole
+ * number: everything stored stays an integer, and 3 of 4 pairs are exactly three quarters.
  */
 export function partsOfPoint(questions: readonly Worth[]): number {
   const total = questions.reduce((sum, { points }) => sum + points, 0)
@@ -24,7 +24,7 @@ export function partsOfPoint(questions: readonly Worth[]): number {
   return parts
 }
 
-/** The points of an attempt that are shown, of the parts that are stored. */
+/** Turns the stored parts of an attempt into the points that are shown. */
 export function shownPoints(
   stored: number,
   items: readonly { parts?: number }[] | null | undefined,

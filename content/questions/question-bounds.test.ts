@@ -7,7 +7,7 @@ const options = (count: number) => times(count, (at) => ({ text: `${at}`, right:
 const pairs = (count: number) => times(count, (at) => ({ left: `${at}`, right: `r${at}` }))
 const texts = (count: number) => times(count, (at) => `text ${at}`)
 
-/** The path of the first thing that is wrong; 'taken' where nothing is. */
+/** Returns the path of the first fault; 'taken' if there is none. */
 function faultOf(own: object): string {
   const { error } = Question.safeParse({ key: 'q', title: 'Why?', ...own })
   return error?.issues[0]?.path.join('.') ?? 'taken'

@@ -3,67 +3,67 @@ import { field, line } from '../../lib/schema.ts'
 
 type Fields = Record<string, unknown>
 
-/** A question without what gives it away, and that apart. Both are stored, in different tables. */
+/** A question split into what may be shown and what gives it away, stored in different tables. */
 export interface Split {
-  /** What learners may see, in an order that tells nothing. */
+  /** The part that learners may see, in an order that tells nothing. */
   shown: Fields
   secret: Fields
 }
 
-/** Which of the things shown stands where: shown at `place` is the stored one `order[place]`. */
+/** The order shown: at `place` stands the stored entry `order[place]`. */
 export type Order = readonly number[]
 
-/** The part of the points that an answer gets: `of` is at least 1, `right` is from 0 to it. */
+/** The share of the points that an answer gets: `of` is at least 1, `right` is from 0 to `of`. */
 export interface Share {
   right: number
   of: number
 }
 
-/** What was typed and may be either. */
+/** A typed value with two possible readings. */
 export interface Unclear {
   path: string
   readings: [whole: string, decimal: string]
 }
 
-/** All that differs between types of questions. Everything here is pure. */
+/** All that sets types of questions apart. Everything here is pure. */
 export interface QuestionType {
-  /** In lists of types, beside its name. */
+  /** Its description in lists of types, beside its name. */
   means: string
-  /** What its author writes, beside what every question has. */
+  /** Fields that its author writes, beside those of every question. */
   written: z.ZodRawShape
-  /** What is wrong with it as a whole: a path and a message. */
+  /** Finds faults of the question as a whole: a path and a message each. */
   faults?(written: Fields): [path: string, message: string][]
-  /** What its learner sees. */
+  /** Fields that its learner sees. */
   shown: z.ZodRawShape
-  /** What its learner answers: indexes are those of what was shown. */
+  /** Fields that its learner answers: indexes are those of what was shown. */
   answer: z.ZodRawShape
-  /** What has to be asked when it is typed: of what is stored, nothing is. */
+  /** Finds typed values to ask about; stored ones are never unclear. */
   unclear?(answer: Fields): Unclear[]
   split(written: Fields): Split
   join(split: Split): Fields
-  /** The texts that are shuffled; none for most types. */
+  /** Returns the texts that are shuffled; none for most types. */
   shuffled(shown: Fields): readonly string[]
   /**
-   * Whether they are stored sorted, and shuffled even where the quiz shuffles nothing: as written
-   * they tell all.
+   * Whether they are stored sorted, and shuffled even where the quiz shuffles nothing: in the order
+   * written they would tell all.
    */
   alwaysShuffled?: true
-  /** The texts that are shown as written, each with an entry in the answer. */
+  /** The texts shown as written, each with an entry in the answer. */
   fixed?: {
     texts(shown: Fields): readonly string[]
-    /** The answer whose entry at a place is that of the one given at `places[place]`. */
+    /** Returns the answer whose entry at a place is the given one's at `places[place]`. */
     moved(answer: Fields, places: Order): Fields
   }
   show(shown: Fields, order: Order): Fields
-  /** The indexes in an answer, of the things that are shuffled. */
+  /** Returns an answer's indexes of shuffled things. */
   indexes?(answer: Fields): number[]
-  /** How many entries an answer must have, where that is fixed, and how many it has. */
+  /** Counts the entries that an answer must have, where that is fixed, and those that it has. */
   count?: { wanted(shown: Fields): number; given(answer: Fields): number }
-  /** Into how many parts its points may be divided, each; absent: all or nothing. */
+  /** Returns the numbers of parts into which its points may be divided; absent: all or nothing. */
   shares?(shown: Fields): number[]
-  /** Undefined where a person grades. */
+  /** Absent where a person grades. */
   grade?(secret: Fields, answer: Fields, order: Order): Share
-  /** The right answer as what was shown, for whoever may see it. */
+  /** Returns the right answer in terms of what was shown, for those who may see it. */
   rightAnswer(secret: Fields, order: Order): Fields
 }
 
@@ -101,9 +101,9 @@ export function questionType<
 }
 
 /**
- * Finds where the texts of one revision stand in another. A single one that was reworded stands for
- * the one that went; several do if each is at its place, which means nothing where they are sorted.
- * Undefined where one stands nowhere.
+ * Finds where the texts of one revision stand in another. A single reworded one stands for the
+ * missing one; several do if each keeps its place, which says nothing where they are sorted.
+ * Undefined if one stands nowhere.
  */
 export function placesIn(
   to: readonly string[],
@@ -134,12 +134,12 @@ export const index = z
   .min(0)
   .max(maxOptions - 1)
 
-/** The things stored, as they are shown. */
+/** Returns the stored things in the order shown. */
 export function inOrder<One>(stored: readonly One[], order: Order): One[] {
   return order.flatMap((place) => stored[place] ?? [])
 }
 
-/** Finds where those stored are shown. */
+/** Returns the places where stored things are shown. */
 export function placesOf(stored: readonly number[], order: Order): number[] {
   return stored.map((one) => order.indexOf(one))
 }
@@ -147,7 +147,7 @@ export function placesOf(stored: readonly number[], order: Order): number[] {
 export const allRight: Share = { right: 1, of: 1 }
 export const allWrong: Share = { right: 0, of: 1 }
 
-/** The first text that stands twice, whatever its case. */
+/** Returns the place of the first text that occurs twice, whatever its case. */
 export function repeatedIn(texts: readonly string[]): number {
   const folded = texts.map((text) => text.normalize('NFKC').toLowerCase())
   return folded.findIndex((text, place) => folded.indexOf(text) < place)

@@ -88,7 +88,7 @@ type ByType<
   'type'
 >
 
-/** One schema for each type. */
+/** Makes a schema for each type. */
 function byType<Part extends 'written' | 'shown' | 'answer', Shared extends z.ZodRawShape>(
   part: Part,
   shared: Shared,
@@ -123,7 +123,7 @@ export const Question = byType('written', common, {
   .meta({ id: 'QuestionInput', description: 'A question with its right answer' })
 export type Question = z.output<typeof Question>
 
-/** The same as it is answered to those who write it. */
+/** A question as those who write it get it. */
 export const WrittenQuestion = byType('written', common, {
   prefix: 'Question',
   description: 'A question with its right answer',
@@ -159,7 +159,7 @@ export const Answer = byType('answer', {}, { prefix: 'Answer', description: 'An 
 })
 export type Answer = z.output<typeof Answer>
 
-/** The same as it is given: what may be two is asked, and not stored. */
+/** An answer as given: asks about ambiguous values instead of storing them. */
 export const GivenAnswer = Answer.superRefine((answer, check) => {
   for (const { path, readings } of questionTypeOf(answer.type).unclear?.({ ...answer }) ?? []) {
     const params: Rule = { code: 'ambiguous', readings }
@@ -168,7 +168,7 @@ export const GivenAnswer = Answer.superRefine((answer, check) => {
   }
 })
 
-/** What is stored of a question for everybody, and what only for grading. */
+/** The stored parts of a question: one for everybody, one only for grading. */
 export interface StoredQuestion {
   type: QuestionTypeName
   shown: { title: string; text: string | null } & Fields
@@ -206,7 +206,7 @@ interface GradedItem {
   order: Order
 }
 
-/** Undefined where a person grades it. Whoever answers nothing gets nothing. */
+/** Grades an answer; undefined where a person grades it. No answer gets nothing. */
 export function gradeAnswer(
   { question, points, order }: GradedItem,
   answer: Answer | null | undefined,

@@ -7,7 +7,7 @@ import {
   splitQuestion,
 } from './question-types.ts'
 
-/** The points for an answer, with everything shown in the order in which it is stored. */
+/** Returns the points for an answer, with everything shown in the order stored. */
 function points(written: object, answer: object | null): number | undefined {
   const asked = Question.parse({ key: 'q', title: 'Why?', ...written })
   const question = splitQuestion(asked)
@@ -83,7 +83,7 @@ test('a text is compared as what it says, however a keyboard wrote it', () => {
   expect(
     ['don’t', 'Don’t', 'STRASSE', 'x–1'].map((text) => points(exact, { type: 'text', text })),
   ).toEqual([1, 0, 0, 1])
-  // An author who listed both before they were one wrote nothing wrong.
+  // Accepts both from an author who listed them before they became the same.
   expect(points({ type: 'text', accepted: ["it's", 'it’s'] }, { type: 'text', text: 'it`s' })).toBe(
     0,
   )
@@ -102,7 +102,7 @@ test('pairs count one by one, an order as a whole, and nothing answered is nothi
     { left: 'c', right: '2' },
   ]
   const match = { type: 'match', points: 3, pairs, others: ['0'] }
-  // On the right, sorted: 0 1 2.
+  // On the right, the sorted texts are 0 1 2.
   expect(points(match, { type: 'match', pairs: [1, 2, 2] })).toBe(3)
   expect(points(match, { type: 'match', pairs: [1, 1, null] })).toBe(1)
   const order = { type: 'order', points: 2, items: ['c', 'a', 'b'] }

@@ -157,7 +157,7 @@ test('numbers are read as people write them, and written so that they are read a
     ['0.5', '1000', '1000.5', '3.14', '3,14'].map(value),
   )
   expect(numbersOf('## Q\n\n= 1 000 … 1’500')).toEqual([{ from: '1000', to: '1500' }])
-  // What stands beside it shows that the point is the decimal one.
+  // The tolerance shows that the point is the decimal one.
   expect(numbersOf('## Q\n\n= 3.142 ± 0.001')).toEqual([{ value: '3.142', tolerance: '0.001' }])
   expect(numbersOf('## Q {text}\n\n= 1,000')).toBe('text')
 

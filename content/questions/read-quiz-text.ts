@@ -23,7 +23,7 @@ export interface Pool {
 }
 
 interface Fault {
-  /** From 1. */
+  /** The line in the text, from 1. */
   line: number
   message: string
 }
@@ -46,7 +46,7 @@ export const questionsMark = '<!-- questions -->'
 export function readQuizText(text: string, lessonKey: string): QuizText | { faults: Fault[] } {
   const lines = tidyMarkdown(text).split('\n')
   const mark = lines.indexOf(questionsMark)
-  // What is open before the mark, such as code, does not reach beyond it.
+  // Blanks the lines up to the mark: what they leave open, such as code, must end there.
   const below = lines.map((line, index) => (index <= mark ? '' : line))
   const prose = new Set(Array.from(proseLines(below), ([index]) => index))
   const headings = lines.flatMap((line, index) => {
@@ -104,7 +104,7 @@ function headingIn(line: string): Heading | undefined {
   if (words === undefined) return undefined
   const [, title = words, braces = ''] = /^(.*\S) +\{([^{}]*)\}$/u.exec(words) ?? []
   const attributes = braces.split(/\s+/u).filter((word) => word !== '')
-  // Braces that say nothing of ours belong to the question.
+  // Keeps braces in the question if they state nothing of ours.
   const isOurs = attributes.length > 0 && attributes.every((word) => attribute.test(word))
   return isOurs
     ? { level: hashes.length, title, attributes }
@@ -161,24 +161,24 @@ function readQuestion({ title, attributes, lessonKey }: Head, body: string[]): R
   }
 }
 
-/** The key of a question that names none. */
+/** Makes the key of a question that names none. */
 export function keyOf(lessonKey: string, title: string): string {
   return slugOf(`${lessonKey}-${title.slice(0, 100)}`).slice(0, 200)
 }
 
 interface ReadBody {
   fields: Record<string, unknown>
-  /** The line in the body, from 1, that an issue at a path stands on. */
+  /** Returns the line in the body, from 1, for the path of an issue. */
   lineOf?: (path: readonly PropertyKey[]) => number | undefined
 }
 
 interface Refused {
   message: string
-  /** In the body, from 1. */
+  /** The line in the body, from 1. */
   at?: number
 }
 
-/** A question whose parts cannot be told apart in Markdown stands there as JSON. */
+/** Reads a question written as JSON because Markdown cannot tell its parts apart. */
 function readFence(body: string[]): ReadBody | Refused | undefined {
   const text = body.join('\n').trim()
   const [, json] = /^```question\n([\s\S]*)\n```$/u.exec(text) ?? []
@@ -264,7 +264,7 @@ function readNumbers(text: string) {
   return readNumber(tolerance) === undefined ? undefined : { value, tolerance }
 }
 
-/** The fields of a type, or what is wrong. */
+/** Reads the fields of a type, or returns what is wrong. */
 function readAnswers(
   type: QuestionTypeName,
   lines: string[],

@@ -16,7 +16,7 @@ interface Asked {
   answer: Answer | null
 }
 
-/** The points by another revision; `current` where the two cannot be compared. */
+/** Returns the points by another revision; `current` if the two cannot be compared. */
 function regraded(from: Question, to: Question, asked: Asked, current: ItemPoints): ItemPoints {
   return regradeItem(
     { policy: 'recompute', to: { number: 2, question: splitQuestion(to) } },
@@ -25,7 +25,7 @@ function regraded(from: Question, to: Question, asked: Asked, current: ItemPoint
   )
 }
 
-/** The right answer to one revision, with all shown backwards, by another one. */
+/** Regrades the right answer to one revision, with all shown backwards, by another one. */
 function rightRegraded(from: object, to: object): ItemPoints | 'not comparable' {
   const read = (own: object) => Question.parse({ key: 'q', title: 'Why?', points: 12, ...own })
   const [first, second] = [read(from), read(to)]
@@ -93,7 +93,7 @@ describe('options are found by their texts, or where they were', () => {
 const listsOf = (written: Question) =>
   Object.entries(written).filter(([name]) => ['options', 'items', 'pairs', 'others'].includes(name))
 
-/** The same question with its lists in another order, unless that is what is right. */
+/** Reorders the lists of a question, unless their order is the right answer. */
 function moved(written: Question): fc.Arbitrary<Question> {
   const lists = listsOf(written).map(([name, list]) => [
     name,
@@ -104,7 +104,7 @@ function moved(written: Question): fc.Arbitrary<Question> {
   return fc.record(Object.fromEntries(lists)).map((all) => ({ ...written, ...all }) as Question)
 }
 
-/** With one of its texts reworded, wherever it stands; or with none. */
+/** Rewords one of its texts wherever it stands, or none. */
 function reworded(written: Question): fc.Arbitrary<Question> {
   const lists = JSON.stringify(Object.fromEntries(listsOf(written)))
   const texts = new Set<string>()
@@ -115,7 +115,7 @@ function reworded(written: Question): fc.Arbitrary<Question> {
   }))
 }
 
-/** What is right as an answer; texts and numbers have a list of it instead. */
+/** Makes any answer or the right one, which for texts and numbers is a list instead. */
 function answers(written: Question, order: readonly number[]): fc.Arbitrary<Answer | null> {
   const { shown, secret } = splitQuestion(written)
   const { show, rightAnswer, indexes } = questionTypeOf(written.type)

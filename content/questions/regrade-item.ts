@@ -2,7 +2,7 @@ import type { RegradePolicy } from '../course-values.ts'
 import { inOrder, placesIn } from './question-type.ts'
 import { type Answer, gradeAnswer, questionTypeOf, type StoredQuestion } from './question-types.ts'
 
-/** Points of an item, or what it has instead: it waits for a person, or does not count. */
+/** Points of an item, or its state without any: it waits for a person, or does not count. */
 export type ItemPoints = number | 'waiting' | 'dropped'
 
 /** A revision of a question, with the number that counts them. */
@@ -13,7 +13,7 @@ export interface NumberedQuestion {
 
 export interface Regrade {
   policy: RegradePolicy
-  /** recompute, accept-both: what is right; full-points, drop: the last revision that is wrong. */
+  /** recompute, accept-both: the right revision; full-points, drop: the last wrong revision. */
   to: NumberedQuestion
 }
 
@@ -24,7 +24,7 @@ export interface AskedItem {
   answer: Answer | null | undefined
 }
 
-/** The points of an item after a regrade; those of later revisions stay. */
+/** Returns the points of an item after a regrade; those of later revisions stay. */
 export function regradeItem(
   { policy, to }: Regrade,
   { asked, points, order, answer }: AskedItem,
@@ -46,7 +46,7 @@ export function isComparable(from: StoredQuestion, to: StoredQuestion): boolean 
   return translate({ order: [], answer: null }, from, to) !== undefined
 }
 
-/** Grades as if the other question had been asked; undefined where that cannot be. */
+/** Translates as if the other question had been asked; undefined if that cannot be. */
 function translate(
   { order, answer }: Pick<AskedItem, 'order' | 'answer'>,
   from: StoredQuestion,
@@ -58,7 +58,7 @@ function translate(
   if (places === undefined) return undefined
   const translated = { order: inOrder(places, order), answer }
   if (fixed === undefined) return translated
-  // Pairs are often sorted anew: no place tells which of several was reworded.
+  // Expects pairs sorted anew: no place then tells which of several was reworded.
   const origins = placesIn(fixed.texts(from.shown), fixed.texts(to.shown), { isSorted: true })
   if (origins === undefined) return undefined
   if (answer?.type !== from.type) return translated

@@ -20,14 +20,14 @@ const single = (right: string) =>
 
 interface Case {
   policy: RegradePolicy
-  /** The option that was chosen, by its text; null: none. */
+  /** The text of the chosen option; null: none. */
   chosen: 'Bowline' | 'Slip knot' | null
   current: ItemPoints
-  /** The revision that was asked; the regrade is by the second one. */
+  /** The revision that was asked; the regrade uses the second one. */
   asked?: number
 }
 
-/** The question had the slip knot marked as right, and has the bowline since. */
+/** Returns the points after a regrade from the slip knot, once marked as right, to the bowline. */
 function pointsAfter({ policy, chosen, current, asked = 1 }: Case): ItemPoints {
   const places = ['Bowline', 'Slip knot']
   const answer: Answer | null =
@@ -45,7 +45,7 @@ describe('what an answer has after a question was mended', () => {
     ['recompute', 'Bowline', 0, 4],
     ['recompute', 'Slip knot', 4, 0],
     ['recompute', null, 0, 0],
-    // What a person gave is graded by what is right now.
+    // Points that a person gave give way to what is right now.
     ['recompute', 'Bowline', 2, 4],
     ['recompute', 'Slip knot', 2, 0],
     ['accept-both', 'Bowline', 0, 4],
@@ -107,7 +107,7 @@ test('an essay that waits for a person still waits, unless everybody gets the po
   expect(by('accept-both', 'waiting')).toBe('waiting')
   expect(by('full-points', 'waiting')).toBe(5)
   expect(by('drop', 'waiting')).toBe('dropped')
-  // What a person gave is not taken by a grader that reads no essays.
+  // A grader that reads no essays leaves the points that a person gave.
   expect(by('recompute', 3)).toBe(3)
   expect(by('accept-both', 3)).toBe(3)
 })
@@ -152,7 +152,7 @@ describe('a question that is of another type now is not compared', () => {
   })
 })
 
-/** A question and another revision of it, an answer, and what the answer has. */
+/** A question, another revision of it, an answer, and the answer's points. */
 const regraded = question.chain((written) => {
   const type = questionTypeOf(written.type)
   const stored = splitQuestion(written)

@@ -10,7 +10,7 @@ import {
 } from './question-types.ts'
 import { answersTo, question, type Shown, shuffle } from './test-support.ts'
 
-/** What an attempt shows, in an order, and how the real grader grades an answer to it. */
+/** Returns what an attempt shows in an order, and the real grader's points and right answer. */
 function asked(written: Question, order: readonly number[]) {
   const stored = splitQuestion(written)
   const type = questionTypeOf(written.type)
@@ -58,7 +58,7 @@ test('the order of what is shown changes no points, and the right answer gets al
       const [first, second] = [asked(written, one), asked(written, other)]
       const moved = answer && translated(answer as Record<string, unknown>, one, other)
       expect(second.points(moved)).toBe(first.points(answer))
-      // Of texts and numbers, what is right is a list.
+      // Texts and numbers have a list of right answers.
       const right = second.right()
       if (!('accepted' in right) && written.type !== 'essay')
         expect(second.points(right)).toBe(written.points)
@@ -67,7 +67,7 @@ test('the order of what is shown changes no points, and the right answer gets al
   )
 })
 
-/** The answer in terms of another order of the same things. */
+/** Translates the answer to another order of the same things. */
 function translated(
   answer: Record<string, unknown>,
   from: readonly number[],
@@ -107,7 +107,7 @@ interface Answer {
   pairs: (number | null)[]
 }
 
-/** A second grader, written without having seen the first: by texts instead of places. */
+/** Grades a second time, by code written without having seen the first: by texts, not places. */
 function secondGrade(
   written: Record<string, unknown>,
   shown: Shown,

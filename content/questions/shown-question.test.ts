@@ -12,7 +12,7 @@ import {
 } from './question-types.ts'
 import { question, shuffle } from './test-support.ts'
 
-/** The same texts, of which something else is right; undefined where nothing else can be. */
+/** Keeps the texts but makes another answer right; undefined where none can be. */
 function withAnotherRight(written: Question): fc.Arbitrary<Question> {
   const again = (own: object) => fc.constant(Question.parse({ ...written, ...own }))
   switch (written.type) {
@@ -65,7 +65,7 @@ test('what is stored apart is put together as its author wrote it', () => {
     fc.property(question, (written) => {
       const { key, points } = written
       const joined = joinQuestion(splitQuestion(written), { key, points })
-      // What belongs to no pair has no order of its own.
+      // Others, which belong to no pair, have no order.
       const sorted = (one: Question) =>
         one.type === 'match' ? { ...one, others: one.others.toSorted() } : one
       expect(sorted(joined)).toEqual(sorted(written))
@@ -114,7 +114,7 @@ test('what is shown, and the right answer to it, are what the API says that they
 
 test('of every type it is known whether its parts lie in the order of the author', () => {
   const tells = questionTypeNames.filter((name) => questionTypeOf(name).alwaysShuffled)
-  // Sorted in store, and shuffled even in a quiz that shuffles nothing: as written they tell all.
+  // Stored sorted, and shuffled even in a quiz that shuffles nothing: as written they tell all.
   expect(tells).toEqual(['order', 'match'])
   const items = ['Loop', 'Around', 'Through']
   const order = Question.parse({ key: 'q', title: 'Why?', type: 'order', items })

@@ -57,7 +57,7 @@ const written = fc.oneof(
   }),
   fc.record({ ...shared, type: fc.constant('essay'), guidance: maybe }),
 )
-/** Questions of every type, with texts that look like marks of the grammar. */
+/** Makes questions of every type, with texts that look like marks of the grammar. */
 export const question = written
   .filter((one) => Question.safeParse(one).success)
   .map((one) => Question.parse(one))
@@ -72,7 +72,7 @@ export interface Shown {
   right?: string[]
 }
 
-/** Answers of its type, about half of them nearly right, to what is shown. */
+/** Makes answers of its type to what is shown, about half of them nearly right. */
 export function answersTo(written: Question, shown: Shown): fc.Arbitrary<object | null> {
   const places = (size: number) => fc.nat({ max: Math.max(0, size - 1) })
   const { type } = written

@@ -16,7 +16,7 @@ export const text = questionType({
     caseSensitive: z.boolean().default(false).describe('Whether `paris` is wrong'),
   },
   faults: (written) => {
-    // By their letters: who listed both ’ and ' before they were one wrote nothing wrong.
+    // Compares letters only: listing both ’ and ' was no mistake before they became the same.
     const folded = written.accepted.map((text) => {
       const composed = text.normalize('NFKC')
       return written.caseSensitive ? composed : composed.toLowerCase()

@@ -10,7 +10,7 @@ import {
   readQuizText,
 } from './read-quiz-text.ts'
 
-/** The Markdown of which readQuizText() reads the same again. */
+/** Writes Markdown that readQuizText() reads back unchanged. */
 export function writeQuizText(content: string, pools: readonly Pool[], lessonKey: string): string {
   const questions = pools.flatMap((pool, at) => [
     ...(at === 0 && pool.title === null && pool.take === null ? [] : [writePool(pool)]),
@@ -25,7 +25,7 @@ function writePool({ title, take }: Pool): string {
   return `# ${title ?? noTitle}${take === null ? '' : ` {take=${take}}`}`
 }
 
-/** Reads a text with a question after it: undefined unless that is found as well. */
+/** Reads a text with a question after it; undefined unless that one is found as well. */
 function readBack(text: string, lessonKey: string) {
   const after = '## After it {essay}'
   const read = readQuizText(text === '' ? after : `${text}\n\n${after}`, lessonKey)
@@ -36,7 +36,7 @@ function readBack(text: string, lessonKey: string) {
     : undefined
 }
 
-/** Readable if it can be read back, else as JSON. */
+/** Writes a readable question if it can be read back, else JSON. */
 function writeQuestion(question: Question, lessonKey: string): string {
   const readable = writeReadable(question, lessonKey)
   const read = readBack(readable, lessonKey)
@@ -77,7 +77,7 @@ function writeReadable(question: Question, lessonKey: string): string {
   ].join('\n\n')
 }
 
-/** Writes its answers as they stand below it, and the words of its heading that they need. */
+/** Returns its answers as lines, and the words of its heading that they need. */
 function answersOf(question: Question): { lines: string[]; marks: string[] } {
   switch (question.type) {
     case 'single':

@@ -20,7 +20,7 @@ test('in a sequence, a lesson cannot require one behind a required one', () => {
   const lessons = [lesson('a'), lesson('b', ['d']), lesson('c'), lesson('d')]
   expect(findCircle(lessons, sequence)?.toSorted()).toEqual(['b', 'b', 'c', 'd'])
   expect(findCircle(lessons, free)).toBeUndefined()
-  // One that is not required holds nothing up, and a preview waits for nothing.
+  // An optional lesson holds nothing up, and a preview waits for nothing.
   const aside = [lesson('a', ['b'], { required: false }), lesson('b')]
   expect(findCircle(aside, sequence)).toBeUndefined()
   const shown = [lesson('a', ['b'], { preview: true }), lesson('b')]

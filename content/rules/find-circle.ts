@@ -1,15 +1,15 @@
 export interface RuledLesson {
   key: string
   required: boolean
-  /** A preview is never locked. */
+  /** Whether it is a preview, which is never locked. */
   preview: boolean
   /** Keys of lessons to complete before it. */
   requires: readonly string[]
 }
 
 /**
- * Keys of lessons that wait for each other, in a circle that ends where it began; undefined where
- * all can be completed. In a sequence a lesson waits for the required one before it as well.
+ * Returns keys of lessons that wait for each other, in a circle that ends where it began; undefined
+ * if all can be completed. In a sequence a lesson also waits for the required one before it.
  */
 export function findCircle(
   lessons: readonly RuledLesson[],
@@ -39,7 +39,7 @@ export function findCircle(
   return firstCircle(places.keys(), waitsFor)
 }
 
-/** Searches by depth, without recursion: a course may have thousands of lessons in a row. */
+/** Searches depth first, without recursion: a course may have thousands of lessons in a row. */
 function firstCircle(
   keys: Iterable<string>,
   waitsFor: (key: string) => string[],

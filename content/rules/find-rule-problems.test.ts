@@ -4,7 +4,7 @@ import type { DraftContent, DraftedLesson } from '../draft.ts'
 import type { LessonDetails } from '../lessons/lesson-type-names.ts'
 import { findRuleProblems } from './find-rule-problems.ts'
 
-/** The places at fault in a course with these terms and these details of its lessons, a, b, c. */
+/** Returns the places at fault in a course with these terms and lessons a, b, c with details. */
 function placesOf(terms: Partial<StatedTerms>, ...details: LessonDetails[]): string[] {
   const lessons = details.map((own, place) => ({
     key: 'abc'[place],

@@ -5,7 +5,7 @@ import type { DraftProblem } from './draft-problem.ts'
 import { findCircle } from './find-circle.ts'
 import { withRequirementsOfCourses } from './requirements-of-courses.ts'
 
-/** Finds what the course says of itself that nobody could follow, with lessons as they are. */
+/** Finds terms that nobody could follow, given the lessons as they are. */
 export function findTermFaults(
   terms: DraftContent['terms'],
   { lessons: all, faults }: { lessons: readonly RuledLesson[]; faults: RequirementFault[] },
@@ -35,7 +35,7 @@ function ruledOf({ key, required, preview, details }: RuledLesson) {
   return { key, required, preview, requires: details?.prerequisites ?? [] }
 }
 
-/** Finds what would lock a learner out for ever, or be due before anything is open. */
+/** Finds rules that would lock a learner out for ever, or make something due before it opens. */
 export function findRuleProblems(
   { terms, requirements = [], courses }: DraftContent,
   lessons: readonly DraftedLesson[],
@@ -51,7 +51,7 @@ export function findRuleProblems(
             'bring it back.',
         ),
       ),
-    // Its own day, or that of the course, which opens nothing before.
+    // Checks its own day, or that of the course, before which nothing opens.
     ...[details?.available, terms.available]
       .flatMap((available) => dueProblems(`lessons.${key}.due`, { available, due: details?.due }))
       .slice(0, 1),
@@ -74,7 +74,7 @@ function assignmentProblems(key: string, details: DraftedLesson['details']): Dra
   const path = `lessons.${key}`
   const isTwice = dueAt !== null && details?.due !== undefined
   return [
-    // Of drafts of before: now it is refused as it is written.
+    // Only older drafts have one: it is now refused when written.
     ...(rubric.length > 0 && rubricOf(assignment).length === 0
       ? [error(`${path}.assignment.rubric`, 'No level has points: give the best ones some.')]
       : []),
@@ -111,7 +111,7 @@ function circleProblem(circle: string[], isSequence: boolean): DraftProblem {
   return error(`lessons.${circle[0]}.requires`, message)
 }
 
-/** Both ends of a long one. */
+/** Shortens a long circle to both its ends. */
 export function shortened(circle: string[]): string[] {
   return circle.length <= 8 ? circle : [...circle.slice(0, 4), '…', ...circle.slice(-3)]
 }

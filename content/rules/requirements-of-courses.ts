@@ -1,13 +1,13 @@
 import type { NamedCourse } from '../draft.ts'
 import type { LessonDetails } from '../lessons/lesson-type-names.ts'
 
-/** The course that a lesson stands for. */
+/** Returns the slug of the course that a lesson stands for. */
 export function courseNamedIn(details: LessonDetails | null | undefined): string | undefined {
   const slug = details?.course?.slug
   return typeof slug === 'string' ? slug : undefined
 }
 
-/** Lessons that require the lessons of those courses, too, which their own courses require. */
+/** Returns lessons that also require the lessons of the courses that their own courses require. */
 export function withRequirementsOfCourses<
   Lesson extends { key: string; details?: LessonDetails | null | undefined },
 >(lessons: readonly Lesson[], courses: readonly Pick<NamedCourse, 'slug' | 'requires'>[]) {

@@ -22,13 +22,13 @@ export const disguisedTargets: readonly string[] = [
   '[fine](https://example.org) [a](javascript:alert(1))',
 ]
 
-/** Parts of a document that are none within a text, and elements that swallow what follows. */
+/** Parts of a document that have no place within a text, and elements that swallow what follows. */
 export const documentParts: readonly string[] = [
   ...['html', 'head', 'body', 'frameset', 'frame', 'noframes', 'base', 'title', 'template'],
   ...['plaintext', 'xmp', 'listing', 'select', 'svg', 'math', 'textarea', 'table', 'col'],
 ].map((name) => `<${name}>`)
 
-/** Forty ways to make a page ask `url` (http://host:port) for something, or to read a file. */
+/** Returns forty ways to make a page request `url` (http://host:port) or read a file. */
 export function htmlAttacks(url: string): string[] {
   return [
     `<img src="${url}/img">`,

@@ -1,16 +1,15 @@
 import type { Db } from './client.ts'
 
 /**
- * A batch loader (like DataLoader): keys that are looked up in one tick of the event loop are found
- * by one call of `findAll`, each key once, because a round trip to the database costs more than
- * most of what it fetches. Nothing is cached. Results are shared between callers: do not change
- * them.
+ * Creates a batch loader (like DataLoader): one call of `findAll` finds all keys that are looked up
+ * in a tick of the event loop, each once, because a round trip to the database costs more than most
+ * of what it fetches. Caches nothing. Callers share results: do not change them.
  */
 export function createBatchLoader<Found>(
   findAll: (db: Db, keys: string[]) => Promise<Map<string, Found | Promise<Found | undefined>>>,
 ) {
-  // By the database or transaction they run on, so that batches of one service never mix with
-  // those of another. An entry lives until its batch is sent.
+  // Keyed by the database or transaction they run on, so that batches of one service never mix with
+  // another's. An entry lives until its batch is sent.
   const batches = new WeakMap<Db, Map<string, PromiseWithResolvers<Found | undefined>>>()
 
   async function send(db: Db): Promise<void> {

@@ -3,10 +3,10 @@ import type { Db } from './client.ts'
 import { databaseError } from './failures.ts'
 
 /**
- * Like createBatchLoader(), for what is written: items that come in one tick of the event loop share
- * a statement: the first of each learner, since no statement may change a row twice, in the order
- * of learners, so that no two statements wait for each other. A learner's others follow. What
- * PostgreSQL refuses because of one item is sent again, each alone.
+ * Works like createBatchLoader(), for writes: items of one tick share a statement: the first of
+ * each learner, since no statement may change a row twice, in the order of learners, so that no two
+ * statements wait for each other. A learner's others follow. If PostgreSQL refuses a batch for one
+ * item, each is sent again alone.
  */
 export function createBatchWriter<Item extends { userId: string }, Written>(
   write: (db: Db, items: readonly Item[]) => Promise<readonly (Written & { number: number })[]>,

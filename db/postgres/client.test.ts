@@ -93,7 +93,7 @@ test('backends that are terminated under load tear no transaction, hang no call 
   const lost = outcomes.committed.difference(new Set(kept.rows.map((row) => row.pair)))
   expect([...lost]).toEqual([])
 
-  // Every slot still works, all at once.
+  // Checks that every slot still works, all at once.
   const slots = await Promise.all(
     Array.from({ length: 10 }, () =>
       database.withTransaction((db) => db.execute(sql`select pg_sleep(0.05), pg_backend_pid()`)),
@@ -244,7 +244,7 @@ test('idle connections to a server that hangs are closed with the one that shows
   try {
     await expect(hanging.db.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable)
 
-    // Zero without a connection that is open.
+    // Zero while no connection is open.
     await expect.poll(() => hanging.poolState().unseenSeconds, { timeout: 5_000 }).toBe(0)
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT')
@@ -276,7 +276,7 @@ test('a connection whose opening took longer than its life serves a caller', asy
 
 const stoppingNeeds = 'only root and the account of the database server may stop its processes'
 
-/** Stops the backend of the connection that is used next; undefined where that is not allowed. */
+/** Stops the backend of the connection that is used next; undefined if that is not allowed. */
 async function stopBackendOf({ db }: Database): Promise<number | undefined> {
   const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   const pid = rows[0]?.pid ?? 0

@@ -11,7 +11,7 @@ import { timeoutsFor } from './connections/timeouts.ts'
 import { runTransaction } from './connections/transaction.ts'
 import { isDatabaseUnavailable, isRetryable, isStatementNameLost, noteFacts } from './failures.ts'
 
-/** Where a statement runs: the pool, or the one connection of a transaction. */
+/** Runs statements: the pool, or the one connection of a transaction. */
 export type Db = NodePgDatabase
 
 export interface Database {
@@ -30,31 +30,31 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** With one host or several. */
+  /** Names one host or several. */
   url: string
   log: Logger
   maxConnections?: number
-  /** With `transaction`, the database holds the timeouts, because a pooler would not pass them on. */
+  /** With `transaction`, the database sets the timeouts, since a pooler would not pass them on. */
   pooler?: 'none' | 'transaction'
   /** Whether a statement keeps its plan by name. Default: not through a pooler. */
   namedStatements?: boolean
   /** Milliseconds after which a connection is replaced. */
   connectionTtlMilliseconds?: number
-  /** How many times as long as usual callers wait for a connection, locks and answers. Default: 1. */
+  /** Multiplies the usual waits for connections, locks and answers. Default: 1. */
   patience?: number
-  /** How long to wait for an answer. Default: a little longer than PostgreSQL itself allows. */
+  /** How long to wait for an answer. Default: slightly longer than PostgreSQL itself allows. */
   queryTimeoutMilliseconds?: number
-  /** With `any`, the host may be a standby. Default: `primary`. */
+  /** Whether the host may be a standby (`any`). Default: `primary`. */
   takes?: 'primary' | 'any'
-  /** Learns what time it is for the primary. */
+  /** Learns the primary's time. */
   clock?: DatabaseClock
 }
 
 const transactionRetries = 3
 
 /**
- * PostgreSQL plans for a spinning disk unless it is told otherwise: it then reads all enrollments of
- * a course in order to find the one of a learner.
+ * Unless told otherwise, PostgreSQL plans for a spinning disk: it then reads all enrollments of a
+ * course to find a learner's.
  */
 export const plannerSettings = '-c random_page_cost=1.1'
 
@@ -66,7 +66,7 @@ export function connectDatabase({
   namedStatements = pooler === 'none',
   connectionTtlMilliseconds = 10_000,
   patience = 1,
-  // PostgreSQL's own timeouts cannot speak when it hangs.
+  // PostgreSQL's own timeouts cannot report anything when it hangs.
   queryTimeoutMilliseconds = patience * 4_500,
   takes = 'primary',
   clock = createDatabaseClock(),
@@ -85,7 +85,7 @@ export function connectDatabase({
       ...(pooler === 'none' && { ...timeoutsFor(patience), options: plannerSettings }),
     },
   })
-  // Through a pooler nobody knows which process of PostgreSQL answers whom.
+  // Behind a pooler, which PostgreSQL process answers whom is unknown.
   const answers = createAnswers(
     queryTimeoutMilliseconds,
     pooler === 'none' ? (clients) => waitsOf(url, clients) : undefined,
@@ -99,7 +99,7 @@ export function connectDatabase({
   const mutex = createKeyedMutex(waiting)
   let keepsNames = namedStatements
 
-  /** True for a statement whose name a pooler has lost; from now on statements have none. */
+  /** Whether a pooler has lost a statement's name; from then on statements have none. */
   function forgetNames(error: unknown): boolean {
     if (pooler === 'none' || !isStatementNameLost(error)) return false
     if (keepsNames) log.warn('the pooler loses named statements: they are not used any more')
@@ -125,7 +125,7 @@ export function connectDatabase({
       return result
     } catch (error) {
       pool.release(client, error)
-      // It was refused before it ran.
+      // Safe to send again: it was refused before it ran.
       if (isNamed && forgetNames(error)) return runStatement(statement, values)
       throw error
     }
@@ -137,7 +137,7 @@ export function connectDatabase({
       inTurn(statement, () => runStatement(statement, values)),
   }
 
-  /** Tells those who get no turn what the connections were busy with. */
+  /** Tells callers that get no turn what kept the connections busy. */
   function inTurn<Result>(of: string | TimedQuery, job: () => Promise<Result>): Promise<Result> {
     return queue.run(job).catch((error: unknown) => {
       if (error instanceof QueueTimeout) noteFacts(error, { of, busyWith: answers.busyWith() })
@@ -180,12 +180,12 @@ export function connectDatabase({
     db: drizzle({ client: queuedPool as unknown as Pool, casing: 'snake_case' }),
     withTransaction,
     poolState: () => ({ ...pool.state(), waiting: queue.load().waiting }),
-    // Until then, what gets no answer has to be given up.
+    // Until then, statements without an answer still have to be given up.
     close: () => pool.end().finally(answers.end),
   }
 }
 
-/** Of connections to one server. */
+/** Finds what connections to one server wait for. */
 async function waitsOf(url: string, clients: PoolClient[]): Promise<Map<PoolClient, Wait>> {
   const byPid = new Map(
     clients.map((client) => [(client as unknown as { processID: number }).processID, client]),

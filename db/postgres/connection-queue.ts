@@ -1,11 +1,11 @@
 import { createQueue, type Queue } from '../../lib/queue.ts'
 
 export interface Patience {
-  /** How long a caller waits while nobody's work gets done. */
+  /** How long a caller waits while no work gets done. */
   millisecondsWhileStuck: number
-  /** How long a caller waits while the work of others gets done. */
+  /** How long a caller waits while others' work gets done. */
   millisecondsWhileBusy: number
-  /** True for an error that shows that the database is in trouble. */
+  /** Whether an error shows that the database is in trouble. */
   isTrouble: (error: unknown) => boolean
 }
 
@@ -13,13 +13,12 @@ export interface ConnectionQueueOptions extends Patience {
   concurrency: number
 }
 
-/** For how long after its last such error the database counts as being in trouble. */
+/** How long the database counts as troubled after its last such error. */
 const millisecondsOfTrouble = 5_000
 
 /**
- * A queue in front of the connections that tells a busy database from a stuck one: a caller behind
- * work that gets done is served in the end, a caller behind work that does not gets a QueueTimeout
- * soon.
+ * Queues for connections, telling a busy database from a stuck one: a caller behind work that gets
+ * done is served in the end; behind work that does not, it soon gets a QueueTimeout.
  */
 export function createConnectionQueue({
   concurrency,
@@ -64,7 +63,7 @@ export interface KeyedMutex {
 }
 
 /**
- * Keeps jobs about the same thing from taking a connection each: in the database they would only
+ * Keeps jobs about the same thing from each taking a connection: in the database they would only
  * wait for each other's locks.
  */
 export function createKeyedMutex(patience: Patience): KeyedMutex {

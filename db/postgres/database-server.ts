@@ -7,7 +7,7 @@ export interface ServerFacts {
   version: string
 }
 
-/** The facts that the database server reports. */
+/** Returns the facts that the database server reports. */
 export async function describeServer(db: Db): Promise<ServerFacts> {
   const { rows } = await db.execute<{ number: number; version: string }>(sql`
     select current_setting('server_version_num')::int as number,
@@ -20,10 +20,10 @@ export async function describeServer(db: Db): Promise<ServerFacts> {
   }
 }
 
-/** The same for two connections exactly when they lead to the same database of the same server. */
+/** Identifies the database of a server: only connections to the same one give the same text. */
 export async function fingerprintOf(db: Db): Promise<string> {
   const { rows } = await db.execute<{ fingerprint: string }>(
-    // In seconds: as text it would depend on the time zone of the role.
+    // Taken in seconds: as text it would depend on the role's time zone.
     sql`select current_database() || ' ' || extract(epoch from pg_postmaster_start_time())
       as fingerprint`,
   )

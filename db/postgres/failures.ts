@@ -3,19 +3,19 @@ import { QueueTimeout } from '../../lib/queue.ts'
 import type { Wait } from './connections/lock-waits.ts'
 import { nameOfStatement } from './connections/statement-name.ts'
 
-/** What the log says of a failed statement: names, never its values. */
+/** A failed statement's facts for the log: names, never values. */
 export interface FailureFacts {
   statement: string
-  /** What it waited for, once it had been under way for a second. */
+  /** The wait that was found, once it had run for a second. */
   waitedFor?: Wait
-  /** What the connections were busy with while it waited for one. */
+  /** Statements that kept the connections busy while it waited for one. */
   busyWith?: BusyStatement[]
 }
 
 export interface BusyStatement {
   statement: string
   connections: number
-  /** How long the first of them has been under way. */
+  /** Milliseconds since the first of them began. */
   milliseconds: number
 }
 
@@ -25,12 +25,12 @@ type NotedFacts = Omit<FailureFacts, 'statement'> & {
 
 const noted = new WeakMap<Error, NotedFacts>()
 
-/** Remembers the facts as long as there is the error. */
+/** Remembers the facts for as long as the error exists. */
 export function noteFacts(error: unknown, facts: NotedFacts): void {
   if (error instanceof Error && !noted.has(error)) noted.set(error, facts)
 }
 
-/** The facts of the error, or of the one that caused it. */
+/** Returns the facts of the error, or of the one that caused it. */
 export function failureFacts(error: unknown): FailureFacts | undefined {
   if (!(error instanceof Error)) return undefined
   const facts = noted.get(error)
@@ -39,7 +39,7 @@ export function failureFacts(error: unknown): FailureFacts | undefined {
   return { statement: nameOfStatement(of), ...others }
 }
 
-/** PostgreSQL's own error, unwrapped from drizzle's. */
+/** Returns PostgreSQL's own error, unwrapped from drizzle's. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
   return error instanceof Error && error.cause !== undefined
@@ -61,7 +61,7 @@ export class StandbyDatabase extends Error {
   }
 }
 
-/** The database let nobody in, for whatever reason: it may be right again in a moment. */
+/** The database let nobody in, for whatever reason; it may recover in a moment. */
 export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused'
   /** Its hosts; undefined for a socket. */
@@ -76,12 +76,12 @@ export class ConnectionRefused extends Error {
 // 25006: it turned read-only. 57P01 to 57P03: it stops, has crashed, or is starting.
 const serverGoneStates = new Set(['25006', '57P01', '57P02', '57P03'])
 
-/** True when the server itself says that it is no place for this, or will be gone in a moment. */
+/** Whether the server itself says that it cannot serve this, or will be gone in a moment. */
 export function isServerGone(error: unknown): boolean {
   return error instanceof StandbyDatabase || serverGoneStates.has(databaseError(error)?.code ?? '')
 }
 
-/** A pooler drops what a session asks for. Its message is written for operators. */
+/** A pooler drops what a session asks for. Its message is for operators. */
 export class SessionPooled extends Error {
   override readonly name = 'SessionPooled'
   constructor(place: string | undefined) {
@@ -95,9 +95,7 @@ export class SessionPooled extends Error {
 
 const lostNameStates = new Set(['26000', '42P05'])
 
-/**
- * True when a pooler ran a named statement on another connection than the one that prepared it.
- */
+/** Whether a pooler ran a named statement on a connection other than the one that prepared it. */
 export function isStatementNameLost(error: unknown): boolean {
   return lostNameStates.has(databaseError(error)?.code ?? '')
 }
@@ -126,13 +124,13 @@ const unavailableMessages = [
   'Cannot use a pool after calling end',
 ]
 
-/** True when the connection failed or was silent for too long, so that it is of no more use. */
+/** Whether the connection failed or was silent for too long, and is of no more use. */
 export function isConnectionLost(error: unknown): boolean {
   return databaseError(error) === undefined && isDatabaseUnavailable(error)
 }
 
 /**
- * True when the connection must not be used again: it is lost, its server is gone, or a pooler has
+ * Whether the connection must not be used again: it is lost, its server is gone, or a pooler has
  * closed what is behind it (class 08).
  */
 export function isConnectionSpent(error: unknown): boolean {
@@ -143,7 +141,7 @@ export function isConnectionSpent(error: unknown): boolean {
   )
 }
 
-/** True when a row belongs to a user who was erased while the request was running. */
+/** Whether a row belongs to a user who was erased while the request ran. */
 export function isOwnerGone(error: unknown): boolean {
   const { code, constraint = '' } = databaseError(error) ?? {}
   return (
@@ -155,12 +153,12 @@ export function isOwnerGone(error: unknown): boolean {
 /** 22P02: no value of its type. 22021 and 22P05: text that it cannot hold. */
 const unreadableStates = new Set(['22P02', '22021', '22P05'])
 
-/** True when a value of the request is nothing that the database can read: a schema let it pass. */
+/** Whether the database cannot read a value of the request, which a schema let pass. */
 export function isUnreadable(error: unknown): boolean {
   return unreadableStates.has(databaseError(error)?.code ?? '')
 }
 
-/** True when the database was out of reach or too slow: trying again later may help. */
+/** Whether the database was out of reach or too slow: trying again later may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (findError(error, ConnectionRefused) !== undefined) return true
   const state = databaseError(error)?.code
@@ -172,7 +170,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
-/** The error itself or the one of its causes that is of this class. */
+/** Returns the error or the one of its causes that is of this class. */
 export function findError<Found extends Error>(
   error: unknown,
   kind: abstract new (...args: never[]) => Found,

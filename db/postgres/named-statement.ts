@@ -9,8 +9,8 @@ interface Statement {
 }
 
 /**
- * Runs a statement in our own SQL, planned once per connection: for what the query builder cannot
- * express.
+ * Runs a statement in our own SQL, planned once per connection, where the query builder cannot
+ * express it.
  */
 export async function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]> {
   const { $client } = db as unknown as {
@@ -20,7 +20,7 @@ export async function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]
   return rows
 }
 
-/** The same of a statement that finds a row, or none. */
+/** Returns the row that a statement finds; undefined without one. */
 export async function findNamed<Row>(db: Db, statement: Statement): Promise<Row | undefined> {
   const [row] = await runNamed<Row>(db, statement)
   return row
@@ -31,7 +31,7 @@ export async function anyNamed(db: Db, statement: Statement): Promise<boolean> {
   return (await runNamed(db, statement)).length > 0
 }
 
-/** The values of a statement that returns one column. */
+/** Returns the values of a statement with one column. */
 export async function listNamed<Value>(db: Db, statement: Statement): Promise<Value[]> {
   const rows = await runNamed<Record<string, Value>>(db, statement)
   return rows.flatMap((row) => Object.values(row))

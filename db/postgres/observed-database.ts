@@ -4,20 +4,20 @@ import type { Pool } from 'pg'
 import type { Database, Db } from './client.ts'
 import { summaryOf } from './connections/statement-name.ts'
 
-/** Follows statements by their names, which hold no values. */
+/** Follows statements by name; names hold no values. */
 export interface StatementObserver {
-  /** Whether anything would be done with what is observed now. */
+  /** Whether an observation would be used at this moment. */
   isObserving(): boolean
   observe<Result>(statement: string, run: () => Promise<Result>): Promise<Result>
 }
 
 /**
- * Statements come from the code, but one that writes many rows is long, and different for each
- * number of them. What is beyond is looked at again.
+ * Statements come from the code, but one that writes many rows is long, and differs with their
+ * number. Those beyond these limits are parsed again.
  */
 const remembered = { max: 1_000, maxSize: 1_000_000 }
 
-/** The same database, whose statements and transactions are observed by name. */
+/** Returns the database with its statements and transactions observed by name. */
 export function observeDatabase<Observed extends Pick<Database, 'db' | 'withTransaction'>>(
   database: Observed,
   observer: StatementObserver,

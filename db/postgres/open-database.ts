@@ -2,15 +2,14 @@ import { connectDatabase, type Database, type DatabaseOptions, type Db } from '.
 import { type ConnectionFindings, inspectPooler } from './connections/inspect.ts'
 import { timeouts } from './connections/timeouts.ts'
 
-/** The database would not end what stalls. Its message is written for operators. */
+/** The database would not end what stalls. Its message is for operators. */
 export class DatabaseTimeoutsMissing extends Error {
   override readonly name = 'DatabaseTimeoutsMissing'
 }
 
 /**
- * Connects and looks whether the timeouts are in force; through a pooler also whether named
- * statements work.
- *
+ * Connects and checks that the timeouts are in force; through a pooler also that named statements
+ * work.
  * @throws DatabaseTimeoutsMissing
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -29,8 +28,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * True when the database has taken over what a connection without a pooler asks for. Where a role
- * has the same timeouts, their source tells a pooler, which would also mix up named statements.
+ * Whether the database has adopted what a connection without a pooler asks for. If a role has the
+ * same timeouts, their source reveals a pooler, which would also mix up named statements.
  */
 export async function timeoutsHold(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ milliseconds: number; source: string }>(
@@ -53,7 +52,7 @@ async function openThroughPooler(options: DatabaseOptions): Promise<Database> {
   return connectDatabase({ ...options, namedStatements: findings.keepsNamedStatements })
 }
 
-/** Undefined when nothing is missing. */
+/** Describes what is missing; undefined if nothing is. */
 export function describeMissingTimeouts({ missing }: ConnectionFindings): string | undefined {
   if (missing.length === 0) return undefined
   const wrong = missing.map(
@@ -62,7 +61,7 @@ export function describeMissingTimeouts({ missing }: ConnectionFindings): string
   return `Behind the pooler, these timeouts are off or too long: ${wrong.join(', ')}.`
 }
 
-/** One statement on each line. */
+/** Returns the remedy, one statement on each line. */
 export function remedyFor({ role, database, missing }: ConnectionFindings): string[] {
   return [
     `Run this once in ${database}, as ${role} or as an administrator:`,

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 import type { Database, Db } from './client.ts'
 import { openReplicas } from './replicas.ts'
 
-// Whether a real standby keeps up is shown by the check `replicas`: here, how far each server is
-// and what becomes of it are up to the test.
+// The check `replicas` shows whether a real standby keeps up; here the test decides how far each
+// server is and what becomes of it.
 
 interface Server {
   name: string
-  /** How much of the log of all changes it has. */
+  /** Bytes of the log of all changes that it has. */
   bytes: number
   isPrimary: boolean
   state: 'runs' | 'hangs' | 'is gone'
@@ -152,7 +152,7 @@ test('a replica that was waited for counts as fresh from when it was asked for',
   world.primary.bytes += 1
   const waiting = world.replicas.current()
   await sleep(50)
-  // No look says how far it is meanwhile.
+  // Meanwhile no look tells how far it is.
   world.primary.state = 'hangs'
   await sleep(1_000)
   world.first.bytes = world.primary.bytes

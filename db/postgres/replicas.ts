@@ -6,14 +6,14 @@ import { describeHosts } from '../../lib/database-url.ts'
 import { withDeadline } from '../../lib/deadline.ts'
 import type { Database, Db } from './client.ts'
 
-/** Copies of the database that only read, and where to read in their place. */
+/** Read-only copies of the database, and where to read instead. */
 export interface Replicas {
   /**
-   * Where to read what may be a few seconds old: a replica that keeps up, otherwise the primary.
-   * Whatever belongs together is read from one of them, because they are not equally far.
+   * Returns where to read what may be a few seconds old: a replica that keeps up, otherwise the
+   * primary. Read what belongs together from one of them, because they are not equally far.
    */
   recent(): Db
-  /** A replica that has everything that is committed by now; otherwise the primary. */
+  /** Returns a replica that has everything committed by now; otherwise the primary. */
   current(): Promise<Db>
   states(): ReplicaState[]
   close(): Promise<void>
@@ -22,7 +22,7 @@ export interface Replicas {
 export interface ReplicaState {
   /** Like `10.0.0.5:5432`. */
   host: string
-  /** By how many seconds it is behind at most; undefined when it is not in use. */
+  /** The most seconds that it is behind; undefined when it is not in use. */
   secondsBehind: number | undefined
 }
 
@@ -34,13 +34,13 @@ export interface ReplicasOptions {
   log: Logger
 }
 
-/** How far behind a replica may be before it is left out. */
+/** The most that a replica may lag before it is left out. */
 const maxMillisecondsBehind = 3_000
 const lookEvery = 500
-/** How long a replica may take to answer before the primary is asked. */
+/** How long a replica may take to answer before the primary is asked, in milliseconds. */
 const deadlines = { recent: 1_000, current: 5_000, look: 1_000, catchUp: 2_000 }
 
-/** Where a server is in the log of all changes. */
+/** A server's position in the log of all changes. */
 interface Position {
   at: number
   bytes: number
@@ -51,11 +51,11 @@ interface Replica {
   database: Database
   recent: Db
   current: Db
-  /** The position it had reached at the last look; undefined when it did not answer. */
+  /** Its position at the last look; undefined if it did not answer. */
   bytes: number | undefined
-  /** It has everything that was committed at this instant. */
+  /** An instant up to which it has everything that was committed. */
   freshAt: number
-  /** It has followed a different primary. */
+  /** Whether it has followed a different primary. */
   isAstray: boolean
   /** Undefined before the first look. */
   isInUse: boolean | undefined
@@ -80,7 +80,7 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
       isAstray: false,
       isInUse: undefined,
     }
-    /** Asks the primary for whatever the replica does not answer. */
+    /** Asks the primary whatever the replica does not answer. */
     function withFallback(milliseconds: number): Db {
       const query: Query = async (statement, ...values) => {
         if (!isFresh(replica)) return clientOf(primary.db).query(statement, ...values)
@@ -88,7 +88,7 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
           const answer = clientOf(database.db).query(statement, ...values)
           return await withDeadline(milliseconds, answer)
         } catch (error) {
-          // A conflict with replayed changes, a table that is not there yet, or worse.
+          // A conflict with replayed changes, a table that does not exist yet, or worse.
           log.debug({ replica: replica.host, reason: nameOf(error) }, 'asking the primary instead')
           replica.freshAt = Number.NEGATIVE_INFINITY
           return clientOf(primary.db).query(statement, ...values)
@@ -109,7 +109,7 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
 
   /** Finds the latest moment whose changes the replica has all replayed. */
   function place(replica: Replica, bytes: number | undefined): void {
-    // Nothing is ahead of the primary but what has followed another one.
+    // Only a server that has followed another primary can be ahead.
     replica.isAstray = (replica.bytes ?? 0) > (positions[0]?.bytes ?? 0)
     const passed = positions.find((position) => bytes !== undefined && bytes >= position.bytes)
     const isPlaced = !replica.isAstray && passed !== undefined
@@ -126,7 +126,7 @@ export function openReplicas({ urls, primary, connect, log }: ReplicasOptions): 
 
   async function keepLooking(): Promise<void> {
     while (!ending.signal.aborted) {
-      // Without the primary nobody knows how far the replicas are, and they grow too old for use.
+      // Without the primary, the replicas' lag is unknown, and they grow too old for use.
       await look().catch(() => undefined)
       await sleep(lookEvery, undefined, { signal: ending.signal, ref: false }).catch(
         () => undefined,
@@ -205,7 +205,7 @@ async function positionOfPrimary(db: Db): Promise<number> {
   return rows[0].bytes
 }
 
-/** Undefined for a server that does not answer, or that follows nobody. */
+/** Returns a server's position; undefined if it does not answer, or follows nobody. */
 async function positionOf(db: Db): Promise<number | undefined> {
   const statement = db.execute<{ bytes: number | null }>(
     `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as bytes

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
 /**
- * Does `work` within the current transaction, and undoes it alone when it fails: what came before
- * stays, and the transaction goes on. Needs a transaction.
+ * Does `work` within the current transaction, and undoes only that if it fails: the transaction
+ * goes on. Needs a transaction.
  */
 export async function atSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await db.execute(sql`savepoint part`)

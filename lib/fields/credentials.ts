@@ -18,8 +18,8 @@ export const OneTimeCode = z
   })
 
 /**
- * A password to compare. Any text: nothing is said about what is wrong with it. Half of a surrogate
- * pair is no text: hashed, it would be the same as U+FFFD.
+ * A password to compare. Takes any text, and never says what is wrong with it. Refuses half of a
+ * surrogate pair: hashed, it would be the same as U+FFFD.
  */
 export const Password = rawText(4 * maxPasswordLength)
   .refine((password) => password.trim() !== '', 'must not be blank')

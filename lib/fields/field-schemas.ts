@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { missing } from '../schema.ts'
 import { slugOf } from '../slug.ts'
 
-/** The message for a value of the wrong type or for none at all. */
+/** Makes the message for a value of the wrong type or for none at all. */
 export function must(words: string) {
   return {
     error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : `must ${words}`),
   }
 }
 
-/** One line of text for people: folded, trimmed, and never empty. */
+/** Takes one line of text for people: folds white space, trims, and is never empty. */
 export function text(maxLength: number) {
   return z
     .string(must('be text'))
@@ -19,7 +19,7 @@ export function text(maxLength: number) {
     .refine(isPrintable, 'contains a control character: remove it')
 }
 
-/** A whole number of minutes, at most a day. */
+/** Takes a whole number of minutes, at most a day. */
 export function minutes(least: number) {
   const problem = must(`be a whole number of minutes from ${least} to 1440`)
   return z.int(problem).min(least, problem).max(1440, problem)
@@ -48,10 +48,7 @@ export const CourseSlug = z
   )
   .refine((slug) => !looksLikeId(slug), 'must not look like an id')
 
-/**
- * Whether it reads like an id: somebody who asks for a course by its id or its slug would not find
- * it.
- */
+/** Whether a slug reads like an id: a look-up by id or slug would then miss the course. */
 function looksLikeId(slug: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(slug)
 }

@@ -1,6 +1,6 @@
 import type { core } from 'zod'
 
-/** What is wrong with a field, for clients that say it in words of their own. */
+/** The faults of a field, for clients that describe them in their own words. */
 export const issueCodes = [
   'required',
   'type',
@@ -24,11 +24,11 @@ export interface Rule {
   code?: IssueCode
   /** The number in the rule: the fewest characters, the highest value. */
   limit?: number
-  /** What was typed may be either: each is taken as it stands. */
+  /** The possible meanings of ambiguous text, each accepted as it stands. */
   readings?: string[]
 }
 
-/** The rule of a schema; a refinement names its own in `params`. */
+/** Returns the rule of a schema; a refinement names its own in `params`. */
 export function ruleOf(issue: core.$ZodIssue): Rule {
   switch (issue.code) {
     case 'too_small':
@@ -48,7 +48,7 @@ export function ruleOf(issue: core.$ZodIssue): Rule {
   }
 }
 
-/** JSON Schema's names, as in the OpenAPI document: minLength, minItems, minimum. */
+/** Returns the end of JSON Schema's names, as in OpenAPI: minLength, minItems, minimum. */
 function measureOf(origin: string): 'Length' | 'Items' | 'imum' {
   if (origin === 'string') return 'Length'
   return origin === 'array' ? 'Items' : 'imum'

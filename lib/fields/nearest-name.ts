@@ -1,4 +1,4 @@
-/** The known name most likely meant by a mistyped or shortened one; undefined when none is close. */
+/** Returns the known name that a mistyped or shortened one most likely means; undefined if none. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const written = name.slice(0, 40).toLowerCase()
   const [nearest] = known
@@ -15,14 +15,14 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest?.candidate
 }
 
-/** `coupon` of `couponCode`, and `percentage` for `percent`; but no `passwordConfirmation`. */
+/** Accepts `coupon` of `couponCode`, and `percentage` for `percent`; no `passwordConfirmation`. */
 function isShortOf(name: string, candidate: string): boolean {
   if (Math.min(name.length, candidate.length) < 4) return false
   if (candidate.startsWith(name)) return true
   return name.startsWith(candidate) && name.length - candidate.length <= 3
 }
 
-/** Levenshtein distance: the letters to insert, delete or replace. */
+/** Returns the Levenshtein distance: the number of letters to insert, delete or replace. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...from].entries()) {

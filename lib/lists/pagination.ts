@@ -1,6 +1,6 @@
 import type { PageRequest } from '../schema.ts'
 
-/** The id after which a page starts; undefined for the first page. */
+/** Returns the id after which a page starts; undefined for the first page. */
 export function startOf({ cursor }: PageRequest): string | undefined {
   return cursor === undefined ? undefined : Buffer.from(cursor, 'base64url').toString('utf8')
 }

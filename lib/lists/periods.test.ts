@@ -95,7 +95,7 @@ test('days later it is the same time of the clock, on the day that the calendar 
             .split(' ')
         const [day = '', time] = shown(new Date(at))
         const [dayThen, timeThen] = shown(days.sameTimeAfter(new Date(at), count, timeZone))
-        // Between two and four a change may leave the time out.
+        // A change of the clocks may skip times in these hours.
         fc.pre(!/^0[0-4]/u.test(time ?? ''))
         expect([dayThen, timeThen]).toEqual([days.daysAfter(day, count), time])
       },

@@ -13,10 +13,10 @@ const dayOrInstant = z.union([Day, z.iso.datetime({ offset: true })], {
 const isInReach = (value: string) => value >= '1970' && value < '3000'
 const outOfReach = 'is not between 1970 and 2999'
 
-/** A day or an instant, of a period. */
+/** A day or an instant that bounds a period. */
 export const bound = dayOrInstant.refine(isInReach, outOfReach)
 
-/** When something begins or ends. Instants of UTC may be any: 9999 is how some say for ever. */
+/** When something begins or ends. UTC instants are not limited: some people write 9999 for ever. */
 export const startOrEnd = dayOrInstant.refine(
   (value) => isInReach(value) || value.endsWith('Z'),
   outOfReach,
@@ -39,7 +39,7 @@ const periodInput = {
     }),
 }
 
-/** The input of a list or report that can be limited to a period. */
+/** Makes the input of a list or report that can be limited to a period. */
 export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, ...periodInput }).refine(
     (input) => {
@@ -58,11 +58,11 @@ interface PeriodInput {
 
 export interface Period {
   from: Date | undefined
-  /** The first instant after it. */
+  /** The first instant after the period. */
   until: Date | undefined
 }
 
-/** Returns the period of days in the time zone that was named, or else in that of the school. */
+/** Returns the period of days in the given time zone, or else in the school's. */
 export function periodOf({ from, to, timeZone: named }: PeriodInput, ofSchool: string): Period {
   const timeZone = named ?? ofSchool
   return {
@@ -72,8 +72,8 @@ export function periodOf({ from, to, timeZone: named }: PeriodInput, ofSchool: s
 }
 
 /**
- * The day of an instant in the time zone, such as 2026-11-21. Years have four digits: the last day
- * that has them stands for later ones, which begin in the east before 9999 is over.
+ * Returns the day of an instant in the time zone, such as 2026-11-21. Years have four digits: the
+ * last such day stands for later ones, which begin in the east before 9999 is over.
  */
 export function dayOf(at: Date, timeZone: string): string {
   const day = localDaysOf(timeZone).format(at)
@@ -82,7 +82,7 @@ export function dayOf(at: Date, timeZone: string): string {
 
 const localDays = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, a few at a time: to make one takes as long as to write hundreds of days. */
+/** Keeps a few formatters: making one takes as long as formatting hundreds of days. */
 function localDaysOf(timeZone: string): Intl.DateTimeFormat {
   const kept = localDays.get(timeZone)
   if (kept !== undefined) return kept
@@ -92,12 +92,12 @@ function localDaysOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The calendar day on which an instant falls where it was written, by its offset. */
+/** Returns the calendar day of an instant as written, in its own offset. */
 export function dayWritten(instant: string): string {
   return instant.slice(0, 10)
 }
 
-/** An instant as ISO 8601, with the offset of the time zone then; in whole seconds. */
+/** Writes an instant as ISO 8601 in whole seconds, with the offset of the time zone then. */
 export function writtenIn(timeZone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? []
@@ -107,7 +107,7 @@ export function writtenIn(timeZone: string, at: Date): string {
 }
 
 /**
- * Returns when something begins that was said as a day, or as an instant; null and undefined stay.
+ * Returns when something begins that was given as a day or an instant; keeps null and undefined.
  */
 export function startMeant<Said extends string | null | undefined>(
   said: Said,
@@ -116,7 +116,7 @@ export function startMeant<Said extends string | null | undefined>(
   return typeof said === 'string' ? startOf(said, timeZone) : (said as Exclude<Said, string>)
 }
 
-/** Returns when something ends: what was said as a day lasts through that day. */
+/** Returns when something ends; a day that was given lasts to its end. */
 export function endMeant<Said extends string | null | undefined>(
   said: Said,
   timeZone: string,
@@ -124,19 +124,19 @@ export function endMeant<Said extends string | null | undefined>(
   return typeof said === 'string' ? overAt(said, timeZone) : (said as Exclude<Said, string>)
 }
 
-/** Back from `startMeant`: the day that begins then, or the instant. */
+/** Reverses `startMeant`: returns the day that begins then, or the instant. */
 export function saidOfStart(at: Date, timeZone: string): string {
   const day = dayOf(at, timeZone)
   return day > lastDayBefore(at, timeZone) ? day : at.toISOString()
 }
 
-/** Back from `endMeant`: the day that is over then, or the instant. */
+/** Reverses `endMeant`: returns the day that is over then, or the instant. */
 export function saidOfEnd(at: Date, timeZone: string): string {
   const day = lastDayBefore(at, timeZone)
   return day < dayOf(at, timeZone) ? day : at.toISOString()
 }
 
-/** The last day, or a part of it, on which it is not yet over. */
+/** Returns the last day, or part of one, before the end; keeps null. */
 export function lastDayBefore<End extends Date | null>(
   end: End,
   timeZone: string,
@@ -146,7 +146,7 @@ export function lastDayBefore<End extends Date | null>(
     : (end as Exclude<End, Date>)
 }
 
-/** Returns when something is over that lasts to the end of a day, or up to an instant. */
+/** Returns when something is over that lasts through a day, or up to an instant. */
 export function overAt(bound: string, timeZone: string): Date {
   return isDay(bound) ? startOfDay(daysAfter(bound, 1), timeZone) : new Date(bound)
 }
@@ -160,7 +160,7 @@ function endOf(bound: string, timeZone: string): Date {
   return isDay(bound) ? overAt(bound, timeZone) : new Date(new Date(bound).getTime() + 1)
 }
 
-/** Returns the same day so many months later; the last of its month where that is shorter. */
+/** Returns the same day this many months later, or the last day of a shorter month. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
   const daysInMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -168,7 +168,7 @@ export function monthsAfter(day: string, months: number): string {
   return dayOf(new Date(date), 'UTC')
 }
 
-/** The day so many days later, such as 2026-11-21. */
+/** Returns the day this many days later, such as 2026-11-21. */
 export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -176,14 +176,14 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /**
- * Returns the same time of the clock so many days later, in a place: Friday 18:00 stays it when
- * clocks change. A time that the change leaves out is the one after it.
+ * Returns the same local time this many days later: Friday 18:00 stays so when clocks change. A
+ * time that the change skips becomes the one after it.
  */
 export function sameTimeAfter(at: Date, days: number, timeZone: string): Date {
   if (days === 0) return at
   const clock = clockOf(timeZone)
   const wanted = shownBy(clock, at) + days * 86_400_000
-  // What the clock shows is off by its offset: once to come near, once more where that has changed.
+  // Corrects by the offset shown: once to come near, once more in case the offset differs there.
   const near = wanted + at.getTime() - shownBy(clock, at)
   const then = near + wanted - shownBy(clock, new Date(near))
   return new Date(shownBy(clock, new Date(then)) === wanted ? then : Math.max(near, then))
@@ -205,8 +205,8 @@ function shownBy(clock: Intl.DateTimeFormat, at: Date): number {
 }
 
 /**
- * The first instant of a day. Searched for: where clocks change at midnight, the day begins at one
- * o'clock, and offsets of the past are no whole hours.
+ * Returns the first instant of a day. Searches for it: where clocks change at midnight, the day
+ * begins at one o'clock, and past offsets are not whole hours.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const localDay = localDaysOf(timeZone)

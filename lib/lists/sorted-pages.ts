@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isId } from '../ids.ts'
 
-/** Where a page of a list begins that is sorted by more than ids. */
+/** The start of a page in a list that is sorted by more than ids. */
 export interface Place {
   value: string | number
   id: string
@@ -10,12 +10,12 @@ export interface Place {
 
 const Written = z.tuple([z.string(), z.union([z.string().max(400), z.number()]), z.string()])
 
-/** The cursor of a place. It fits only the list that it was made for, which `list` describes. */
+/** Returns the cursor of a place. It fits only the list it was made for, which `list` describes. */
 export function cursorOf({ value, id }: Place, list: unknown): string {
   return Buffer.from(JSON.stringify([fingerprintOf(list), value, id])).toString('base64url')
 }
 
-/** Undefined if the cursor is not one of this list. */
+/** Returns the place of a cursor; undefined if it is not one of this list. */
 export function placeOf(cursor: string, list: unknown): Place | undefined {
   const [fingerprint, value, id] = read(cursor) ?? []
   if (fingerprint !== fingerprintOf(list) || value === undefined || id === undefined)
@@ -40,7 +40,7 @@ export function toSortedPage<Row, Item>(
 interface SortedPage<Row, Item> {
   place: (row: Row) => Place
   item: (row: Row) => Item
-  /** Where to go on although these are all rows that were found. */
+  /** The place where the next page begins although no further row was found. */
   end?: Place | undefined
 }
 

@@ -12,32 +12,32 @@ import {
 
 export interface SearchedWord {
   word: string
-  /** For `like`: words that have it in them, or begin with it when it is short. */
+  /** Pattern for `like`: matches words that contain it, or begin with it when it is short. */
   part: string
   variants: string[]
-  /** For trigrams; null if it is too short for them to tell. */
+  /** The word for trigrams; null if it is too short for them. */
   similar: string | null
 }
 
-/** Something that is looked for by itself: all of it has to be there. */
+/** A way to meet the query: all of it has to be there. */
 export interface Alternative {
-  /** The words in small letters, for each of the configurations. */
+  /** The words in lower case, one query for each configuration. */
   queries: string[]
   /** Its words as they stand, as a tsquery; null where the query has quotes, `-` or `or`. */
   plain: string | null
-  /** Where words are not set apart: their letters, as a tsquery. */
+  /** Their letters as a tsquery, in scripts that do not separate words. */
   letters: string | null
-  /** With `letters`, for `like`: what all has to be there. */
+  /** Patterns for `like` beside `letters`: all must match. */
   patterns: string[] | null
-  /** For `like`, where words are not set apart: nothing of it may be there. */
+  /** Patterns for `like` in scripts that do not separate words: none may match. */
   excluded: string[]
 }
 
 export interface SearchQuery {
   configurations: readonly string[]
-  /** One of them has to be found. Several, five at most, where words are not set apart. */
+  /** The ways to match, one of which has to be found. Several, up to five, without word breaks. */
   alternatives: Alternative[]
-  /** Words and runs of letters that are wanted, folded. */
+  /** Wanted words and runs of letters, folded. */
   parts: string[]
   /** Words that may be misspelled: at most five, none with quotes, `-`, `or` or letters. */
   words: SearchedWord[]
@@ -45,12 +45,12 @@ export interface SearchQuery {
 
 const mostSearchedWords = 5
 const mostAlternatives = 5
-/** Some letters are compositions of eighteen. */
+/** Bounds the query's length: some letters are compositions of eighteen. */
 const longestQuery = 400
 const shortestSimilar = 6
 const shortestPart = 3
 
-/** A word, or what stands between quotes. */
+/** A word, or the text between quotes. */
 interface Term {
   written: string
   folded: string
@@ -81,7 +81,7 @@ export function readQuery(query: string): SearchQuery {
 
 const token = /(?<minus>-*)(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gu
 
-/** Terms between one `or` and the next, as PostgreSQL reads them; a `-` by itself is a dash. */
+/** Splits the terms at each `or`, as PostgreSQL reads them; a `-` by itself is a dash. */
 function groupsOf(query: string): Term[][] {
   const composed = query.normalize('NFKC').slice(0, longestQuery).toWellFormed()
   const tokens = [...composed.matchAll(token)]
@@ -101,12 +101,12 @@ function groupsOf(query: string): Term[][] {
   return groups.filter((group) => group.length > 0)
 }
 
-/** Takes it as it was typed, and, where that is different, without what people leave out. */
+/** Returns the query as typed and, where that differs, without what people leave out. */
 function inEveryWay(groups: Term[][]): string[] {
   const written = groups.map((group) => group.map((term) => term.written).join(' '))
   const folded = groups.map((group) => group.map(foldedTerm).join(' '))
   const others = folded.filter((text, at) => bare(text) !== bare(written[at]?.toLowerCase() ?? ''))
-  // Last what may have a quote that is open.
+  // Puts texts that may have an open quote last.
   const texts = [...others, ...written]
   return everyConfiguration.map((configuration) => toWords(texts.join(' or '), configuration))
 }
@@ -119,7 +119,7 @@ function foldedTerm({ folded, isPhrase, isExcluded }: Term): string {
   return `${isExcluded ? '-' : ''}${isPhrase ? `"${folded.replaceAll('"', ' ')}"` : folded}`
 }
 
-/** Lists the runs of letters to look for, and those to leave out, where words are not set apart. */
+/** Lists the runs of letters to find and to leave out, in scripts that do not separate words. */
 function lettersIn(group: Term[]): Pick<Alternative, 'letters' | 'patterns' | 'excluded'> {
   const wanted = group.filter(({ isExcluded }) => !isExcluded)
   const runs = wanted.flatMap(({ folded }) => piecesOf(folded)).filter(hasUnspacedWords)

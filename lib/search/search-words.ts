@@ -1,6 +1,6 @@
 import { foldText } from '../typed-text/typed-text.ts'
 
-/** PostgreSQL's text search configurations, by the language of BCP 47; it has `simple` for others. */
+/** PostgreSQL's text search configurations by BCP 47 language; others use its `simple`. */
 const configurations: Readonly<Record<string, string>> = {
   ar: 'arabic',
   ca: 'catalan',
@@ -36,19 +36,19 @@ const configurations: Readonly<Record<string, string>> = {
 
 export const everyConfiguration = ['simple', ...new Set(Object.values(configurations))]
 
-/** Names the way in which PostgreSQL searches the words of a language. */
+/** Names the configuration with which PostgreSQL searches a language. */
 export function configurationOf(language: string): string {
   const [primary = ''] = language.toLowerCase().split('-')
   return Object.hasOwn(configurations, primary) ? (configurations[primary] ?? 'simple') : 'simple'
 }
 
-/** A text in small letters as its language writes them, whatever the database's locale is. */
+/** Lower-cases a text as its language does, whatever the database's locale is. */
 export function toWords(value: string, configuration: string): string {
   const composed = value.normalize('NFKC')
   return configuration === 'turkish' ? composed.toLocaleLowerCase('tr') : composed.toLowerCase()
 }
 
-/** A text in which C++ and C# are words of their own. */
+/** Rewrites C++ and C# so that they count as words of their own. */
 export function nameSymbols(text: string): string {
   return text
     .replace(/(?<=\p{L})\+\+(?![\p{L}\p{N}+])/gu, 'pp')
@@ -59,7 +59,7 @@ export function foldForSearch(text: string): string {
   return nameSymbols(foldText(text))
 }
 
-/** Letters of scripts that set no words apart. */
+/** Letters of scripts that do not separate words. */
 const unspaced =
   '(?=[\\p{L}\\p{N}\\p{M}])[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}]'
 const anyUnspaced = new RegExp(unspaced, 'u')
@@ -69,15 +69,15 @@ export function hasUnspacedWords(value: string): boolean {
   return anyUnspaced.test(value)
 }
 
-/** Longer than any word that somebody looks for, and shorter than PostgreSQL takes. */
+/** More than anybody searches for, and less than PostgreSQL's limit. */
 const longestPiece = 200
 
-/** Words, and runs of letters that set none apart. */
+/** Returns words, and runs of letters in scripts that do not separate them. */
 export function piecesOf(folded: string): string[] {
   return (folded.match(pieces) ?? []).filter(({ length }) => length <= longestPiece)
 }
 
-/** A run, cut into all its letters and pairs of letters. */
+/** Cuts a run into all its letters and pairs of letters. */
 export function lettersOf(run: string): string[] {
   const letters = [...run]
   return letters.flatMap((letter, at) => {
@@ -86,7 +86,7 @@ export function lettersOf(run: string): string[] {
   })
 }
 
-/** Finds a folded text: its words, and the letters and pairs of its runs. */
+/** Returns the lexemes of a folded text: its words, and the letters and pairs of its runs. */
 export function lexemesOf(folded: string): string[] {
   const all = piecesOf(folded).flatMap((piece) =>
     hasUnspacedWords(piece) ? lettersOf(piece) : [piece],
@@ -96,10 +96,7 @@ export function lexemesOf(folded: string): string[] {
 
 const letteredNumber = /(?<!\p{L})(\p{L}{1,12}) ?(\d{1,6})(?![\p{L}\p{N}])/gu
 
-/**
- * Lists what else people type for words of a folded text: `sql101` for `sql 101`, and the other
- * way.
- */
+/** Lists other ways of typing words of a folded text: `sql101` for `sql 101`, and vice versa. */
 export function joinedIn(folded: string): string[] {
   const all = Array.from(folded.matchAll(letteredNumber), ([, word = '', number = '']) => [
     word,
@@ -110,8 +107,8 @@ export function joinedIn(folded: string): string[] {
 }
 
 /**
- * The words that find a text: those in it, and once more, without what people leave out, those that
- * are written otherwise.
+ * Returns the words that find a text: those in it, and, where written differently, the same words
+ * without what people leave out.
  */
 export function wordsToFind(text: string, configuration: string): string {
   const written = toWords(text, configuration)
@@ -121,7 +118,7 @@ export function wordsToFind(text: string, configuration: string): string {
   return others.length === 0 ? written : `${written}\n${[...new Set(others)].join(' ')}`
 }
 
-/** The words of a folded text that may be misspelled. */
+/** Returns the words of a folded text that may be misspelled. */
 export function spellableOf(folded: string): string[] {
   return [...new Set(piecesOf(folded).filter((piece) => !hasUnspacedWords(piece)))]
 }
@@ -130,8 +127,8 @@ export const shortestMisspelled = 4
 export const longestMisspelled = 24
 
 /**
- * A word, and the word without any one of its letters. Two words that differ by one letter too many,
- * too few, wrong, or in the other's place have one of these in common.
+ * Returns a word, and the word without any one of its letters. Two words that differ by one letter
+ * missing, added, wrong or swapped with its neighbour have one of these in common.
  */
 export function variantsOf(word: string): string[] {
   const letters = [...word]

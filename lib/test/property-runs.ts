@@ -1,8 +1,8 @@
 const { PROPERTY_TIMES = '1', PROPERTY_SEED } = process.env
 
 /**
- * The suite tries a few cases of a property, others every time; the check `properties` tries many
- * times as many. What fails prints its seed and its case.
+ * Sets how many cases of a property are tried: few in the suite, others each time; many times as
+ * many in the check `properties`. A failure prints its seed and case.
  */
 export function propertyRuns(few: number): { numRuns: number; seed?: number } {
   const numRuns = few * Number(PROPERTY_TIMES)

@@ -1,6 +1,6 @@
 import { dayOf } from '../lists/periods.ts'
 
-/** From 14 hours ahead of UTC to 11 behind it; half hours, and clocks that change by one. */
+/** Zones from 14 hours ahead of UTC to 11 behind, with half hours and with changing clocks. */
 export const zones = [
   'Pacific/Kiritimati',
   'Pacific/Niue',
@@ -16,7 +16,7 @@ export const zones = [
   'Australia/Lord_Howe',
 ]
 
-/** Days of a year: three around each change of the clocks, and the first and the last. */
+/** Returns the first and last day of a year, and three around each change of the clocks. */
 export function daysAround(zone: string, year: number): string[] {
   const noons = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(year, 0, day + 1, 12)))
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** A text of a file as its program saved it: UTF-8, UTF-16 with its mark, else Windows-1252. */
+/** Decodes a file as its program saved it: UTF-8, UTF-16 with its mark, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const isSwapped = bytes[0] === 0xfe && bytes[1] === 0xff
   if (isSwapped || (bytes[0] === 0xff && bytes[1] === 0xfe))

@@ -1,16 +1,16 @@
 import { isDay } from '../lists/periods.ts'
 import { readTyped } from './typed-text.ts'
 
-/** A day such as 2027-12-31, or the two that it may be. */
+/** A day such as 2027-12-31, or the two that it may mean. */
 export type ReadDay = { day: string } | { readings: [dayFirst: string, monthFirst: string] }
 
 /**
- * Reads a day in figures as people write it: 31.12.2027, 31/12/2027, 12/31/2027, 2027/12/31. What
- * may be two, as 04/05/2027, is not guessed; with points the day comes first everywhere. Undefined
- * for no day.
+ * Reads a day in figures as people write it: 31.12.2027, 31/12/2027, 12/31/2027, 2027/12/31. Does
+ * not guess what may mean two, like 04/05/2027; with points the day comes first everywhere.
+ * Undefined for no day.
  */
 export function readDay(text: string): ReadDay | undefined {
-  // Spreadsheets write midnight behind it.
+  // Drops the midnight that spreadsheets append.
   const typed = readTyped(text).replace(/[ T]0?0:00(:00)?$/u, '')
   const [, first, sign, second, year] = /^(\d\d?)([./-]) ?(\d\d?)\2 ?(\d{4})$/u.exec(typed) ?? []
   if (first === undefined || second === undefined) {

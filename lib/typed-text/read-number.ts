@@ -1,9 +1,9 @@
 import { readTyped } from './typed-text.ts'
 
-/** In digits, with a point at most, and read as nothing else; or the two that it may be. */
+/** A plain decimal that reads in one way only, or the two possible readings. */
 export type ReadNumber = { number: string } | { readings: [whole: string, decimal: string] }
 
-/** Digits on each side of the point. */
+/** The most digits on each side of the point. */
 const mostDigits = 40
 
 const form = /^([+-]? ?)([\d., '\u066B\u066C]+)(?:e([+-]?\d{1,3}))?$/iu
@@ -14,7 +14,7 @@ const either = /^-?[1-9]\d{0,2}[.,]\d{3}$/u
  * before three digits, as in `1,000`, may be either, and nothing is guessed. Undefined for no number.
  */
 export function readNumber(text: string): ReadNumber | undefined {
-  // What is set above or below the line is no digit of the number.
+  // Refuses digits set above or below the line: they are not part of the number.
   if (/\p{No}/u.test(text)) return undefined
   const [, before = '', body, power] = form.exec(readTyped(text).replaceAll('،', ',')) ?? []
   const parts = body && partsOf(body)
@@ -23,7 +23,7 @@ export function readNumber(text: string): ReadNumber | undefined {
   const [whole, part] = parts
   const number = shifted([whole, part], Number(power ?? 0))
   if (number === undefined) return undefined
-  // Nobody has groups in 6.022e23.
+  // A point before a power, as in 6.022e23, never separates groups.
   const isDecimal = power !== undefined && body.includes('.')
   if (isDecimal || !either.test(body)) return { number: spelled(sign + number) }
   const grouped = shifted([whole + part, ''], Number(power ?? 0)) ?? ''
@@ -31,12 +31,12 @@ export function readNumber(text: string): ReadNumber | undefined {
   return { readings: [spelled(sign + grouped), spelled(sign + bare)] }
 }
 
-/** A decimal that might be a thousand has a fourth digit behind its point. */
+/** Adds a fourth digit behind the point to a decimal that might be read as a thousand. */
 function spelled(number: string): string {
   return either.test(number) ? `${number}0` : number
 }
 
-/** The digits before and behind the decimal separator. */
+/** Returns the digits before and behind the decimal separator. */
 function partsOf(body: string): [whole: string, part: string] | undefined {
   const signs = body.match(/[.,\u066B]/gu) ?? []
   const last = signs.at(-1) ?? ''
@@ -49,10 +49,10 @@ function partsOf(body: string): [whole: string, part: string] | undefined {
   return [whole === '' ? '0' : whole, part]
 }
 
-/** Groups of three, or of India: 10,00,000. */
+/** Joins groups of three, or of India: 10,00,000. */
 function joined(groups: string[]): string | undefined {
   const [first = '', ...others] = groups.map(({ length }) => length).join('')
-  // With a zero in front, as in 030 123 456, it is another kind of number.
+  // A leading zero, as in 030 123 456, makes it another kind of number.
   const isGrouped =
     !/^0/u.test(groups[0] ?? '') && /^[123]$/u.test(first) && /^(?:3+|2+3)$/u.test(others.join(''))
   return isGrouped ? groups.join('') : undefined

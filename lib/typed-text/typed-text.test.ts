@@ -168,9 +168,9 @@ test('an email is one identity however it is pasted, and no two become one', () 
   expect(Email.parse('ada@ехample.com')).not.toBe('ada@example.com')
   for (const typed of ['ada@bü%41.com', 'ada@a.com, bob@a.com', 'áda@example.com', 'ada@bü:80.com'])
     expect(Email.safeParse(typed).success).toBe(false)
-  // What was an email before it was read so is the same email.
+  // An email stays the same as before text was read this way.
   expect(Email.parse("'ada@example.com")).toBe("'ada@example.com")
-  // What is too long is not even read: that would take minutes.
+  // Refuses what is too long unread: reading it would take minutes.
   expect(Email.safeParse(`a${'"'.repeat(1_000_000)}a`).success).toBe(false)
   fc.assert(
     fc.property(

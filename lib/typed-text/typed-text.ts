@@ -1,4 +1,4 @@
-// Before NFKC, which makes two ′ of one ″, and a space of ´.
+// Replaced before NFKC, which makes two ′ of one ″, and a space of ´.
 const doubleQuotes = /[“”„‟«»″‶〝〞〟＂]/gu
 const singleQuotes = /[‘’‚‛‹›′‵´ʹʻʼʽ＇]/gu
 
@@ -6,9 +6,9 @@ const singleQuotes = /[‘’‚‛‹›′‵´ʹʻʼʽ＇]/gu
 const ignorable = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/gu
 
 /**
- * Reads what was typed or pasted in the one spelling of all that stand for it: width, dashes,
- * quotes, digits of any script, white space, and characters that nothing shows. Letters, their case
- * and their marks stay: they are what was said.
+ * Reads what was typed or pasted in one spelling of all its variants: width, dashes, quotes, digits
+ * of any script, white space, and invisible characters. Keeps letters, their case and their marks:
+ * they are what was said.
  */
 export function readTyped(text: string): string {
   return text
@@ -42,12 +42,12 @@ export function readCaseless(text: string): string {
 
 const withinQuotes = /(?:-|[^\s\p{P}\p{S}])(?:.*(?:-|[^\s\p{P}\p{S}]))?/su
 
-/** A code in capitals, without the quotes around it and the full stop behind it in a sentence. */
+/** Reads a code in capitals, without quotes around it or a sentence's full stop behind it. */
 export function readTypedCode(text: string): string {
   return (withinQuotes.exec(readTyped(text))?.[0] ?? '').toUpperCase()
 }
 
-/** A code whose groups are for the eye alone: without dashes and spaces. */
+/** Reads a code without the dashes and spaces that group it for the eye. */
 export function readGroupedCode(text: string): string {
   return readTypedCode(text).replace(/[\s-]/gu, '')
 }
@@ -63,10 +63,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 const rareLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
-/**
- * Folds a text for searches: without what people leave out. The function fold_text of the database
- * agrees.
- */
+/** Folds a text for searches, dropping what people leave out. The database's fold_text agrees. */
 export function foldText(text: string): string {
   return readTyped(text)
     .normalize('NFKD')
@@ -76,7 +73,7 @@ export function foldText(text: string): string {
     .replace(rareLetters, (letter) => plainLetters[letter] ?? letter)
 }
 
-/** The words of a search for names, each in its spellings. */
+/** Returns the words of a search for names, each in its spellings. */
 export function wordsToSpell(query: string): string[][] {
   return readTyped(query)
     .split(' ')
@@ -84,7 +81,7 @@ export function wordsToSpell(query: string): string[][] {
     .map(spellingsOf)
 }
 
-/** A folded word, and how others spell it: `müller` and `muller` find what `mueller` finds. */
+/** Returns a folded word's other spellings: `müller` and `muller` find what `mueller` finds. */
 function spellingsOf(word: string): string[] {
   const folded = foldText(word)
   const written = foldText(
@@ -95,6 +92,6 @@ function spellingsOf(word: string): string[] {
       .replaceAll('å', 'aa'),
   )
   const short = folded.replace(/(?<=[aou])e|(?<=a)a/gu, '')
-  // What is short begins too many words to be looked for in another spelling.
+  // Drops other spellings that are short: they begin too many words.
   return [...new Set([folded, ...[written, short].filter((one) => one.length > 2)])]
 }

@@ -35,10 +35,10 @@ const readers = {
     if (/^\d+$/.test(typed) && Number(typed) <= 168) return Number(typed)
     throw new UsageError(`error: ${name} must be a whole number from 0 to 168`)
   },
-  /** Identifies a key: `{ id }` or `{ publicId }`. Never repeats the input, maybe a whole key. */
+  /** Identifies a key by its id or public part. Never repeats the input, maybe a whole key. */
   keyId: (typed, { name }) => {
-    if (isId(typed)) return { id: typed.toLowerCase() }
-    if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return { publicId: typed }
+    if (isId(typed)) return typed.toLowerCase()
+    if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return typed
     throw new UsageError(
       `error: ${name} must be the id of a key, or the first part of it after lyc_`,
     )

@@ -37,6 +37,7 @@ const values: [RegExp, string][] = [
   [/since|day|date/i, '2027-01-01'],
   [/version|to\b|minutes|line/i, '1'],
   [/scope/i, 'catalogue:read'],
+  [/slug/i, 'knots'],
   [/path|file/i, join(import.meta.dirname, '../../server/demo/free/first-hour-with-the-api')],
   [/code/i, '7Q3M-X9KD-2HVA-RT5E-8'],
 ]

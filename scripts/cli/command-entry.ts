@@ -9,6 +9,7 @@ interface More {
   /** How to read it. Default: as typed. */
   as?: Reading
   default?: string
+  example?: string
   choices?: readonly string[]
   required?: true
   /** Whether it may be given more than once: its value is a list. */
@@ -21,7 +22,7 @@ interface More {
 }
 
 /** A published course, or any course. */
-export type Finding = 'user' | 'cohort' | 'course' | 'publishedCourse'
+export type Finding = 'user' | 'cohort' | 'course' | 'publishedCourse' | 'apiKey'
 
 /**
  * Takes the service's data, then the arguments, then the options. Returns undefined if the result
@@ -51,9 +52,12 @@ export interface CommandEntry {
   care?: Question | 'rehearsed' | 'shown'
   /** Shown before the examples. */
   notes?: string
-  /** Written without the names of the commands; text that is no such command stays as it is. */
-  examples: readonly string[]
-  /** The operation whose input it takes. */
+  /**
+   * Written without the names of the commands; text that is no such command stays as it is.
+   * Default: what is needed, each by its example.
+   */
+  examples?: readonly string[]
+  /** Names the operation whose input it takes, by its path in the router. */
   operation?: string
   /** Performs that operation. */
   mirror?: Mirror

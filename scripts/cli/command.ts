@@ -18,11 +18,23 @@ function commandOf(entry: CommandEntry, parent: Command, path: string): Command 
   for (const described of entry.options ?? []) command.addOption(optionOf(described))
   if (care !== undefined && care !== 'rehearsed') command.addOption(optionOf(yes))
   if (care !== undefined) command.addOption(optionOf(dryRun))
-  const shown = examples(...entry.examples.map((example) => withPath(example, full)))
+  const given = entry.examples ?? [exampleOf(entry)]
+  const shown = examples(...given.map((example) => withPath(example, full)))
   command.addHelpText('after', notes === undefined ? shown : `${notes}\n${shown}`)
   if (commands.length === 0) command.addOption(optionOf(json)).action(actionOf(entry))
   addCommands(command, commands, full)
   return command
+}
+
+/** Returns what is needed, each by its example. */
+function exampleOf({ arguments: args = [], options = [] }: CommandEntry): string {
+  const needed = options.filter(([, , more]) => more?.required)
+  return [...args, ...needed]
+    .flatMap(([flags, , { example = '' } = {}]) => {
+      const word = example.includes(' ') ? `"${example}"` : example
+      return flags.startsWith('--') ? [flags.split(' ')[0], word] : [word]
+    })
+    .join(' ')
 }
 
 function withPath(example: string, path: string): string {

@@ -49,7 +49,7 @@ function optionOf(name: string, schema: z.ZodType, { type }: Operation): Describ
   if (item.type === 'object' || item.type === 'array') return undefined
   const isFlag = item.type === 'boolean' && type === 'mutation'
   const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  const choices = choicesOf(item)
+  const choices = isFlag ? undefined : choicesOf(item)
   const reading = isFlag ? undefined : readingOf(item, isNullable)
   const about = (description.charAt(0).toLowerCase() + description.slice(1)).replace(
     /absent: /i,
@@ -64,9 +64,13 @@ function optionOf(name: string, schema: z.ZodType, { type }: Operation): Describ
       ...(choices && { choices }),
       ...(value.type === 'array' && { repeated: true }),
       ...(['string', 'number'].includes(typeof preset) && { default: String(preset) }),
-      ...(!schema.safeParse(undefined).success && { required: true }),
+      ...(!schema.safeParse(undefined).success && { required: true, ...exampleOf(examples) }),
     },
   ]
+}
+
+function exampleOf([example]: readonly unknown[] = []): { example?: string } {
+  return ['string', 'number'].includes(typeof example) ? { example: String(example) } : {}
 }
 
 function choicesOf({ type, enum: words = [] }: JsonSchema): string[] | undefined {

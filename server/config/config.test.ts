@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig, readSomeConfig } from './config.ts'
+import { readConfig, readSomeConfig, Settings } from './config.ts'
 import { problemsWith, production } from './test-support.ts'
+
+test('every setting is read: no operator sets one that does nothing', () => {
+  const sources = globSync(join(import.meta.dirname, '*.ts')).filter((file) => !/test/.test(file))
+  const text = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const isRead = (name: string) => new RegExp(`[.]${name}\\b|[{ ]${name}(: \\w+)?(,| })`).test(text)
+  // Those of files are read by one rule.
+  const names = Object.keys(Settings.shape).filter((name) => !name.endsWith('_FILE'))
+  expect(names.filter((name) => !isRead(name) && name !== 'KEYS_FILE')).toEqual([])
+})
 
 describe('production', () => {
   test('starts with the required settings, and with nothing meant for development', () => {

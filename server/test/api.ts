@@ -34,6 +34,7 @@ import { type Keys, makeKeys } from '../security/key-ring/keys.ts'
 import { testDatabaseUrl } from './database.ts'
 import { requireDocumented } from './documented.ts'
 import { type Given, makeGiven, password } from './given.ts'
+import { rememberedHashes } from './remembered-hashes.ts'
 import { type WatchedLog, watchedLog } from './watched-log.ts'
 
 export interface ApiOptions {
@@ -124,7 +125,7 @@ export function keysForThisFile(): Promise<Keys> {
   keysOfThisFile ??= makeKeys()
   return keysOfThisFile
 }
-const hashPoolOfThisFile = createHashPool()
+const hashPool = rememberedHashes(createHashPool())
 
 /** Ends with the last test of the file: `const api = await forAllTests(startApi())`. */
 export async function forAllTests<One extends AsyncDisposable>(
@@ -195,7 +196,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     git: options.git,
     webhooks: options.webhooks,
     rateLimitStore: options.rateLimitStore,
-    hashPool: hashPoolOfThisFile,
+    hashPool,
     maxHashWaitMilliseconds: patience * 10_000,
     telemetry,
   })

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
             full_page_writes: 'off',
             // Allows for a worker on each of many cores.
             max_connections: '500',
-            // Turns it off: its workers would visit hundreds of databases, all through the run.
+            // Its workers would visit databases that live for seconds.
             autovacuum: 'off',
           },
         })

@@ -46,10 +46,18 @@ function ofType({
   if (type === 'integer') return fc.integer({ min: minimum, max: maximum })
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return fc.uuid().map((id) => `${id}@example.com`)
-  if (pattern?.includes('\\d') === true) return fc.stringMatching(new RegExp(pattern))
-  return examples.length > 0
-    ? fc.constantFrom(...examples)
-    : fc.string({ minLength: 8, maxLength: 40 }).map((text) => `a ${text}`)
+  if (pattern?.includes('\\d') === true) return textMatching(pattern)
+  return examples.length > 0 ? fc.constantFrom(...examples) : anyText
+}
+
+// Both are slow to make, and the document has thousands of texts.
+const anyText = fc.string({ minLength: 8, maxLength: 40 }).map((text) => `a ${text}`)
+const matching = new Map<string, fc.Arbitrary<string>>()
+
+function textMatching(pattern: string): fc.Arbitrary<string> {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  matching.set(pattern, known)
+  return known
 }
 
 const unicode = fc.string({ unit: 'binary', maxLength: 30 })

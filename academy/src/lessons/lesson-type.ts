@@ -4,6 +4,8 @@ import type { Player } from '../learn/courses/use-player.ts'
 import type { LessonPatch } from '../studio/lessons/refusals.ts'
 
 export type LessonType = Lesson['type']
+/** A field of lessons that belongs to those of one type. */
+export type OwnField = LessonType & keyof CreateLessonInput
 
 type Of<Lessons, Type> = Extract<Lessons, { type: Type }>
 
@@ -28,5 +30,5 @@ export interface LessonParts<Type extends LessonType> {
   /** Shows the same to its author in the preview. */
   Preview: ComponentType<{ lesson: Of<LessonPreview, Type> }> | null
   /** Fills what a new one must have; null for a type that authors do not choose. */
-  start: (() => Partial<Pick<CreateLessonInput, LessonType & keyof CreateLessonInput>>) | null
+  start: (() => Partial<Pick<CreateLessonInput, OwnField>>) | null
 }

@@ -1,7 +1,7 @@
 import { assignment } from './assignment.tsx'
 import { course } from './course.tsx'
 import { file } from './file.tsx'
-import type { LessonParts, LessonType } from './lesson-type.ts'
+import type { LessonParts, LessonType, OwnField } from './lesson-type.ts'
 import { link } from './link.tsx'
 import { quiz } from './quiz.tsx'
 import { text } from './text.ts'
@@ -21,6 +21,9 @@ const lessons: { [Type in LessonType]: LessonParts<Type> } = {
 export function partsOf<Type extends LessonType>(type: Type): LessonParts<Type> {
   return lessons[type]
 }
+
+/** The fields that the `Fields` of each type ask for. */
+export const ownFields = Object.keys(lessons) as OwnField[]
 
 /** The types that authors can choose. */
 export const chosenTypes = (Object.keys(lessons) as LessonType[]).filter(

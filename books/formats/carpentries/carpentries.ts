@@ -1,6 +1,6 @@
 import type { CourseFormat } from '../../reading/types.ts'
 
-/** A lesson of The Carpentries. */
+/** The format of The Carpentries' lessons. */
 export const carpentries = {
   name: 'carpentries',
   mark: 'config.yaml with episodes/',

@@ -5,7 +5,7 @@ import { CourseFolderError } from '../../reading/course-folder-error.ts'
 import { readYaml } from '../../reading/yaml-file.ts'
 import { problemsOf } from '../../reading/yaml-problems.ts'
 
-/** Where the episodes of a lesson lie, and the file that describes it. */
+/** The folder of a lesson's episodes, and the file that describes it. */
 export interface Layout {
   config: string
   episodes: string
@@ -22,7 +22,7 @@ export interface LessonConfig {
   license: string | undefined
   source: string | undefined
   language: string | undefined
-  /** Names of files in their order, for Jekyll without extension; undefined for all, by name. */
+  /** File names in order, for Jekyll without extension; undefined for all, by name. */
   episodes: { name: string; line: number }[] | undefined
 }
 
@@ -46,7 +46,7 @@ const Config = z.looseObject(
   must('have fields, like title: My lesson'),
 )
 
-/** The order of the episodes in a lesson for Jekyll, by their names without extension. */
+/** The order of the episodes in a Jekyll lesson, by their names without extension. */
 const jekyllOrder = {
   episode_order: z
     .array(
@@ -62,7 +62,7 @@ export async function readConfig(files: CourseFiles, { config }: Layout): Promis
   const mention = { file, line: 1 }
   const text = await readText(files, config, { maxBytes: maxManifestBytes, mention })
   const yaml = readYaml(file, text, { lastKeyWins: true })
-  // Jekyll's own settings are many, and some are called like ours.
+  // Skips Jekyll's many own settings, some of which have names of ours.
   const { episodes: _, ...jekyll } = Config.shape
   const schema = config === '_config.yml' ? z.looseObject({ ...jekyll, ...jekyllOrder }) : Config
   const { data, error } = schema.safeParse(yaml.value)

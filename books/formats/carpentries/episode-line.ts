@@ -8,7 +8,7 @@ const attributes = new RegExp(`(!?)\\[\\]\\(${target}\\)\\{(${inside})`, 'gu')
 const otherAttributes = new RegExp(`(\\]\\(${target}${title}\\))\\{:?(?:${inside})`, 'gu')
 const ofReference = new RegExp(`(\\]\\[[^[\\]]{0,200}\\])\\{:?(?:${inside})`, 'gu')
 
-/** X_{:,1} in a formula, and a set like {1, 2}, are none. */
+/** X_{:,1} in a formula, and a set like {1, 2}, are not attributes. */
 const named = '[ \\t]{0,9}(?:[.#][\\w-]|[\\w-]{1,50}=)'
 const spanAttributes = new RegExp(`(?<=[*_\\])])\\{:${named}(?:${inside})`, 'gu')
 const bracketed = new RegExp(`(?<![\\]!\\\\])\\[([^[\\]]{1,500})\\]\\{${named}(?:${inside})`, 'gu')
@@ -16,7 +16,7 @@ const codeAttributes = new RegExp(`^\\{:?${named}(?:${inside})`, 'u')
 const alternative = /(?:^|\s)alt=(?:"([^"]{0,1000})"|'([^']{0,1000})')/u
 const headingMark = /^(\s{0,3}#{1,6}\s.{0,500}?)\s\{[^{}]{1,200}\}\s*$/u
 
-/** Liquid that stands for the root of the site; episodes lie one folder below it. */
+/** Liquid for the root of the site; episodes lie one folder below it. */
 const root =
   /\{\{\s{0,5}(?:page\.root|site\.github\.url|site\.baseurl|relative_root_path)\s{0,5}\}\}(\/?)/gu
 const liquidLink = /\{%-?\s{0,5}link\s{1,5}([^\s%{}]{1,300})\s{0,5}-?%\}/gu
@@ -24,9 +24,9 @@ const silentLiquid = /\{%-?\s{0,5}(?:raw|endraw|include\s{1,5}links\.md)\s{0,5}-
 const otherLiquid = /\{%[^%{}\n]{0,300}%\}|\{\{[^{}\n]{0,300}\}\}/gu
 
 /**
- * A line of an episode as plain Markdown: without attributes in braces, which become the words for
- * a picture that has none, with the addresses that Jekyll would have put in, and without what else
- * is for Jekyll: `lost`.
+ * Turns a line of an episode into plain Markdown. Attributes in braces become the words of a
+ * picture that has none; addresses become what Jekyll would have put in; anything else for Jekyll
+ * is `lost`.
  */
 export function plainLine(line: string): { text: string; lost: string | undefined } {
   if (!/[{[]/u.test(line)) return { text: line, lost: undefined }
@@ -60,31 +60,31 @@ const chunk = new RegExp(
   `^([ \\t>]{0,20}(?:\`{3,}|~{3,}))[ \\t]{0,9}\\{[ \\t]{0,9}\\.?([A-Za-z][\\w+-]{0,20})(?:${inside})[ \\t]*$`,
   'u',
 )
-/** Attributes of a picture or link that go on in the next line. */
+/** Attributes of a picture or link that continue on the next line. */
 const openAttributes = new RegExp(
   `^\\]\\(${target}${title}\\)\\{(?:[^{}"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,500}` +
     `(?:"[^"]{0,2000}|'[^']{0,2000})?$`,
   'u',
 )
 
-/** Whether the attributes that begin in a line end in a later one. */
+/** Whether the attributes that begin on a line end on a later one. */
 export function hasOpenAttributes(line: string): boolean {
   if (!line.includes('){')) return false
   const start = withoutCodeSpans(line).lastIndexOf('](')
   return start >= 0 && openAttributes.test(line.slice(start))
 }
 
-/** The inside of a line of attributes, like `{: .challenge}`. */
+/** Returns the inside of a line of attributes, like `{: .challenge}`. */
 export function attributesOf(line: string): string | undefined {
   return attributeLine.exec(line)?.[1]
 }
 
-/** The language that attributes name for the code above them. */
+/** Returns the language that attributes name for the code above them. */
 export function languageOf(inside: string): string | undefined {
   return language.exec(inside)?.[1]
 }
 
-/** ` ```{r plot, echo=FALSE} ` and ` ```{.r #plot} ` as ` ```r `. */
+/** Turns ` ```{r plot, echo=FALSE} ` and ` ```{.r #plot} ` into ` ```r `. */
 export function plainFence(line: string): string {
   return line.replace(chunk, '$1$2')
 }

@@ -18,7 +18,7 @@ export interface Episode {
   hasInstructorNotes: boolean
 }
 
-/** What stands in the front matter of episodes for Jekyll. */
+/** Lists in the front matter of Jekyll episodes. */
 export interface FrontLists {
   questions: readonly string[]
   objectives: readonly string[]
@@ -35,14 +35,14 @@ interface Rendering extends Episode {
   blocks: Block[]
   quotes: number
   dropped: number
-  /** The block of code that is open, or was closed last: where it begins and ends in `written`. */
+  /** The code block that is open or was last closed: where it begins and ends in `written`. */
   code: { mark: string; opening: number; closing: number | undefined } | undefined
 }
 
 const maxWarnings = 50
 const plainBlock: BlockStyle = { kind: 'plain' }
 const maxNested = 10
-/** Of the attributes of one picture. */
+/** Bounds the attributes of one picture. */
 const mostLines = 20
 
 /** Turns the text of an episode, after its front matter, into plain Markdown. */
@@ -144,7 +144,7 @@ function close(rendering: Rendering, line: number): void {
   writeBlank(rendering, line)
 }
 
-/** Whether a block of code begins with the line, which is about to be written. */
+/** Whether a code block begins with the line about to be written. */
 function noteFence(rendering: Rendering, text: string): boolean {
   const [, mark, rest = ''] = /^[ \t>]{0,20}(~{3,}|`{3,})(.*)$/u.exec(text) ?? []
   if (mark === undefined) return false
@@ -157,7 +157,7 @@ function noteFence(rendering: Rendering, text: string): boolean {
   return false
 }
 
-/** Attributes below a block of code name its language; others say how a site looks. */
+/** Takes a code block's language from the attributes below it; others say how a site looks. */
 function takeAttributes({ written, code }: Rendering, inside: string): void {
   const name = languageOf(inside)
   if (name === undefined || code?.closing !== written.length - 1) return
@@ -183,7 +183,7 @@ function write({ written, lines, quotes, dropped }: Rendering, text: string, lin
   lines.push(line)
 }
 
-/** Unless a blank line stands there already. */
+/** Writes a blank line unless one is there already. */
 function writeBlank(rendering: Rendering, line: number): void {
   if (/[^>\s]/u.test(rendering.written.at(-1) ?? '')) write(rendering, '', line)
 }

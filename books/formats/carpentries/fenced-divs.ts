@@ -1,4 +1,4 @@
-/** How a block of an episode is shown. */
+/** The way that a block of an episode is shown. */
 export type BlockStyle =
   | { kind: 'heading'; title: string }
   | { kind: 'quote'; label: string | undefined }
@@ -29,10 +29,10 @@ const opening = /^ {0,3}:{3,}[ \t]{0,50}(?:\{([^{}]{0,500})\}|([\w-]{1,50}))[ \t
 const firstClass = /^[ \t]*([\w-]{1,50})(?![\w=-])|(?:^|[ \t])\.([\w-]{1,50})/u
 const closing = /^ {0,3}:{3,}[ \t]*$/u
 
-/** The name of a block without a class is empty. */
+/** A block's name is empty if it has no class. */
 export type DivMark = { kind: 'open'; name: string } | { kind: 'close' }
 
-/** The mark of a fenced block that a line is, like `::: challenge`. */
+/** Returns the mark of a fenced block on a line, like `::: challenge`. */
 export function divMarkOf(line: string): DivMark | undefined {
   if (!colons.test(line)) return undefined
   if (closing.test(line)) return { kind: 'close' }
@@ -42,7 +42,7 @@ export function divMarkOf(line: string): DivMark | undefined {
   return { kind: 'open', name: (bare ?? word ?? dotted ?? '').toLowerCase() }
 }
 
-/** Undefined for a block that is not known. */
+/** Returns the style of a block; undefined for an unknown one. */
 export function styleOf(name: string): BlockStyle | undefined {
   return styles.get(name)
 }

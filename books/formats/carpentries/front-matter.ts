@@ -30,7 +30,7 @@ export function divideEpisode(text: string): DividedEpisode {
 }
 
 /**
- * The title, and the questions, objectives and key points that episodes for Jekyll have there.
+ * Reads the title, and the questions, objectives and key points of a Jekyll episode.
  * @throws CourseFolderError when it is not YAML
  */
 export function readFrontMatter(file: string, front: readonly string[]): FrontMatter {

@@ -68,7 +68,7 @@ async function findLayout(files: CourseFiles): Promise<Layout> {
   )
 }
 
-/** Pages beside the episodes are for other readers. */
+/** Warns of pages beside the episodes, which are for other readers. */
 function warnOfOthers(files: CourseFiles, names: readonly string[], notes: Notes): void {
   for (const folder of ['learners', 'instructors', 'profiles'])
     if (names.some((name) => name.startsWith(`${folder}/`) && name.endsWith('.md')))
@@ -110,7 +110,7 @@ async function readEpisode(
   }
 }
 
-/** Sites for Jekyll have a folder for each episode, like `../05-history/`. */
+/** Links episodes, for each of which a Jekyll site has a folder, like `../05-history/`. */
 function linkEpisodes(text: string, stems: ReadonlySet<string>): string {
   return replaceLinkTargets(text, (target) => {
     const [, stem, anchor = ''] =

@@ -1,6 +1,6 @@
 import type { CourseFormat } from '../../reading/types.ts'
 
-/** A track of Exercism. */
+/** The format of Exercism's tracks. */
 export const exercism = {
   name: 'exercism',
   mark: 'config.json with exercises',

@@ -1,8 +1,8 @@
 import type { Exercise } from './track.ts'
 
 /**
- * The exercises in an order in which each concept is taught before it is needed, as near to the
- * track's own order as that allows. Those that need each other in a circle keep the track's order.
+ * Orders the exercises so that each concept is taught before it is needed, as near to the track's
+ * own order as that allows. Those that need each other in a circle keep the track's order.
  */
 export function orderExercises(exercises: readonly Exercise[]): {
   ordered: Exercise[]

@@ -11,7 +11,7 @@ import { type Concept, type Exercise, type ReadTrack, readTrack, type Track } fr
 import { linkTrack, type TrackPages } from './track-links.ts'
 import { type PlacedText, readConceptText, readExerciseText } from './track-pages.ts'
 
-/** A lesson to be. */
+/** A future lesson. */
 interface Entry {
   kind: 'concept' | 'exercise'
   uuid: string
@@ -68,7 +68,7 @@ export async function readExercism(
   return assembleCourse(files, book, { options, notes })
 }
 
-/** The folders of concepts and exercises that the track does not know. */
+/** Lists the folders of concepts and exercises that the track does not know. */
 function unlisted(names: readonly string[], { concepts, exercises }: Track): string[] {
   const known = new Set([
     ...concepts.map(({ slug }) => `concepts/${slug}`),
@@ -81,7 +81,7 @@ function unlisted(names: readonly string[], { concepts, exercises }: Track): str
   return [...new Set(folders)].filter((folder) => !known.has(folder))
 }
 
-/** Each concept, followed by the exercise that teaches it. */
+/** Reads each concept, followed by the exercise that teaches it. */
 async function readLearning(scope: TrackScope): Promise<Entry[]> {
   const { read, notes } = scope
   const concepts = new Map(read.track.concepts.map((concept) => [concept.slug, concept]))
@@ -119,7 +119,7 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
   return entries
 }
 
-/** The text of a concept; undefined, with a warning, where nothing is written yet. */
+/** Reads the text of a concept; undefined, with a warning, if nothing is written yet. */
 async function readLessonOf({ files, read, notes }: TrackScope, concept: Concept) {
   const text = await readConceptText(files, concept)
   if (text === undefined) {
@@ -129,7 +129,7 @@ async function readLessonOf({ files, read, notes }: TrackScope, concept: Concept
   return text
 }
 
-/** The easiest first; they are not needed to complete the course. */
+/** Reads the practice exercises, easiest first; the course can be completed without them. */
 async function readPractice(scope: TrackScope): Promise<Entry[]> {
   const { read, notes } = scope
   const exercises = withoutUnfinished(scope, read.track.exercises.practice)
@@ -169,7 +169,7 @@ function warnOfUnknown({ read, notes }: TrackScope, { slug, uuid }: Exercise, co
 interface PageScope {
   options: FormatOptions
   read: ReadTrack
-  /** Of concepts that are lessons, by their slugs. */
+  /** Keys of the concepts that are lessons, by slug. */
   keys: ReadonlyMap<string, string>
   links: TrackPages
 }

@@ -22,7 +22,7 @@ export function linkTrack(text: string, file: string, { slug, pages }: TrackPage
     const page = track === slug ? pages.get(`${kind}/${name}`) : undefined
     return page && posix.relative(posix.dirname(file), page.file)
   }
-  // What stands in code is no link.
+  // Skips code, which holds no links.
   const links = proseOf(text).matchAll(short)
   let long = ''
   let done = 0

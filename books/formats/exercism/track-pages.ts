@@ -11,8 +11,8 @@ export interface PlacedText extends TrackText {
 }
 
 /**
- * Reads what there is about a concept: `about.md`, or else the introduction, and its links.
- * Undefined where nothing is written yet.
+ * Reads the text about a concept: `about.md`, or else the introduction, and its links. Undefined if
+ * nothing is written yet.
  * @throws CourseFolderError
  */
 export async function readConceptText(
@@ -38,7 +38,7 @@ const exerciseParts = [
 ] as const
 
 /**
- * The text of an exercise: introduction, instructions and hints, each below its heading.
+ * Reads the text of an exercise: introduction, instructions and hints, each below its heading.
  * @throws CourseFolderError
  */
 export async function readExerciseText(

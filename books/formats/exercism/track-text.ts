@@ -7,7 +7,7 @@ export interface TrackText {
 
 export interface TrackLine {
   text: string
-  /** As mistakes show it. */
+  /** The file as mistakes name it. */
   file: string
   line: number
 }
@@ -15,7 +15,7 @@ export interface TrackLine {
 const fence = /^([ \t]*)(~{3,}|`{3,})([^`]*)$/u
 const special = /^exercism\/(\w{1,20})[ \t]*$/u
 
-/** The text without its first heading, which only says what every file of that name says. */
+/** Returns the text without its first heading, which is the same in every file of that name. */
 export function partOf(file: string, source: string): TrackText {
   const lines = source.split('\n').map((text, index) => ({ text, file, line: index + 1 }))
   const first = lines.findIndex(({ text }) => /\S/u.test(text))
@@ -26,7 +26,7 @@ export function isEmpty({ lines }: TrackText): boolean {
   return lines.every(({ text }) => !/\S/u.test(text) || /^\s*(?:TODO|<!--)/iu.test(text))
 }
 
-/** The text below a heading, its own headings one level lower. */
+/** Returns the text below a heading, its own headings one level lower. */
 export function underHeading(heading: string, { lines }: TrackText): TrackText {
   const prose = new Set([...proseLines(lines.map(({ text }) => text))].map(([index]) => index))
   const lowered = lines.map(({ text, ...place }, index) => ({
@@ -37,7 +37,7 @@ export function underHeading(heading: string, { lines }: TrackText): TrackText {
   return { lines: [{ text: `## ${heading}`, ...place }, { text: '', ...place }, ...lowered] }
 }
 
-/** ` ~~~~exercism/note ` and its like as quotes; other code stays as it is. */
+/** Turns ` ~~~~exercism/note ` and the like into quotes; other code stays as it is. */
 export function quoteNotes({ lines }: TrackText): TrackText {
   let note: { indent: string; mark: string } | undefined
   let code: string | undefined

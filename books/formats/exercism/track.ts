@@ -53,7 +53,7 @@ const Track = z.object({
 })
 export type Track = z.infer<typeof Track>
 
-/** The config.json of a track, and where it names each concept and exercise. */
+/** The config.json of a track, and the lines that name each concept and exercise. */
 export interface ReadTrack {
   file: string
   track: Track
@@ -63,8 +63,8 @@ export interface ReadTrack {
 const maxMistakes = 100
 
 /**
- * Reads the config.json of a track. JSON is parsed and checked against a schema; other fields are
- * not looked at.
+ * Reads the config.json of a track. Parses the JSON and checks it against a schema; ignores other
+ * fields.
  * @throws CourseFolderError
  */
 export async function readTrack(files: CourseFiles): Promise<ReadTrack> {
@@ -88,13 +88,13 @@ function parse(file: string, source: string): unknown {
   try {
     return JSON.parse(source)
   } catch (error) {
-    // Node.js says where: "… in JSON at position 17 (line 2 column 3)".
+    // Takes the line from Node.js: "… in JSON at position 17 (line 2 column 3)".
     const line = /\(line (\d{1,9}) /u.exec(error instanceof Error ? error.message : '')?.[1]
     throw mistake(file, Number(line ?? 1), 'this is not valid JSON: correct it')
   }
 }
 
-/** JSON has no places; the identity of a thing is what tells its line. */
+/** Finds lines by identity: parsed JSON has no places. */
 function uuidLines(source: string): Map<string, number> {
   const lines = new Map<string, number>()
   for (const [index, line] of source.split('\n').entries())
@@ -103,7 +103,7 @@ function uuidLines(source: string): Map<string, number> {
   return lines
 }
 
-/** The identity of the innermost thing on the way to a field. */
+/** Returns the identity of the innermost thing on the way to a field. */
 function uuidAt(value: unknown, path: readonly PropertyKey[]): string {
   let found = ''
   let at = value
@@ -117,7 +117,7 @@ function uuidAt(value: unknown, path: readonly PropertyKey[]): string {
   return found
 }
 
-/** Whether the config.json is one of a track. What is wrong with it, its reader says when named. */
+/** Whether the config.json belongs to a track. Its faults are reported when that is read. */
 export async function isTrack(files: CourseFiles): Promise<boolean> {
   const mention = { file: files.labelOf('config.json'), line: 1 }
   try {

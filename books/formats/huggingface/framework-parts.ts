@@ -13,23 +13,23 @@ interface Place {
   at: number
 }
 
-/** The parts of a page for several frameworks, of which one is shown. */
+/** The parts of a page for several frameworks, only one of which is shown. */
 export interface FrameworkParts {
   /** Whether the text here is left out. */
   isHidden(): boolean
   /** @throws MdxFault */
   turn(token: Extract<MdxToken, { kind: 'if' | 'else' | 'end' }>, line: number): void
   /**
-   * A `<pt>` or `<tf>`, which is shown, or not, as a `{#if}` of the framework.
+   * Turns a `<pt>` or `<tf>`, which is shown, or not, like a `{#if}` of the framework.
    * @throws MdxFault
    */
   turnPart(tag: MdxTag, place: Place): void
-  /** A `<frameworkcontent>`, which holds such parts; the message when nothing of it is shown. */
+  /** Turns a `<frameworkcontent>`, which holds such parts; returns a message if none is shown. */
   turnContent(tag: MdxTag, line: number): PlacedMessage | undefined
   unclosed(): PlacedMessage[]
 }
 
-/** One `{#if}` or `<pt>`: whether its part is shown, and whether one was shown before. */
+/** A `{#if}` or `<pt>`: whether its part is shown, and whether an earlier one was. */
 interface Branch {
   /** Undefined for `{#if}`. */
   tag: string | undefined

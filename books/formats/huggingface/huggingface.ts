@@ -1,6 +1,6 @@
 import type { CourseFormat } from '../../reading/types.ts'
 
-/** A course of Hugging Face. */
+/** The format of Hugging Face's courses. */
 export const huggingface = {
   name: 'huggingface',
   mark: 'chapters/LANGUAGE/_toctree.yml',

@@ -1,6 +1,6 @@
 import { type Expression, parseExpressionAt, tokenizer, tokTypes } from 'acorn'
 
-/** A value that is written out in JavaScript. Fields are a map: no name of a field is special. */
+/** A value written out in JavaScript. Fields are a map: no field name is special. */
 export type Literal =
   | string
   | number
@@ -9,7 +9,7 @@ export type Literal =
   | readonly Literal[]
   | ReadonlyMap<string, Literal>
 
-/** Something that cannot be read, and where. */
+/** Something unreadable, and its place. */
 export class MdxFault extends Error {
   override readonly name = 'MdxFault'
   /** Offset in the text. */
@@ -26,8 +26,8 @@ const maxDepth = 32
 const options = { ecmaVersion: 'latest' } as const
 
 /**
- * Reads the literal in the braces that open at this offset. It is parsed and never evaluated:
- * strings, numbers, lists and fields alone are read.
+ * Reads the literal in the braces that open at this offset. Parses and never evaluates it, and
+ * accepts only strings, numbers, lists and fields.
  * @throws MdxFault
  */
 export function readBracedLiteral(text: string, open: number): { value: Literal; end: number } {
@@ -44,7 +44,7 @@ export function readBracedLiteral(text: string, open: number): { value: Literal;
   }
 }
 
-/** The offset after the brace that closes this one. */
+/** Returns the offset after the brace that closes this one. */
 function findClosingBrace(text: string, open: number): number {
   const source = text.slice(open, open + maxCharacters)
   let depth = 0

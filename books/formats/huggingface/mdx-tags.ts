@@ -3,7 +3,7 @@ import { type Literal, MdxFault, readBracedLiteral } from './mdx-literal.ts'
 export interface MdxTag {
   name: string
   kind: 'open' | 'close' | 'alone'
-  /** Without those in braces alone, like `{fw}`. */
+  /** The attributes without those in braces alone, like `{fw}`. */
   attributes: ReadonlyMap<string, Literal>
   /** Offset after it. */
   end: number
@@ -14,12 +14,12 @@ const maxString = 20_000
 const name = /<(\/?)([A-Za-z][\w.]{0,100})/uy
 const space = /\s*/uy
 const attributeName = /[A-Za-z_][\w:.-]{0,100}/uy
-/** As HTML has it; a slash at the end of a tag closes the tag. */
+/** An unquoted value of HTML; a slash at the end of a tag closes the tag. */
 const unquoted = /[^\s"'=<>`{}]{1,2000}?(?=\/?>|\s)/uy
 const shorthand = /\{[\w$]{1,100}\}/uy
 
 /**
- * Reads the tag that begins at this offset; the values in its braces are literals.
+ * Reads the tag that begins at this offset; values in its braces are literals.
  * @throws MdxFault
  */
 export function readTag(text: string, start: number): MdxTag {
@@ -51,7 +51,7 @@ function readValue(text: string, at: number, tagName: string): { value: Literal;
   const mark = text[start]
   if (mark === '{') return readBracedLiteral(text, start)
   if (mark !== '"' && mark !== "'") {
-    // HTML allows it, and components do not.
+    // Allows an unquoted value in HTML, but not in components.
     const [bare] = /^[a-z]/u.test(tagName) ? (take(unquoted, text, start) ?? []) : []
     if (bare === undefined)
       throw new MdxFault(start, 'this value has neither quotes nor braces: add them')

@@ -15,7 +15,7 @@ export interface MarkdownPage {
   text: string
   /** The line in the file of each line of the text. */
   lines: number[]
-  /** Of YouTube; undefined when the page does not begin with one. */
+  /** Its YouTube video; undefined if the page does not begin with one. */
   video: string | undefined
   questions: ForeignQuestion[]
   faults: PlacedMessage[]
@@ -36,7 +36,7 @@ const maxFaults = 20
 const maxNested = 20
 const silent = new Set(['CourseFloatingBanner', 'DocNotebookDropdown', 'FrameworkSwitchCourse'])
 
-/** Turns a page of MDX into Markdown; of the parts for several frameworks, it keeps one. */
+/** Turns a page of MDX into Markdown, keeping one of the parts for several frameworks. */
 export function mdxToMarkdown(text: string, framework: string): MarkdownPage {
   const rendering: Rendering = {
     page: createPageLines(),

@@ -3,7 +3,7 @@ import { createFences } from '../../../content/markdown/lines.ts'
 import { MdxFault } from './mdx-literal.ts'
 import { type MdxTag, readTag } from './mdx-tags.ts'
 
-/** A piece of a page: together they are the page. */
+/** A piece of a page; all of them together are the page. */
 export type MdxToken = { text: string; at: number } & (
   | { kind: 'text' | 'code' | 'dropped' }
   | { kind: 'tag'; tag: MdxTag }
@@ -15,7 +15,7 @@ export type MdxToken = { text: string; at: number } & (
 interface Reader {
   text: string
   report(fault: MdxFault): void
-  /** Marks that nothing closes any more: a page can be a megabyte of them. */
+  /** Marks that are never closed again: a page can be a megabyte of them. */
   unclosed: Set<string>
 }
 
@@ -25,8 +25,8 @@ const special =
 const condition = /\{(?:#if|:else if)\s{1,5}fw\s{0,5}={2,3}\s{0,5}["'](\w{1,20})["']\s{0,5}\}/uy
 
 /**
- * Divides a page into text, code, tags and the marks of `{#if fw === 'pt'}`. What cannot be read
- * is reported and dropped.
+ * Divides a page into text, code, tags and the marks of `{#if fw === 'pt'}`. Reports and drops what
+ * cannot be read.
  */
 export function* tokensOf(text: string, report: (fault: MdxFault) => void): Generator<MdxToken> {
   const reader: Reader = { text, report, unclosed: new Set() }
@@ -66,7 +66,7 @@ function* tokensOfLine(
     if (index > done) yield { kind: 'text', text: line.slice(done, index), at: at + done }
     yield token
     done = index + token.text.length
-    // What follows a tag of several lines is a line of its own.
+    // Text after a tag of several lines makes a line of its own.
     if (done >= line.length) return at + done
     find.lastIndex = done
   }
@@ -100,7 +100,7 @@ function readCondition(text: string, at: number, mark: string): MdxToken {
   return { kind: mark === '{:else' ? 'else' : 'if', framework, text: found, at }
 }
 
-/** A comment that never ends drops nothing but its mark. */
+/** Drops only the mark of a comment that never ends. */
 function dropUpTo(
   { text, unclosed }: Reader,
   at: number,

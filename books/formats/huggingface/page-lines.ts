@@ -8,7 +8,7 @@ export interface PageLines {
   openQuote(): void
   closeQuote(): void
   /**
-   * Takes what asks the question that stands here out of the page: all since the last heading below
+   * Takes the prompt of the question here out of the page: everything since the last heading below
    * the title, or the last paragraph.
    */
   cutPrompt(): { prompt: string; line: number }
@@ -20,11 +20,11 @@ export interface PageLines {
 export function createPageLines(): PageLines {
   const written: string[] = []
   const lines: number[] = []
-  /** How far each open quote is indented. */
+  /** The indents of the open quotes. */
   const quotes: number[] = []
   let current = { text: '', line: 1, isCode: false }
   let hasText = false
-  /** Where the last question was. */
+  /** The place of the last question. */
   let cut = 0
 
   const endLine = () => {

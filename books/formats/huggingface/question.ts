@@ -22,7 +22,7 @@ export function readQuestion(
   )
 }
 
-/** Or what is wrong with it. */
+/** Reads a choice, or says what is wrong with it. */
 function choiceOf(choice: Literal): Choice | string {
   if (!(choice instanceof Map)) return 'must have fields, like { text: "…", correct: true }'
   const [text, told, right = false] = ['text', 'explain', 'correct'].map((name) => choice.get(name))

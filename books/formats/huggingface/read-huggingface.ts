@@ -65,7 +65,7 @@ export async function readHuggingFace(
   return assembleCourse(files, book, { options, notes })
 }
 
-/** The folder of the language, with the table of contents in it. */
+/** Finds the language's folder that holds the table of contents. */
 async function findLanguage(files: CourseFiles, language: string): Promise<string> {
   const [bare = language] = language.split('-')
   const wanted = [...new Set([language, language.replace('-', '_'), bare])]
@@ -112,7 +112,7 @@ async function readMdxPage(
   }
 }
 
-/** A lesson is a video or a quiz: that of a quiz is a link. */
+/** Returns the text; a quiz's video becomes a link, as a lesson is a video or a quiz. */
 function textOf({ text, lines, video, questions }: MarkdownPage) {
   if (video === undefined || questions.length === 0) return { text, lines }
   return { text: `[Video](${addressOfVideo(video)})\n\n${text}`, lines: [1, 1, ...lines] }

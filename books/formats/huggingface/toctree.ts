@@ -56,7 +56,7 @@ const Entry: z.ZodType<TocEntry> = z
 const Toctree = z.array(Entry, must('be a list of chapters')).min(1, 'is empty: add a chapter')
 
 /**
- * The chapters of a `_toctree.yml` with their pages in reading order, nested ones included.
+ * Reads the chapters of a `_toctree.yml` with their pages in reading order, nested ones included.
  * @param files those of the language's folder
  * @throws CourseFolderError
  */
@@ -99,7 +99,7 @@ const Redirects = z.record(z.string(), z.string(must('be the path of a page')), 
 })
 
 /**
- * The author's table of old and new pages, a `_redirects.yml` beside the table of contents.
+ * Reads the author's table of old and new pages, a `_redirects.yml` beside the table of contents.
  * @throws CourseFolderError
  */
 export async function readRedirects(files: CourseFiles, folder: string): Promise<Redirect[]> {

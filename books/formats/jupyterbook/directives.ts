@@ -1,8 +1,8 @@
-/** What a directive of MyST becomes. */
+/** The form that a MyST directive takes in Markdown. */
 export type DirectiveStyle =
   /** A quote with a label above. */
   | { kind: 'quote'; label: string | undefined }
-  /** What stands in it. */
+  /** Only its content. */
   | { kind: 'plain' }
   | { kind: 'code' }
   | { kind: 'picture' }
@@ -13,7 +13,7 @@ export type DirectiveStyle =
   | { kind: 'html' }
   | { kind: 'glossary' }
   | { kind: 'include'; isCode: boolean }
-  /** It makes something of the whole book, which a course has by itself. */
+  /** Nothing: it adds something to the whole book that a course has anyway. */
   | { kind: 'silent' }
 
 const quote = (label?: string): DirectiveStyle => ({ kind: 'quote', label })
@@ -67,17 +67,17 @@ const byName = new Map(
   styles.flatMap(([names, style]) => names.split(' ').map((name) => [name, style] as const)),
 )
 
-/** Undefined for a directive that is not known. */
+/** Returns the style of a directive; undefined for an unknown one. */
 export function styleOf(name: string): DirectiveStyle | undefined {
   return byName.get(name)
 }
 
 export interface Directive {
   name: string
-  /** What stands after its name. */
+  /** The text after its name. */
   argument: string
   options: ReadonlyMap<string, string>
-  /** The lines in it, with the index that the first has in the page. */
+  /** Its lines; `bodyAt` is the first one's index in the page. */
   body: string[]
   bodyAt: number
 }
@@ -86,7 +86,7 @@ const opening =
   /^([ \t]*)(`{3,}|~{3,}|:{3,})[ \t]*\{([\w:+-]{1,60})(?:[ \t][^{}]{0,300})?\}[ \t]*(.*)$/u
 const option = /^[ \t]*:([\w-]{1,60}):[ \t]*(.*)$/u
 
-/** The directive that begins on a line, and the index of the line after it. */
+/** Reads the directive that begins on a line, with the index of the line after it. */
 export function directiveAt(
   lines: readonly string[],
   at: number,

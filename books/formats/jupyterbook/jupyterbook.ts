@@ -1,6 +1,6 @@
 import type { CourseFormat } from '../../reading/types.ts'
 
-/** A book of Jupyter Book, of the first generation or the second. */
+/** The format of Jupyter Book, first and second generation. */
 export const jupyterbook = {
   name: 'jupyterbook',
   mark: '_toc.yml or myst.yml',

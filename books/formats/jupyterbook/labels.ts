@@ -5,7 +5,7 @@ import type { PlacedLine } from './myst-to-markdown.ts'
 
 interface Place {
   file: string
-  /** Undefined for a page as a whole. */
+  /** Undefined for a whole page. */
   label: string | undefined
   title: string
 }
@@ -15,7 +15,7 @@ const named = /^[ \t]*:(?:name|label):[ \t]*(\S{1,100})[ \t]*$/u
 const equation = /\$\$[ \t]*\(([\w:./-]{1,100})\)[ \t]*$/u
 const opening = /^[ \t]*(?:`{3,}|:{3,})[ \t]*\{([\w:-]{1,60})(?:[ \t][^{}]{0,300})?\}[ \t]*(.*)$/u
 
-/** Finds out what the labels of a book, and the paths of its pages, stand for. */
+/** Finds what the labels of a book, and the paths of its pages, stand for. */
 export function createLabels(
   pages: readonly { file: string; title: string; lines: readonly PlacedLine[] }[],
   base: string,
@@ -42,7 +42,7 @@ export function createLabels(
     }
   }
   return {
-    /** As seen from a page: its path or a label, and where to go. */
+    /** Finds the target of a path or label as seen from a page. */
     find(from: string, given: string): { target: string; title: string } | undefined {
       const [path = '', part] = given.split('#')
       const folder = path.startsWith('/') ? base : posix.dirname(from)

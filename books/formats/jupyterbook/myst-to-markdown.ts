@@ -4,15 +4,15 @@ import { quote } from '../../reading/course-folder-error.ts'
 import { type Directive, directiveAt, styleOf } from './directives.ts'
 import { attribute, plainRoles } from './roles.ts'
 
-/** What a page needs to know of the book. */
+/** Facts about the book that converting a page needs. */
 export interface PageScope {
   /** The values of `{{ name }}`. */
   substitutions: ReadonlyMap<string, string>
   /** The language of code cells. */
   language: string
-  /** The address and the title of what a label stands for; undefined where nobody has it. */
+  /** Returns the address and title of what a label stands for; undefined if it is unknown. */
   findLabel(label: string): { target: string; title: string } | undefined
-  /** The text of a file that is named from the page; undefined, with a warning, without one. */
+  /** Returns the text of a file named by the page; undefined, with a warning, without one. */
   include(name: string, line: number): Promise<string | undefined>
   warn(line: number, message: string): void
 }
@@ -31,7 +31,7 @@ const label = /^[ \t]*\(([\w:./ -]{1,100})\)=[ \t]*$/u
 const attributes = new RegExp(`^[ \\t]*\\{((?:${attribute}){1,20})[ \\t]{0,9}\\}[ \\t]*$`, 'u')
 const substitution = /\{\{[ \t]*([\w.-]{1,60})[ \t]*\}\}/gu
 
-/** MyST as the Markdown and HTML that every book may have. */
+/** Turns MyST into the Markdown and HTML that every book may have. */
 export async function mystToMarkdown(
   lines: readonly PlacedLine[],
   scope: PageScope,
@@ -207,7 +207,7 @@ function codeOf(
   ]
 }
 
-/** `ipython3` is Python, which highlighters know. */
+/** Names a language that highlighters know: `ipython3` is Python. */
 export function plainLanguage(given: string): string {
   const [word = ''] = given.split(/\s/u)
   return /^(?:ipython\d?|python\d)$/iu.test(word) ? 'python' : word
@@ -224,14 +224,14 @@ function captionOf(lines: readonly PlacedLine[], at: (text: string) => PlacedLin
   return [at(''), at(words.startsWith('*') ? words : `*${words}*`), ...legend]
 }
 
-/** `:` before what a term means. */
+/** Converts a line of a glossary, where `:` stands before the meaning of a term. */
 function glossaryLine({ text, line }: PlacedLine): PlacedLine {
   const [, meaning] = /^:[ \t]+(.*)$/u.exec(text) ?? []
   if (meaning !== undefined) return { text: meaning, line }
   return { text: /^\S/u.test(text) ? `**${text.trim()}**\\` : text.trim(), line }
 }
 
-/** The lines of a file that options choose. */
+/** Returns the lines of a file that the options choose. */
 function part(lines: readonly PlacedLine[], options: ReadonlyMap<string, string>): PlacedLine[] {
   const from = (mark: string | undefined, start: number) =>
     mark === undefined ? -1 : lines.findIndex(({ text }, at) => at >= start && text.includes(mark))
@@ -243,7 +243,7 @@ function part(lines: readonly PlacedLine[], options: ReadonlyMap<string, string>
   return lines.slice(after + 1, before < 0 ? undefined : before)
 }
 
-/** The rows of a list of lists, or of values with commas between them, as a table. */
+/** Makes table rows of a list of lists, or of comma-separated values. */
 function rowsOf(
   { name, argument, options, body, line }: PlacedDirective,
   scope: PageScope,

@@ -30,14 +30,14 @@ const Notebook = z.looseObject({
 export interface NotebookText {
   lines: PlacedLine[]
   language: string
-  /** Pictures that it holds, by the names that its text gives them. */
+  /** Its pictures, by the names that its text gives them. */
   pictures: Map<string, Buffer>
 }
 
 export interface NotebookOptions {
-  /** As mistakes show it. */
+  /** The file as mistakes name it. */
   file: string
-  /** What the names of its pictures begin with. */
+  /** The beginning of its pictures' names. */
   pictureFolder: string
   warn(line: number, message: string): void
 }
@@ -54,8 +54,8 @@ const pictureTypes: Readonly<Record<string, string>> = {
 const colors = /\u001B\[[\d;]{0,20}m/gu
 
 /**
- * A notebook as MyST: its texts, its code, and what that printed when it was run last; nothing is
- * run. Pictures among the outputs and attachments become files.
+ * Turns a notebook into MyST: its texts, its code, and the output of the last run; runs nothing.
+ * Pictures among the outputs and attachments become files.
  * @throws CourseFolderError
  */
 export function readNotebook(
@@ -173,7 +173,7 @@ function parsed(json: string, file: string): unknown {
   }
 }
 
-/** The lines on which the cells of a notebook begin, in their order. */
+/** Returns the lines on which the cells of a notebook begin, in order. */
 function linesOfCells(json: string): number[] {
   let at = 0
   let line = 1

@@ -22,7 +22,7 @@ const maxFrontMatter = 20_000
 
 /** A page before its references are resolved. */
 interface SourcePage {
-  /** From the root of the files. */
+  /** The file's path from the root of the files. */
   file: string
   title: string
   listedAs: TocPage
@@ -39,8 +39,8 @@ interface Scope {
 }
 
 /**
- * Reads a book of Jupyter Book: `_toc.yml` or `myst.yml`, and its pages of MyST and notebooks.
- * Nothing of it is run: outputs are those that the notebooks hold.
+ * Reads a book of Jupyter Book: `_toc.yml` or `myst.yml`, and its pages of MyST and notebooks. Runs
+ * nothing of it: outputs are those that the notebooks hold.
  * @throws CourseFolderError with every mistake
  */
 export async function readJupyterBook(
@@ -91,7 +91,7 @@ export async function readJupyterBook(
   return assembleCourse(withAddedFiles(files, pictures), book, { options, notes })
 }
 
-/** Undefined, with a warning, for a page in another language of markup. */
+/** Reads a page; undefined, with a warning, for one in another markup language. */
 async function readSource(scope: Scope, page: TocPage): Promise<SourcePage | undefined> {
   const { files, folder, notes } = scope
   const name = await findPage(files, folder, page)
@@ -115,7 +115,7 @@ async function readSource(scope: Scope, page: TocPage): Promise<SourcePage | und
   return { file: name, title, listedAs: page, front, lines, language: own.language ?? 'python' }
 }
 
-/** A table of contents names pages with or without extension. */
+/** Finds a page, which a table of contents names with or without extension. */
 async function findPage(
   files: CourseFiles,
   folder: string,
@@ -202,7 +202,7 @@ async function toPage(
   }
 }
 
-/** The values that the front matter of a page gives to names. */
+/** Returns the values that a page's front matter gives to names. */
 function ownValues(front: readonly string[], file: string): Record<string, unknown> {
   const yaml = front.slice(0, -1).join('\n')
   if (!yaml.includes('substitutions') || yaml.length > maxFrontMatter) return {}

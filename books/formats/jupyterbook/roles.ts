@@ -1,4 +1,4 @@
-/** What the roles of a line need to know. */
+/** Tools that the roles of a line need. */
 export interface RoleScope {
   findLabel(label: string): { target: string; title: string } | undefined
   warn(message: string): void
@@ -6,14 +6,14 @@ export interface RoleScope {
 
 const role = /\{([\w:+-]{1,40})\}(`{1,3})((?:(?!\2).){1,1000})\2/gu
 const withTarget = /^(.*?)\s*<([^<>]{1,500})>$/su
-/** One attribute in braces; where one ends is certain, so a line of them is read once. */
+/** One attribute in braces; its end is certain, so a line of them is read once. */
 export const attribute =
   '[ \\t]{0,9}(?:[.#][\\w:-]{1,60}|[\\w-]{1,30}=(?:"[^"]{0,200}"|[^\\s{}"]{1,100})(?=[\\s}]))'
 const spanAttributes = new RegExp(
   `(\\]\\((?:<[^<>]{0,500}>|[^()\\s]{0,500})\\)|(?<=\\]))\\{(?:${attribute}){1,20}[ \\t]{0,9}\\}`,
   'gu',
 )
-/** One to a label, and one whose words are the title of what it leads to. */
+/** A link to a label, or one with its target's title as its words. */
 const bookLink =
   /(?<!!)\[([^[\]]{1,300})\]\(#([\w:./-]{1,200})\)|(?<!!)\[\]\(#?([\w:./-]{1,200})\)/gu
 const plain = new Set(
@@ -35,8 +35,8 @@ const elements: Readonly<Record<string, string>> = {
 const icons = /^(?:octicon|material|fas|fab|far)/u
 
 /**
- * A line without roles such as `` {doc}`intro` ``: references are links, letters are HTML, and of
- * the rest the text is kept.
+ * Returns a line without roles such as `` {doc}`intro` ``: references become links, letters become
+ * HTML, and others leave their text.
  */
 export function plainRoles(line: string, { findLabel, warn }: RoleScope): string {
   if (!/[{[]/u.test(line)) return line

@@ -16,7 +16,7 @@ import { problemsOf } from '../../reading/yaml-problems.ts'
 export interface TocPage {
   file: string
   title: string | undefined
-  /** Where it is named. */
+  /** The place that names it. */
   mention: { file: string; line: number }
 }
 
@@ -33,7 +33,7 @@ export interface TableOfContents {
   substitutions: Record<string, unknown>
 }
 
-/** Fields with the entries below one: each generation of the format calls them differently. */
+/** Fields with the entries below one: each generation of the format names them differently. */
 const lists = ['parts', 'subtrees', 'chapters', 'sections', 'entries', 'children'] as const
 const texts = ['file', 'root', 'glob', 'pattern', 'title', 'caption', 'part'] as const
 type Entry = { [Name in (typeof texts)[number]]?: string | undefined } & {
@@ -58,7 +58,7 @@ function keyed<Name extends string, Schema>(names: readonly Name[], schema: Sche
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 }
 
-/** A person by name, or by fields of which one is the name. */
+/** A person by name, or by fields that include the name. */
 const Author = z.union([z.string(), z.looseObject({ name: z.string() }).transform((it) => it.name)])
 const Authors = z.union([z.array(Author), Author.transform((it) => [it])]).optional()
 const Project = z.looseObject({
@@ -84,8 +84,8 @@ const Config = z.looseObject({
 })
 
 /**
- * The pages of `_toc.yml`, or of `toc` in `myst.yml`, and what the book says of itself. A
- * `myst.yml` without a `toc` has all pages of the folder, by name.
+ * Reads the pages of `_toc.yml`, or of `toc` in `myst.yml`, and the book's statements about itself.
+ * A `myst.yml` without a `toc` has all pages of the folder, by name.
  * @param files those of the book's folder
  * @throws CourseFolderError
  */
@@ -142,7 +142,7 @@ function stated(
 }
 
 /**
- * A part is a section. In a book without parts a chapter with pages inside it is one, and other
+ * Makes each part a section. In a book without parts a chapter with pages inside is one, and other
  * chapters share one.
  */
 async function sectionsOf(
@@ -209,7 +209,7 @@ export function isPage(name: string): boolean {
 
 const order = new Intl.Collator('en', { numeric: true })
 
-/** Sorts by name, but what introduces a folder comes first. */
+/** Sorts by name, with a folder's introduction first. */
 function byName(one: string, other: string): number {
   const rank = (name: string) => name.replace(/(^|\/)(?:index|readme|intro)\.\w+$/iu, '$1')
   return order.compare(rank(one), rank(other))
@@ -219,7 +219,7 @@ function asEntry(file: string): Entry {
   return { file }
 }
 
-/** Each star makes the search longer by all that it may stand for. */
+/** Bounds the stars: each multiplies the search by all that it may stand for. */
 const mostStars = 2
 
 function matching(pattern: string, { file, line }: Mention): (name: string) => boolean {

@@ -1,6 +1,6 @@
 import type { CourseFormat } from '../../reading/types.ts'
 
-/** Our own: a course.yaml and the Markdown files that it names, or a program.yaml. */
+/** Our own format: a course.yaml and the Markdown files that it names, or a program.yaml. */
 export const lyceum = {
   name: 'lyceum',
   mark: 'course.yaml or program.yaml',

@@ -52,13 +52,13 @@ const BookToml = z.looseObject({
     .optional(),
 })
 
-/** What a book.toml says. */
+/** The settings that a book.toml states. */
 export interface BookSettings {
-  /** The folder of SUMMARY.md, from that of book.toml. */
+  /** The folder of SUMMARY.md, relative to that of book.toml. */
   src: string
   terms: StatedTerms
   redirects: Redirect[]
-  /** How hidden lines begin, by the language of a code block; Rust has rules of its own. */
+  /** The prefixes of hidden lines, by language of a code block; Rust has its own rules. */
   hiddenLines: Record<string, string>
 }
 
@@ -114,7 +114,7 @@ export async function readBookToml(files: CourseFiles, notes: Notes): Promise<Bo
       ...(authors !== undefined && { authors }),
       ...(source !== undefined && { source }),
     },
-    // One of a part of a page says nothing about the page.
+    // A redirect of part of a page says nothing about the page.
     redirects: redirects
       .filter(([from]) => !from.includes('#'))
       .map(([from, to]) => ({
@@ -135,7 +135,7 @@ function parseToml(file: string, text: string): unknown {
   }
 }
 
-/** The lines of quoted keys, the last of each. */
+/** Returns the lines of quoted keys, the last of each. */
 function linesByKey(lines: readonly string[]): Map<string, number> {
   return new Map(
     lines.flatMap((line, index) => {
@@ -148,7 +148,7 @@ function linesByKey(lines: readonly string[]): Map<string, number> {
 
 const anySite = 'https://book.invalid/'
 
-/** Addresses as a browser follows them: relative to the old page, inside the book's site. */
+/** Resolves addresses as a browser does: relative to the old page, inside the book's site. */
 function redirectOf(from: string, to: string, site: string): { from: string; to: string | null } {
   const base = new URL(anySite)
   const old = URL.parse(from.replace(/^\/+/u, ''), anySite)

@@ -7,26 +7,26 @@ const fence = /^((?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/u
 const unknownMarks =
   /\{\{(?:[%>!]|#(?!(?:include|rustdoc_include|playground|playpen|title)\b))[^{}\n]{1,200}\}\}/gu
 
-/** A block of code that is read. */
+/** A code block being read. */
 interface OpenBlock {
   mark: string
   language: string
   isQuoted: boolean
-  /** How its hidden lines begin; undefined where there are none. */
+  /** The prefix of its hidden lines; undefined if there are none. */
   hiddenPrefix: string | undefined
 }
 
 interface Rules {
-  /** As mistakes show the page's file. */
+  /** The page's file as mistakes name it. */
   file: string
-  /** How hidden lines begin, by language. */
+  /** The prefixes of hidden lines, by language. */
   hiddenLines: Readonly<Record<string, string>>
   notes: Notes
 }
 
 /**
- * The text with its code blocks as readers see them: without the lines that only the compiler
- * reads, and with the name of their language alone. Marks of unknown preprocessors go, with a
+ * Returns the text with its code blocks as readers see them: without the lines meant only for the
+ * compiler, and labelled only with their language. Drops marks of unknown preprocessors, with a
  * warning.
  */
 export function tidyCodeBlocks(
@@ -66,7 +66,7 @@ export function tidyCodeBlocks(
   return { text: kept.join('\n'), lines: keptLines }
 }
 
-/** That of the block wins over that of the book; Rust has a rule of its own. */
+/** Returns the block's own prefix, else the book's; Rust has its own rule. */
 function hiddenPrefixOf(
   language: string,
   attributes: readonly string[],
@@ -77,7 +77,7 @@ function hiddenPrefixOf(
   return (own?.slice('hidelines='.length) ?? ofBook) || undefined
 }
 
-/** A line of code as readers see it; undefined for one that is hidden. */
+/** Returns a line of code as readers see it; undefined for a hidden one. */
 function visible(
   line: string,
   { language, isQuoted, hiddenPrefix }: OpenBlock,
@@ -88,7 +88,7 @@ function visible(
     const isHidden = hiddenPrefix !== undefined && code.trimStart().startsWith(hiddenPrefix)
     return isHidden ? undefined : line
   }
-  // A blank must follow: #[test], and #" at the end of a raw string, are code.
+  // Requires a blank: #[test], and #" at the end of a raw string, are code.
   if (/^\s*#(?:\s|$)/u.test(code)) return undefined
   return quoteMarks + code.replace(/^(\s*)##/u, '$1#')
 }

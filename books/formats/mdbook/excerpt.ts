@@ -2,10 +2,10 @@
 export type Excerpt =
   | { kind: 'all' }
   | { kind: 'anchor'; name: string }
-  /** Counted from 1; both lines belong to it. */
+  /** Counted from 1, both lines included. */
   | { kind: 'lines'; first: number; last: number }
 
-/** `file`, `file:anchor`, `file:2`, `file:2:10`, `file::10` and `file:2:` as mdBook reads them. */
+/** Parses `file`, `file:anchor`, `file:2`, `file:2:10`, `file::10` and `file:2:` as mdBook does. */
 export function parseExcerpt(reference: string): { path: string; excerpt: Excerpt } {
   const [path = '', start, end] = reference.split(':')
   if (start === undefined) return { path, excerpt: { kind: 'all' } }
@@ -48,7 +48,7 @@ export function listingOf(text: string): Listing {
   return { lines, anchors }
 }
 
-/** The lines of an excerpt, without the marks of anchors; undefined where it is missing. */
+/** Returns the lines of an excerpt without the marks of anchors; undefined if it is missing. */
 export function takeExcerpt(listing: Listing, excerpt: Excerpt): string[] | undefined {
   return linesOf(listing, excerpt)?.filter((line) => !anchorMark.test(line))
 }

@@ -20,14 +20,14 @@ const maxCachedCharacters = 50_000_000
 const mark =
   /\\\{\{\s{0,9}#[^\n{}]{0,500}\}\}|\{\{\s{0,9}#([a-zA-Z0-9_]+)(?:\s{1,9}([^}\n]{1,500}))?\s{0,9}\}\}/gu
 
-/** A text, and where its lines stand in the page's file. */
+/** A text, and the places of its lines in the page's file. */
 export interface ExpandedText {
   text: string
   lines: number[]
 }
 
 export interface Includes {
-  /** With the questions of quizzes, which the text loses. */
+  /** Expands a text's includes, and moves the questions of quizzes out of it. */
   expand(name: string, text: string): Promise<ExpandedText & { questions: PageQuestion[] }>
   /** The files that pages included. */
   included: ReadonlySet<string>
@@ -41,14 +41,14 @@ interface Place {
   mention: Mention
   /** The files and excerpts around it. */
   stack: readonly string[]
-  /** What the page holds so far. */
+  /** Totals of what the page holds so far. */
   budget: { characters: number; includes: number; questions: PageQuestion[] }
 }
 
 /**
  * Resolves the includes of pages: `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`,
- * `{{#title}}`. Files come from the whole repository, and from nowhere else. Marks of what is
- * not there leave the text with a warning; those of unknown preprocessors stay.
+ * `{{#title}}`. Reads files of the whole repository, and none outside. Drops marks of what is
+ * missing, with a warning; keeps those of unknown preprocessors.
  */
 export function createIncludes(files: CourseFiles, notes: Notes): Includes {
   const included = new Set<string>()
@@ -100,7 +100,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): Includes {
     return `\`\`\`${['rust', ...attributes].join(',')}\n${content}\n\`\`\``
   }
 
-  /** The text of an include; undefined, with a warning, where there is none. */
+  /** Returns the text of an include; undefined, with a warning, if there is none. */
   async function include(
     reference: string,
     { name, mention, stack, budget }: Place,
@@ -151,7 +151,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): Includes {
   return { expand: expandPage, included }
 }
 
-/** Why there is nothing to include, and what to do. */
+/** Says why there is nothing to include, and what to do. */
 function faultOf(target: string, excerpt: Excerpt): string {
   const file = quote(target)
   if (excerpt.kind === 'anchor') {
@@ -166,7 +166,7 @@ function faultOf(target: string, excerpt: Excerpt): string {
 
 const mostLines = 5
 
-/** The lines with their places; a mark that goes on in the next lines is one line with them. */
+/** Yields the lines with their places; a mark that continues on the next lines makes one line. */
 function* wholeMarks(lines: readonly string[]): Generator<[line: string, index: number]> {
   for (let index = 0; index < lines.length; index++) {
     const first = index
@@ -184,7 +184,7 @@ function* wholeMarks(lines: readonly string[]): Generator<[line: string, index: 
   }
 }
 
-/** Listings are included by several pages. */
+/** Caches listings: several pages include them. */
 function cachedReader(files: CourseFiles): (name: string, mention: Mention) => Promise<Listing> {
   const texts = new Map<string, Listing>()
   let characters = 0

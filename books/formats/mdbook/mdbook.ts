@@ -1,6 +1,6 @@
 import type { CourseFormat } from '../../reading/types.ts'
 
-/** A book of mdBook. */
+/** The format of mdBook. */
 export const mdbook = {
   name: 'mdbook',
   mark: 'book.toml',

@@ -29,9 +29,9 @@ const Quiz = z.object({
 })
 
 /**
- * Reads the questions of a quiz of mdbook-quiz.
+ * Reads the questions of an mdbook-quiz quiz.
  * Source: https://github.com/cognitive-engineering-lab/mdbook-quiz
- * @param file as mistakes show it
+ * @param file as mistakes name it
  * @throws CourseFolderError
  */
 export function readQuizToml(lines: readonly string[], file: string): PageQuestion[] {

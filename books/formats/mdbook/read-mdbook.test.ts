@@ -31,7 +31,7 @@ const BOOK = {
   'src/img/loop.png': Buffer.from('89504e470d0a1a0a', 'hex'),
 }
 
-/** The text of a page of its own in the book. */
+/** Returns the text of a page of its own in the book. */
 async function textOf(page: string, files: Record<string, string> = {}) {
   const { lessons, warnings } = await readTree(bookWith(page, files))
   const lesson = lessons.get('hitches')
@@ -631,7 +631,7 @@ test('a book of nothing but marks is looked through once', async () => {
   )
 
   expect(lessons.size).toBe(marks.length)
-  // Of the processor: what else runs on the machine does not count.
+  // Counts processor time: what else runs on the machine does not matter.
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(20_000)
 })

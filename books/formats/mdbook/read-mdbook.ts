@@ -18,7 +18,7 @@ const maxSections = 100
 
 /**
  * Reads a book of mdBook: `book.toml`, `SUMMARY.md` and the pages that it names, with their
- * includes. Nothing of the book is run.
+ * includes. Runs nothing of the book.
  * @throws CourseFolderError with every mistake
  */
 export async function readMdBook(
@@ -80,7 +80,7 @@ export async function readMdBook(
   return assembleCourse(files, book, { options, notes })
 }
 
-/** The root is an empty folder. */
+/** Names the root by an empty folder. */
 function rooted(folder: string): string {
   return folder === '.' ? '' : folder
 }
@@ -103,8 +103,8 @@ interface ChapterGroup {
 }
 
 /**
- * The parts of a book; in a book without parts, its chapters of the first level, each with those
- * inside it. What stands before and after the numbered chapters makes a section of its own.
+ * Returns the parts of a book; without parts, its first-level chapters, each with those inside it.
+ * Pages before and after the numbered chapters make sections of their own.
  */
 function sectionsOf(chapters: readonly Chapter[], book: string): ChapterGroup[] {
   const hasParts = chapters.some(({ part }) => part !== undefined)

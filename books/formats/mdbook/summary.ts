@@ -4,12 +4,12 @@ import type { Notes } from '../../reading/notes.ts'
 /** An entry of a SUMMARY.md. */
 export interface Chapter {
   title: string
-  /** As it is linked, percent signs decoded; null for a chapter that is only planned. */
+  /** The file as linked, percent signs decoded; null for a chapter that is only planned. */
   file: string | null
   line: number
   /** 0 for the first level of the list. */
   depth: number
-  /** Before and after the list stand chapters without a number. */
+  /** False for chapters before and after the list. */
   isNumbered: boolean
   /** The title of the part that it belongs to. */
   part: string | undefined
@@ -19,7 +19,7 @@ const entry = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/u
 const link =
   /^\[((?:[^\][\\]|\\.|\[[^\][]{0,200}\]){0,500})\]\(\s*(?:<([^<>]{0,1000})>|((?:[^\s<>()]|\([^\s<>()]{0,200}\)){0,1000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*\)/u
 
-/** Reads the table of contents of a book; what is not understood is a mistake. */
+/** Reads the table of contents of a book; anything not understood is a mistake. */
 export function readSummary(file: string, text: string, notes: Notes): Chapter[] {
   const chapters: Chapter[] = []
   const indents: number[] = []
@@ -64,7 +64,7 @@ export function readSummary(file: string, text: string, notes: Notes): Chapter[]
   return chapters
 }
 
-/** The level of an entry; `indents` are those of the entries around it. */
+/** Returns the level of an entry; `indents` are those of the entries around it. */
 function depthOf(indent: number, indents: number[]): number {
   while (indents.length > 0 && (indents.at(-1) ?? 0) >= indent) indents.pop()
   indents.push(indent)
@@ -84,7 +84,7 @@ function decoded(target: string): string {
   }
 }
 
-/** The words outside of comments; each of them may go on in the next line. */
+/** Returns the words outside comments; a comment may continue on the next line. */
 function withoutComments(line: string, isComment: boolean): { words: string; goesOn: boolean } {
   let words = ''
   let at = 0

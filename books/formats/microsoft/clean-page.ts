@@ -1,7 +1,7 @@
 import { changeProse } from '../../../content/markdown/code-spans.ts'
 import { createFences } from '../../../content/markdown/lines.ts'
 
-/** Hosts of pictures that show the state of a repository. */
+/** Hosts of pictures that show a repository's state. */
 const badgeHosts =
   '(?:img\\.shields\\.io|[\\w-]{1,50}\\.shields\\.io|dcbadge\\.[\\w.-]{1,50}|badge\\.fury\\.io|badgen\\.net|open\\.vscode\\.dev|codespaces\\.new)'
 const picture = `!\\[[^\\[\\]]{0,300}\\]\\(https://${badgeHosts}/[^()\\s]{0,1000}\\)`
@@ -10,8 +10,8 @@ const badge = new RegExp(picture, 'giu')
 const translations = /^\s*<!-- CO-OP TRANSLATOR .{0,100}(START|END) -->/u
 
 /**
- * A page without badges and the list of its translations, with the line in its file of
- * each line.
+ * Returns a page without badges and the list of its translations, with each line's number in its
+ * file.
  */
 export function cleanPage(source: string): { text: string; lines: number[] } {
   const kept: string[] = []
@@ -37,7 +37,7 @@ export function cleanPage(source: string): { text: string; lines: number[] } {
   return { text: kept.join('\n'), lines }
 }
 
-/** Code keeps its own. */
+/** Removes badges, except within code. */
 function withoutBadges(line: string): string {
   if (!line.includes('![') || /^(?: {4}|\t)/u.test(line)) return line
   return changeProse(line, (words) => words.replaceAll(linkedBadge, '').replaceAll(badge, ''))

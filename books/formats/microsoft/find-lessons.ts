@@ -1,14 +1,14 @@
 import { posix } from 'node:path'
 import { isAboutRepository } from '../../reading/count-pages.ts'
 
-/** A lesson's file, and whether it stands beside a lesson: a task, or a page for some learners. */
+/** A lesson's file, and whether it accompanies a lesson: a task, or a page for some learners. */
 export interface LessonPlace {
   file: string
   isBeside: boolean
 }
 
 export interface LessonGroup {
-  /** The folder of the group, or the number that its files begin with; undefined for neither. */
+  /** The group's folder, or the number that its files begin with; undefined for neither. */
   folder: string | undefined
   number: string | undefined
   lessons: LessonPlace[]
@@ -18,11 +18,11 @@ export interface FoundLessons {
   groups: LessonGroup[]
   /** Files that look like lessons, those of the groups included. */
   candidates: string[]
-  /** Pages of folders that say what the lessons in them say, and name them. */
+  /** Folders' pages that repeat and name the lessons inside. */
   overviews: ReadonlySet<string>
 }
 
-/** Folders for others than learners, and what learners are not to read before they tried. */
+/** Folders not meant for learners, and what learners are not to read before trying. */
 const skipped =
   /(?:^|\/)(?:translations|translated_images|images|node_modules|quiz-app|solutions?|starter|code|your-work|[^/]{0,50}-(?:starter|solution))\//iu
 const numbered = /^\d{1,3}[a-z]?[-_. ][^/]{1,200}$/iu
@@ -31,14 +31,14 @@ const ofFile = /^(\d{1,3})\.(\d{1,3})[-_. ][^/]{1,200}\.md$/u
 const shelf = /^(?:lessons|modules|units|chapters)$/iu
 
 /**
- * The lessons of a curriculum in the order of their numbers: folders such as `1-start/2-tools` or
- * `1-start/lessons/2-tools` with a README.md, or files such as `1.2 Tools.md`.
+ * Finds the lessons of a curriculum in the order of their numbers: folders such as
+ * `1-start/2-tools` or `1-start/lessons/2-tools` with a README.md, or files such as `1.2 Tools.md`.
  */
 export function findLessons(names: readonly string[]): FoundLessons {
   const pages = names.filter((name) => /\.md$/iu.test(name) && !skipped.test(name))
   const places = pages.flatMap((name) => placeOf(name) ?? [])
   const parents = new Set(places.flatMap(({ isInner, group }) => (isInner ? [group] : [])))
-  // The page of a folder of lessons says what the lessons say, and names them.
+  // The page of a folder of lessons repeats and names them.
   const isOverview = ({ isInner, number, group, isReadme }: Placed) =>
     parents.has(group) && !isInner && number === undefined && isReadme
   const order = new Intl.Collator('en', { numeric: true })
@@ -71,7 +71,7 @@ export function findLessons(names: readonly string[]): FoundLessons {
   }
 }
 
-/** Something on its way has a number, and its name is not one of pages about a repository. */
+/** Whether its path has a number, and its name is not that of a page about a repository. */
 function looksLikeLesson(name: string): boolean {
   const parts = name.split('/')
   const isReadme = /^readme\.md$/iu.test(parts.at(-1) ?? '')
@@ -80,13 +80,13 @@ function looksLikeLesson(name: string): boolean {
 
 interface Placed {
   file: string
-  /** Of the lesson that it is, or stands beside. */
+  /** The folder of the lesson that it is, or accompanies. */
   folder: string
   group: string
   isInner: boolean
   isReadme: boolean
   number: string | undefined
-  /** The lesson, then its task, then other pages beside it. */
+  /** Sorts the lesson first, then its task, then other pages beside it. */
   rank: number
 }
 

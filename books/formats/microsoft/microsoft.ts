@@ -1,7 +1,7 @@
 import type { CourseFormat } from '../../reading/types.ts'
 import { findLessons } from './find-lessons.ts'
 
-/** A curriculum of numbered folders or files, as Microsoft publishes them. */
+/** The format of Microsoft's curricula: numbered folders or files. */
 export const microsoft = {
   name: 'microsoft',
   mark: 'numbered folders with a README.md, or numbered files',

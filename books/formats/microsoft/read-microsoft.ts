@@ -13,7 +13,7 @@ import { findLessons, type LessonGroup, type LessonPlace } from './find-lessons.
 
 /**
  * Reads a curriculum of numbered folders, each with a README.md, or of numbered files, as Microsoft
- * publishes them. Translations are left out.
+ * publishes them. Leaves translations out.
  * @throws CourseFolderError with every mistake
  */
 export async function readMicrosoft(
@@ -89,7 +89,7 @@ async function readClean(files: CourseFiles, name: string): Promise<string> {
   return cleanPage((await readOptional(files, name)) ?? '').text
 }
 
-/** `3-data-types` as `Data types`. */
+/** Turns `3-data-types` into `Data types`. */
 function wordsOf(name: string): string {
   const words = name
     .replace(/^\d+(?:\.\d+)?[a-z]?[-_. ]/u, '')

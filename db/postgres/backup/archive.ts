@@ -7,9 +7,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { BackupError } from './format.ts'
 
-/** An archive that is being written: a gzipped tar, which appears under its name when complete. */
+/** An archive being written: a gzipped tar, which appears under its name when complete. */
 export interface ArchiveWriter {
-  /** One at a time. */
+  /** Adds an entry; call it for one at a time. */
   add(name: string, bytes: Uint8Array): Promise<void>
   /** Resolves when the archive is on the disk. */
   finish(): Promise<void>
@@ -18,16 +18,16 @@ export interface ArchiveWriter {
 }
 
 export function createArchive(path: string): ArchiveWriter {
-  // A name of its own, and a new file: two at once do not write into each other's, and nobody has
-  // opened it before to their own eyes.
+  // Writes to a new file with a name of its own: two runs never write into each other's, and nobody
+  // can have opened it before to read along.
   const partial = `${path}.${randomBytes(6).toString('hex')}.partial`
   const tar = pack()
-  // Readable by its owner only: it holds everything about everybody.
+  // Readable only by its owner: it holds everything about everybody.
   const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 })
   const writing = pipeline(tar, createGzip({ level: 6 }), file)
   let failEntry: (error: Error) => void = () => undefined
-  // A full disk ends the pipeline, and the entry would wait forever. One listener for all entries:
-  // each would stay until the end.
+  // A full disk ends the pipeline, and the entry would wait forever. One listener serves all
+  // entries: one for each would stay until the end.
   writing.then(
     () => failEntry(new BackupError('The archive ended too early.')),
     (cause: Error) => failEntry(cause),
@@ -46,7 +46,7 @@ export function createArchive(path: string): ArchiveWriter {
   return {
     add: (name, bytes) =>
       addEntry(name, bytes).catch(async (error: Error) => {
-        // Failures of entries are echoes of the pipeline's, which says why.
+        // Failures of entries only echo the pipeline's, which says why.
         tar.destroy(error)
         throw await writing.then(
           () => error,
@@ -81,8 +81,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * The entries in their order; each must be read before the next. Throws BackupError where the file
- * is damaged or cut, also while an entry is read.
+ * Yields the entries in order; read each before the next. Throws BackupError if the file is damaged
+ * or cut, also while an entry is read.
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const entries = extract()
@@ -95,7 +95,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
       throw await explain(error)
     }
   }
-  /** The first failure, of which those of later streams are echoes. */
+  /** Returns the first failure, which those of later streams only echo. */
   async function explain(error: unknown): Promise<unknown> {
     entries.destroy()
     const cause = await reading.then(
@@ -117,14 +117,14 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** True for failures of zlib, and of tar, which have no codes, to read the bytes. */
+/** Whether zlib, or tar, which has no codes, failed to read the bytes. */
 function isDamage({ code, message }: NodeJS.ErrnoException): boolean {
   return code === undefined
     ? /header|unexpected end/i.test(message)
     : /^Z_|^ERR_STREAM_PREMATURE/.test(code)
 }
 
-/** An entry that is known to be small. */
+/** Reads an entry that is known to be small. */
 export async function readText({ name, bytes }: ArchiveEntry): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -12,32 +12,32 @@ import {
   tablesLeftOut,
 } from './format.ts'
 
-/** How much of a table is held in memory, and the size of its parts in the archive. */
+/** Bytes of a table held in memory, and the size of its parts in the archive. */
 const partBytes = 8 * 1024 * 1024
 const filesPerPage = 500
 
 export interface DumpOptions {
-  /** A database connection of its own: a snapshot lasts as long as the backup. */
+  /** A database connection of its own, since a snapshot lasts as long as the backup. */
   url: string
   archive: ArchiveWriter
   facts: Pick<Head, 'release' | 'storage' | 'holdsFiles' | 'keyIds'>
-  /** Undefined when the file that a certificate names is not there. */
+  /** Reads a file; undefined when one that a certificate names is missing. */
   readFile: (name: string) => Promise<Uint8Array | undefined>
 }
 
 export interface Dumped {
   head: Head
   tail: Tail
-  /** Files that certificates name and that are not there. */
+  /** Files that certificates name but that are missing. */
   missingFiles: string[]
-  /** How many PDFs are where. */
+  /** The number of PDFs in each storage. */
   places: { storage: string; count: number }[]
 }
 
 /**
  * Writes the database into the archive as of one moment: from one snapshot, table by table, in
- * bounded memory, with no lock but the one that every reader takes. Throws BackupError where there
- * is nothing.
+ * bounded memory, with no lock but the one that every reader takes. Throws BackupError if it is
+ * empty.
  */
 export async function dumpDatabase({
   url,
@@ -55,7 +55,7 @@ export async function dumpDatabase({
       `set local application_name = 'lyceum-backup'; set local lock_timeout = '10s';
       set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
     )
-    // Before the snapshot: a table that is rewritten after it looks empty from there.
+    // Locks before the snapshot: a table rewritten after it would look empty from there.
     const tableList = names.map((name) => `public.${escapeIdentifier(name)}`).join(', ')
     await client.query(`lock table ${tableList} in access share mode`)
     const head: Head = { ...(await describeSnapshot(client)), ...facts }
@@ -92,12 +92,12 @@ async function describeSnapshot(
     postgres: facts.postgres,
     migrations,
     tables: await listTablesToDump(client),
-    // After the snapshot: sequences know no snapshot, and must not lag behind its rows.
+    // Reads sequences after the snapshot, which excludes them: they must not lag behind its rows.
     sequences: await listSequences(client),
   }
 }
 
-/** The tables of the service with the columns that are stored, not computed. */
+/** Lists the service's tables with their stored, not computed, columns. */
 export async function listTables(client: Client): Promise<Head['tables']> {
   const { rows } = await client.query<Head['tables'][number]>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -160,7 +160,7 @@ async function dumpTable(
   return { name, rows, bytes, sha256: hash.digest('hex') }
 }
 
-/** In COPY's text form each row ends with a newline, and no value contains one. */
+/** Counts the newlines of COPY's text form: each row ends with one, and no value contains any. */
 export function countRows(chunk: Uint8Array): number {
   let rows = 0
   for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) rows += 1

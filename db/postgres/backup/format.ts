@@ -7,8 +7,8 @@ export const formatVersion = 1
 export const entryNames = { head: 'head.json', tail: 'tail.json' } as const
 
 /**
- * Tables that a backup leaves out. Sessions, codes and flows would let people in again who were
- * logged out since; the others belong to the running service.
+ * Tables that a backup leaves out. Sessions, codes and flows would let in people who have logged
+ * out since; the others belong to the running service.
  */
 export const tablesLeftOut: ReadonlySet<string> = new Set([
   'sessions',
@@ -26,19 +26,19 @@ export const Head = z.object({
   format: z.literal(formatVersion),
   /** The release that made it. */
   release: z.string(),
-  /** When the snapshot was taken, by the clock of the database: nothing later is in it. */
+  /** When the snapshot was taken, by the database's clock: nothing later is in it. */
   takenAt: z.iso.datetime(),
-  /** Where the write-ahead log was then. */
+  /** The position of the write-ahead log at that time. */
   lsn: z.string(),
   postgres: z.string(),
-  /** The migrations of the schema, oldest first, by drizzle's own record. */
+  /** The schema's migrations, oldest first, as drizzle records them. */
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
-  /** Where PDFs of certificates are: in the database, or in files that the archive holds or not. */
+  /** The place of certificates' PDFs: the database, or files, which the archive may hold. */
   storage: z.enum(['database', 'folder', 's3']),
   holdsFiles: z.boolean(),
-  /** Ids of the keys that the data needs; the keys themselves are never in it. */
+  /** Ids of the keys that the data needs; the keys themselves are never included. */
   keyIds: z.array(z.string()),
 })
 export type Head = z.infer<typeof Head>

@@ -11,10 +11,10 @@ import type { Migration, MigrationLog } from '../migrator/types.ts'
 import { countRows, listTables } from './dump-database.ts'
 import { BackupError, type Head, type Tail } from './format.ts'
 
-/** Rows of a table, part after part, as the archive holds them. */
+/** Loads rows of a table, part after part, as the archive holds them. */
 export interface TableLoader {
   write(table: string, part: AsyncIterable<Uint8Array>): Promise<void>
-  /** Rows and bytes loaded, by table. */
+  /** Returns rows and bytes loaded, by table. */
   finish(): Promise<Tail['tables']>
 }
 
@@ -22,23 +22,23 @@ export interface LoadOptions {
   url: string
   head: Head
   log: MigrationLog
-  /** Reads the archive and checks what came; when it rejects, nothing stays in the database. */
+  /** Reads and checks the archive; if it rejects, nothing stays in the database. */
   load: (tables: TableLoader) => Promise<void>
-  /** Puts the service into quarantine, in the same transaction. Left out for a trial. */
+  /** Puts the service into quarantine in the same transaction. Omit it for a trial. */
   quarantineReason?: string
-  /** Ends it at once. */
+  /** Aborts it at once. */
   signal?: AbortSignal
 }
 
-/** The database holds something already. */
+/** The database already holds something. */
 export class DatabaseNotEmpty extends Error {
   override readonly name = 'DatabaseNotEmpty'
 }
 
 /**
- * Fills an empty database: makes the schema as it was when the backup was made, loads its rows,
- * checks every constraint, and applies the migrations since. All of it is one transaction, so that
- * a crash leaves it empty. Throws DatabaseNotEmpty.
+ * Fills an empty database: makes the schema as of the backup, loads its rows, checks every
+ * constraint, and applies the migrations since, in one transaction, so that a crash leaves it
+ * empty. Throws DatabaseNotEmpty.
  */
 export async function loadDatabase(options: LoadOptions): Promise<void> {
   const { url, head, log, load, quarantineReason, signal } = options
@@ -53,7 +53,7 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
     await requireEmpty(client)
     const laterMigrations = await makeSchema(client, head)
     const restoreConstraints = await liftConstraints(client)
-    // The migrations themselves may have written rows; those of the backup count.
+    // Removes rows that the migrations themselves may have written; the backup's rows count.
     await emptyTables(client, head)
     await load(tableLoader(client, head))
     await setSequences(client, head)
@@ -64,7 +64,7 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
         `insert into quarantine (since, data_from, reason) values (clock_timestamp(), $1, $2)`,
         [head.takenAt, quarantineReason],
       )
-      // Plans made without it would read whole tables until autovacuum has been there.
+      // Plans made without this would read whole tables until autovacuum runs.
       await client.query('analyze')
     }
     await client.query('commit')
@@ -92,7 +92,7 @@ async function requireEmpty(client: Client): Promise<void> {
   )
 }
 
-/** Makes the schema that was backed up. Returns the migrations since. */
+/** Makes the schema as backed up. Returns the migrations since. */
 async function makeSchema(client: Client, { migrations, release }: Head): Promise<Migration[]> {
   const known = await readMigrations()
   const wanted = new Set(migrations.map(({ createdAt }) => createdAt))
@@ -111,7 +111,7 @@ async function makeSchema(client: Client, { migrations, release }: Head): Promis
 async function applyAll(client: Client, migrations: Migration[]): Promise<void> {
   for (const migration of migrations) {
     const { statements, inTransaction } = migration
-    // Nobody else uses the tables yet: an index need not be made concurrently.
+    // Nobody else uses the tables yet, so no index needs to be made concurrently.
     for (const statement of statements)
       await client.query(inTransaction ? statement : statement.replace(/\bconcurrently\b/gi, ''))
     await record(client, migration)
@@ -119,8 +119,8 @@ async function applyAll(client: Client, migrations: Migration[]): Promise<void> 
 }
 
 /**
- * Lifts what would refuse rows that come table by table: foreign keys, and triggers that guard
- * changes. Returns the function that puts them back, which checks every row.
+ * Drops what would refuse rows that come table by table: foreign keys, and triggers that guard
+ * changes. Returns the function that restores them, which checks every row.
  */
 async function liftConstraints(client: Client): Promise<() => Promise<void>> {
   const { rows: foreignKeys } = await client.query<{ table: string; name: string; sql: string }>(
@@ -187,7 +187,7 @@ function tableLoader(client: Client, head: Head): TableLoader {
     const copy = client.query(
       copyFrom(`copy public.${escapeIdentifier(name)} (${list}) from stdin`),
     )
-    // Rejects where it is written to or awaited.
+    // Errors reject where it is written to or awaited.
     copy.on('error', () => undefined)
     return { copy, loaded: counterOf(name), hash: createHash('sha256') }
   }

@@ -4,24 +4,24 @@ import { type ArchiveEntry, readArchive, readText } from './archive.ts'
 import { countRows } from './dump-database.ts'
 import { BackupError, entryNames, Head, Tail } from './format.ts'
 
-/** Takes the parts of a backup as they come. */
+/** Takes the parts of a backup in order. */
 export interface BackupReader {
   table(name: string, part: AsyncIterable<Uint8Array>): Promise<void>
-  /** Called after the last part of the last table, with what arrived of each. */
+  /** Called after the last part of the last table; returns what arrived of each. */
   finishTables(): Promise<Tail['tables']>
   file(name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** Reads the head of a backup, and nothing else of it. */
+/** Reads only the head of a backup. */
 export async function readHead(path: string): Promise<Head> {
-  // Awaited here: leaving the loop closes the archive, and a long head would be cut.
+  // Awaits here: leaving the loop closes the archive, and would cut a long head.
   for await (const entry of readArchive(path)) return await parseHead(entry, path)
   throw new BackupError(`${path} is no backup of Lyceum.`)
 }
 
 /**
- * Reads a backup to its end, once, and compares all of it with its own record. Throws BackupError
- * where a byte, a row or a file is missing or differs.
+ * Reads a backup once to its end, and compares it with its own record. Throws BackupError if a
+ * byte, a row or a file is missing or differs.
  */
 export async function readBackup(path: string, reader: BackupReader): Promise<Tail> {
   const files = { count: 0, bytes: 0, hash: createHash('sha256') }
@@ -54,7 +54,7 @@ export async function readBackup(path: string, reader: BackupReader): Promise<Ta
   return tail
 }
 
-/** Counts the rows and compares, without a database. */
+/** Returns a reader that counts the rows, for comparing without a database. */
 export function countingReader(): BackupReader {
   const counts = new Map<
     string,

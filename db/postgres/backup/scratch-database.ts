@@ -6,8 +6,8 @@ import { databaseError } from '../failures.ts'
 const notAllowed = '42501'
 
 /**
- * Does the work in a new database on the same server, and drops it. False when our role may not
- * create one.
+ * Does the work in a new database on the same server, then drops it. Returns false if our role may
+ * not create one.
  */
 export async function withScratchDatabase(
   url: string,
@@ -31,7 +31,7 @@ export async function withScratchDatabase(
 
 async function create(administrator: Client, name: string): Promise<boolean> {
   try {
-    // Not from template1, which may hold something already.
+    // Avoids template1, which may already hold something.
     await administrator.query(`create database ${escapeIdentifier(name)} template template0`)
     return true
   } catch (error) {
@@ -40,14 +40,14 @@ async function create(administrator: Client, name: string): Promise<boolean> {
   }
 }
 
-/** Drops it, whoever is connected. */
+/** Drops a database even while others are connected. */
 export async function dropDatabase(administrator: Client, name: string): Promise<void> {
   const drop = `drop database if exists ${escapeIdentifier(name)}`
   try {
     await administrator.query(`${drop} with (force)`)
   } catch (error) {
     if (databaseError(error)?.code !== notAllowed) throw error
-    // An autovacuum worker, which is not ours to end by force; a plain drop makes it give way.
+    // An autovacuum worker, which we may not end by force, gives way to a plain drop.
     await administrator.query(drop)
   }
 }

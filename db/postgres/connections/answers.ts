@@ -4,18 +4,18 @@ import type { Wait } from './lock-waits.ts'
 import { createRowShapes } from './row-shapes.ts'
 import { nameOfStatement } from './statement-name.ts'
 
-/** A statement, with the milliseconds to wait for its answer where it takes longer than most. */
+/** A statement, with the milliseconds to wait for its answer if it takes longer than most. */
 export type TimedQuery = QueryConfig & { query_timeout?: number }
 
 /** Sends statements, and closes connections whose server does not answer. */
 export interface Answers {
-  /** When no answer comes in time the connection is closed, which fails the statement. */
+  /** Asks a connection; if no answer comes in time, closes it, which fails the statement. */
   ask(
     client: PoolClient,
     statement: string | TimedQuery,
     values: unknown[] | undefined,
   ): Promise<QueryResult>
-  /** What the connections are asked just now. */
+  /** Returns what the connections are being asked. */
   busyWith(): BusyStatement[]
   end(): void
 }
@@ -23,19 +23,19 @@ export interface Answers {
 interface Asked {
   statements: number
   until: number
-  /** When the one that runs was asked, or the one before was answered. */
+  /** When the running statement was sent, or the one before was answered. */
   since: number
   statement: string | TimedQuery
-  /** Once it takes long: what it waits for. */
+  /** The wait that was found, once it takes long. */
   waitedFor?: Wait | undefined
 }
 
-/** A statement that takes so long is looked at: sooner than any timeout ends it. */
+/** A statement that takes this long is looked at, before any timeout ends it. */
 const longMilliseconds = 1_000
 
 /**
  * Waits by one timer for all connections, and calls `pg` with a callback. Its own `query_timeout`
- * and its promises make closures that keep each statement and its rows until the next full garbage
+ * and promises make closures that keep each statement and its rows until the next full garbage
  * collection, which was a fifth of all memory (docs/performance.md).
  */
 export function createAnswers(
@@ -58,7 +58,7 @@ export function createAnswers(
     if (long.length > 0 && !isLooking) void explain(long)
   }
 
-  /** Afterwards PostgreSQL does not know any more who was in the way. */
+  /** Looks at once: afterwards PostgreSQL no longer knows who was in the way. */
   async function explain(long: [PoolClient, Asked][]): Promise<void> {
     isLooking = true
     const found = await findWaits?.(long.map(([client]) => client)).catch(() => undefined)
@@ -82,7 +82,7 @@ export function createAnswers(
 
   function finish(client: PoolClient, wait: Asked): void {
     wait.statements--
-    // A connection answers one statement after the other.
+    // A connection answers its statements one after another.
     wait.since = performance.now()
     wait.until = wait.since + usualPatience
     wait.waitedFor = undefined
@@ -119,7 +119,7 @@ export function createAnswers(
 
 type Callback = (error: Error | null | undefined, result: QueryResult) => void
 
-/** Leaves out its timeout, which `pg` would wait for by itself. */
+/** Omits its timeout, which `pg` would apply by itself. */
 function queryOf(
   statement: string | TimedQuery,
   values: unknown[] | undefined,
@@ -132,6 +132,6 @@ function queryOf(
     const { query_timeout: _patience, ...options } = statement
     return new Query(options, values, whenAnswered)
   }
-  // `pg` copies a configuration with the descriptor of each field: a fiftieth of a small answer.
+  // Saves `pg` copying a configuration with each field's descriptor: a fiftieth of a small answer.
   return Object.assign(new Query(text, values ?? statement.values, whenAnswered), { name })
 }

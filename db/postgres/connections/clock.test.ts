@@ -4,14 +4,14 @@ import { makeTestDatabase } from '../../../server/test/database.ts'
 import { connectDatabase } from '../client.ts'
 import { createDatabaseClock } from './clock.ts'
 
-/** A machine whose clock is off by so many milliseconds, and whose time passes when told. */
+/** Makes a machine whose clock is off by so many milliseconds, and whose time passes when told. */
 function machine(off: number) {
   let passed = 0
   const pass = (milliseconds: number) => {
     passed += milliseconds
   }
   const clock = createDatabaseClock({ steady: () => passed, wall: () => 1e12 + off + passed })
-  /** The database is asked, and answers after so long; its clock is 1e12 at the start. */
+  /** Asks the database, which answers after the delays; its clock starts at 1e12. */
   const ask = (there: number, back: number) => {
     const askedAt = passed
     pass(there)

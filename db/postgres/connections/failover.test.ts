@@ -47,7 +47,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     return `postgres://${serviceRole}@${hosts}/${serviceDatabase}`
   }
 
-  /** All ten connections are in use, then idle. */
+  /** Uses all ten connections, then leaves them idle. */
   async function fillPool(): Promise<Set<number>> {
     const ports = await Promise.all(Array.from({ length: 10 }, () => portOf(database, 0.1)))
     return new Set(ports)
@@ -64,7 +64,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await ask(standby.url(superuser), 'select pg_promote()')
   }
 
-  /** Milliseconds until the first write is taken; all failures before are of the kind of 503. */
+  /** Returns the milliseconds until the first write is taken; all earlier failures must be 503s. */
   async function untilWritten(id: number): Promise<number> {
     const began = performance.now()
     for (;;) {
@@ -98,7 +98,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await new Promise((resolve) => setTimeout(resolve, 2_100))
 
     primary.freeze()
-    // The first one begins the next look, which nobody answers.
+    // The first one begins the next look, which gets no answer.
     const again = await Promise.all([finder.find(), finder.find(), finder.find()])
 
     expect(again).toEqual([found, found, found])
@@ -140,10 +140,10 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await fillPool()
     await promote()
 
-    // A pool that is used: its connections reach their age, and the new ones are opened elsewhere.
+    // Keeps the pool in use: aging connections are replaced by new ones elsewhere.
     await expect.poll(fillPool, { timeout: 15_000 }).toEqual(new Set([standby.port]))
     await untilWritten(1)
-    // Both say that they are the primary, and either may be the first to say so.
+    // Both claim to be the primary, and either may be the first to say so.
     for (let round = 0; round < 20; round++) {
       const hosts = round % 2 === 0 ? [primary, standby] : [standby, primary]
       const session = await openSession({ url: urlOf(...hosts) })
@@ -176,7 +176,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     for (const failure of failures) expect(failure).toSatisfy(isDatabaseUnavailable)
     expect(await fillPool()).toEqual(new Set([standby.port]))
 
-    // Awake again, it still believes to be the primary.
+    // On waking up, it still believes that it is the primary.
     primary.resume()
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     for (let round = 0; round < 20; round++)
@@ -195,7 +195,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     }
     const before = await pids()
 
-    // As on a server that turned read-only: the statement says so, the connection lives on.
+    // Imitates a server that turned read-only: the statement says so, the connection lives on.
     const refused = single.withTransaction(async (db) => {
       await db.execute(sql`set transaction read only`)
       await db.execute(sql`insert into written values (3)`)
@@ -231,7 +231,7 @@ describe.skipIf(missing !== '')(`a failover${missing && ` (SKIPPED: needs ${miss
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     const refusal = await portOf(named).catch((error: unknown) => error)
 
-    // Nothing listens at the new address.
+    // The new address has no server listening.
     expect(refusal).toSatisfy(isDatabaseUnavailable)
     addresses.set('db.test', '127.0.0.1')
     expect(await portOf(named)).toBe(primary.port)

@@ -5,24 +5,24 @@ import { type TimeoutName, timeouts } from './timeouts.ts'
 
 export type Pooler = 'none' | 'transaction'
 
-/** The state of connections that asked for nothing but a user and a database. */
+/** The state of connections that asked only for a user and a database. */
 export interface ConnectionFindings {
-  /** How many connections of the server were seen. */
+  /** The number of server connections seen. */
   seen: number
-  /** Quoted as SQL needs them. */
+  /** Quoted for SQL. */
   role: string
   database: string
-  /** The timeouts that some of them do not have, or have longer, with what they have instead. */
+  /** The timeouts that some of them lack or exceed, with the values found. */
   missing: { name: TimeoutName; found: number[] }[]
-  /** True when a named statement is there on whatever connection the pooler takes. */
+  /** Whether a named statement exists on any connection that the pooler takes. */
   keepsNamedStatements: boolean
 }
 
-/** Behind a pooler there are many connections, and each may have been opened before a setting. */
+/** Behind a pooler there are many connections, any of which may predate a setting. */
 const sessionsThroughPooler = 8
 const holdMilliseconds = 200
 
-/** Looks through the pooler at as many connections behind it as it opens for us. */
+/** Inspects as many connections behind the pooler as it opens for us. */
 export async function inspectPooler(url: string): Promise<ConnectionFindings> {
   const sessions: Client[] = []
   try {
@@ -51,7 +51,7 @@ interface Look extends Record<TimeoutName, number> {
   database: string
 }
 
-/** All look at the same time, so that the pooler cannot give them one connection in turn. */
+/** Looks from all at once, so that the pooler cannot reuse one connection in turn. */
 async function look(session: Client): Promise<Look> {
   const { rows } = await session.query<Look>(
     `select pg_backend_pid() as pid, quote_ident(session_user) as role,
@@ -69,7 +69,7 @@ function millisecondsOf(name: TimeoutName): string {
   return `(select setting::int from pg_settings where name = '${name}') as ${name}`
 }
 
-/** Zero is no timeout at all. */
+/** Finds missing timeouts; zero counts as none. */
 function missingIn(looks: Look[]): ConnectionFindings['missing'] {
   return (Object.keys(timeouts) as TimeoutName[])
     .map((name) => ({
@@ -82,12 +82,12 @@ function missingIn(looks: Look[]): ConnectionFindings['missing'] {
 }
 
 /**
- * Prepares a statement, has another session take the connection that it was prepared on, and asks
- * for it again: a pooler then has to give it another connection, and the statement with it.
+ * Prepares a statement, has another session take its connection, and asks for it again: a pooler
+ * then has to move to another connection, and take the statement along.
  */
 async function keepsNamedStatements([asker, ...others]: Client[]): Promise<boolean> {
   if (asker === undefined) return false
-  // A pooler that does not know names leaves those of earlier looks on its connections.
+  // Names it anew: a pooler that ignores names leaves those of earlier looks on its connections.
   const name = `lyceum_probe_${randomUUID()}`
   const probe = { name, text: 'select pg_backend_pid() as pid' }
   try {
@@ -98,7 +98,7 @@ async function keepsNamedStatements([asker, ...others]: Client[]): Promise<boole
       if (rows[0]?.pid === prepared.rows[0]?.pid) break
     }
     const again = await asker.query<{ pid: number }>(probe)
-    // On the connection that it had before it proves nothing.
+    // The connection that it had before would prove nothing.
     return again.rows[0]?.pid !== prepared.rows[0]?.pid
   } catch {
     return false

@@ -5,21 +5,21 @@ import { hostUrls } from '../../../lib/database-url.ts'
 export interface Blocker {
   pid: number
   application: string
-  /** Of its running query, or of its last one. Undefined where our role may not see it. */
+  /** Start of its running or last query. Undefined if our role may not see it. */
   queryStartedAt?: string
-  /** Marks its transaction. */
+  /** Identifies its transaction. */
   transactionStartedAt?: string
 }
 
 export interface Wait {
   /** Like `Lock transactionid` or `IO DataFileRead`; undefined while it computes. */
   event?: string
-  /** Undefined where the lock is no table's, such as the end of an older transaction. */
+  /** Undefined if the lock is not a table's, such as the end of an older transaction. */
   table?: string
   blockers: Blocker[]
 }
 
-/** Finds what sessions wait for, by their process ids: without the text of any query. */
+/** Finds what sessions wait for, by process id, without the text of any query. */
 export async function findWaits(observer: Client, pids: number[]): Promise<Map<number, Wait>> {
   const { rows } = await observer.query(
     `select w.pid, nullif(concat_ws(' ', w.wait_event_type, w.wait_event), '') as event,
@@ -45,7 +45,7 @@ export async function findWaits(observer: Client, pids: number[]): Promise<Map<n
 
 const lookMilliseconds = 1_000
 
-/** The same from a connection of its own, for when those of the pool are what waits. */
+/** Looks from a connection of its own, for when those of the pool are what waits. */
 export async function lookAtWaits(
   url: string,
   { host, port, pids }: { host: string; port: number; pids: number[] },
@@ -66,7 +66,7 @@ export async function lookAtWaits(
   }
 }
 
-/** Keeps the microseconds, which a date of JavaScript would cut. */
+/** Keeps the microseconds, which a JavaScript date would cut. */
 export function instant(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }

@@ -4,8 +4,8 @@ import { SessionPooled } from '../failures.ts'
 import { openSession } from './session.ts'
 
 /**
- * Overrides the timeouts that a role may have for requests, which would end long statements. A
- * session of a killed process must not work on, nor hold a lock.
+ * Overrides a role's timeouts for requests, which would end long statements. The session of a
+ * killed process must neither work on nor hold a lock.
  */
 const settings = {
   statement_timeout: '0',
@@ -17,9 +17,8 @@ const settings = {
 }
 
 /**
- * Opens a connection for long work and locks of a session; the signal ends it, whatever it does. A
+ * Opens a connection for long work and session locks; the signal ends it, whatever it does. A
  * pooler refuses its settings or drops them, and would leave the locks to the next caller.
- *
  * @throws ConnectionRefused, SessionPooled
  */
 export async function openLongSession(url: string, signal?: AbortSignal): Promise<Client> {
@@ -50,7 +49,7 @@ async function requireSettings(client: Client, url: string): Promise<void> {
   if (rows[0]?.source !== 'client') throw new SessionPooled(describeHosts(url))
 }
 
-/** Servers on Windows refuse it, and would refuse the whole connection if it came with one. */
+/** Sets this separately: servers on Windows refuse it, and with it the whole connection. */
 async function noticeLostClients(client: Client): Promise<void> {
   await client.query(`do $$ begin
     perform set_config('client_connection_check_interval', '5s', false);

@@ -9,8 +9,8 @@ const collectGarbage: (options: { type: 'minor' }) => void = runInNewContext('gc
 const api = await forAllTests(startApi())
 
 /**
- * Bytes that outlive the minor collections of garbage, for each time the work is done. What old
- * objects hold outlives them until the next full collection, although nothing needs it.
+ * Returns the bytes that outlive minor garbage collections, per run of the work. Anything held by
+ * old objects outlives them until the next full collection, although nothing needs it.
  */
 async function bytesLeftBehind(work: () => Promise<unknown>, times: number): Promise<number> {
   for (let time = 0; time < 200; time++) await work()
@@ -27,7 +27,7 @@ function usedAfterCollection(): number {
 test('a statement leaves neither itself nor its rows behind', async () => {
   const statement = `select repeat('x', 10000) as text from generate_series(1, 10)`
   const left: number[] = []
-  // The median: other files share this worker, and its full collections come when they like.
+  // Takes the median: other files share this worker, and its full collections come at any time.
   for (let round = 0; round < 5; round++)
     left.push(await bytesLeftBehind(() => api.deps.db.execute(statement), 200))
   expect(left.sort((one, other) => one - other)[2]).toBeLessThan(5_000)

@@ -6,9 +6,9 @@ import type { DatabaseClock } from './clock.ts'
 import { createPrimaryFinder, type PrimaryFinder, requirePrimary, type Sight } from './primary.ts'
 
 export interface ConnectionPool {
-  /** A connection of our own until it is released. */
+  /** Takes a connection for its caller alone until it is released. */
   acquire(): Promise<PoolClient>
-  /** Gives it back. With an error, it is closed. */
+  /** Returns a connection; closes it if there was an error. */
   release(client: PoolClient, error?: unknown): void
   state(): Omit<PoolState, 'waiting'>
   end(): Promise<void>
@@ -19,42 +19,42 @@ export interface PoolState {
   idle: number
   /** Callers without a connection. */
   waiting: number
-  /** How long ago the server of the connections was last seen to be the primary; 0 without any. */
+  /** Seconds since the connections' server was last seen to be the primary; 0 without any. */
   unseenSeconds: number
 }
 
 export interface ConnectionPoolOptions {
-  /** With one host or several. */
+  /** Names one host or several. */
   url: string
   log: Logger
   max: number
-  /** Milliseconds after which a connection is not used again, unless its server was seen since. */
+  /** Milliseconds after which a connection is not reused, unless its server was seen since. */
   maxAge: number
-  /** Refuses servers in recovery; of several hosts it takes the one that is not. */
+  /** Refuses servers in recovery; of several hosts takes the one that is not. */
   requiresPrimary: boolean
   /** Settings that each connection starts with. */
   settings: ClientConfig
   clock: DatabaseClock
 }
 
-/** Which connections are still good, and where new ones go. */
+/** Decides which connections are still good, and where new ones go. */
 interface Origin {
   finder: PrimaryFinder
   maxAge: number
   requiresPrimary: boolean
   clock: DatabaseClock
-  /** Counts the times at which all connections were given up. */
+  /** Counts how often all connections were given up. */
   generation: number
-  /** When the server was last looked at, from outside these connections. */
+  /** When the server was last seen, from outside these connections. */
   seenAt: number
-  /** Which one it was: all connections of a generation are to it. */
+  /** The server seen: all connections of a generation lead to it. */
   server: string | undefined
   giveUpAll(): void
 }
 
 /**
- * A server was seen to be the primary: another one than before ends all connections to that. False
- * for the news of one that was seen before another.
+ * Notes the server seen to be the primary; a different one ends all connections to the former.
+ * Returns false for news of a server that was seen before another.
  */
 function see(origin: Origin, sight: Sight): boolean {
   const { server, askedAt } = sight
@@ -68,7 +68,7 @@ function see(origin: Origin, sight: Sight): boolean {
 
 type OriginConfig = ClientConfig & { origin: Origin }
 
-/** A connection that goes where the writes are at the moment it is opened. */
+/** A connection to the host that takes writes when it is opened. */
 class PlacedClient extends Client {
   readonly #origin: Origin
   #generation: number
@@ -82,7 +82,7 @@ class PlacedClient extends Client {
     this.#generation = options.origin.generation
   }
 
-  /** False when nobody has seen its server for too long, or it was given up with all of its time. */
+  /** False if its server has not been seen for too long, or its whole generation was given up. */
   get isGood(): boolean {
     const { seenAt, maxAge } = this.#origin
     const now = performance.now()
@@ -114,7 +114,7 @@ class PlacedClient extends Client {
     return undefined
   }
 
-  /** Begins its life. However slow connecting was, it serves at least one caller. */
+  /** Begins its life. However slowly it connected, it serves at least one caller. */
   async begin(): Promise<void> {
     const { maxAge, requiresPrimary } = this.#origin
     if (requiresPrimary) {
@@ -124,27 +124,27 @@ class PlacedClient extends Client {
         this.#generation = see(this.#origin, sight) ? this.#origin.generation : Number.NaN
     }
     this.#begunAt = performance.now()
-    // PostgreSQL keeps what a connection has planned and read of its catalogue. Not all at once.
+    // PostgreSQL keeps a connection's plans and catalogue. It ends, but not along with all others.
     this.#endsAt = this.#begunAt + maxAge * longestLife * (1 - Math.random() / 4)
   }
 }
 
-/** An idle connection that is closed although it did not fail itself. */
+/** An idle connection that is closed although it did not itself fail. */
 class GivenUp extends Error {
   override readonly name = 'GivenUp'
 }
 
-/** How many times its age a connection is kept whose server is seen again and again. */
+/** How many times its age a connection is kept while its server is seen again and again. */
 const longestLife = 60
-/** The part of its age after which its server is looked at, so that nobody waits for the look. */
+/** The share of its age after which its server is looked at, so that nobody waits for the look. */
 const lookAfter = 0.7
 
 /** How long a closed connection may take to say goodbye. */
 const goodbyeMilliseconds = 2_000
 
 /**
- * Connections that leave a server that is no longer the primary: all of them are given up as soon
- * as one of them shows it, and none grows old.
+ * Creates connections that leave a server that is no longer the primary: all are given up as soon
+ * as one shows it, and none grows old.
  */
 export function createConnectionPool({
   url,
@@ -165,7 +165,7 @@ export function createConnectionPool({
     server: undefined,
     giveUpAll,
   }
-  // The host of each connection is chosen when it is opened.
+  // Chooses each connection's host only when it is opened.
   const [connectionString = url] = hostUrls(url)
   const options: OriginConfig = { ...settings, connectionString, origin }
   const pool = new Pool({
@@ -180,7 +180,7 @@ export function createConnectionPool({
   let isLooking = false
   pool.on('acquire', (client) => idle.delete(client))
   pool.on('remove', (client) => idle.delete(client))
-  // Without a listener, a connection that dies while it is used would end the process.
+  // Without a listener, a connection that dies while in use would end the process.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       if (!closing && !(error instanceof GivenUp))
@@ -192,14 +192,14 @@ export function createConnectionPool({
   function giveUpAll(): void {
     origin.generation++
     log.info({ idle: idle.size }, 'all connections to the database are replaced')
-    // The pool drops an idle connection that fails; those in use go when they are released.
+    // The pool drops a failed idle connection; those in use go when released.
     for (const client of [...idle]) {
       client.emit('error', new GivenUp())
       hangUp(client)
     }
   }
 
-  /** Learns from one failed connection about the server behind all of them. */
+  /** Judges the server behind all connections by one that failed. */
   function judge(client: PoolClient, error: unknown): void {
     if (!isConnectionLost(error) && !isServerGone(error)) return
     origin.finder.doubt()
@@ -208,7 +208,7 @@ export function createConnectionPool({
 
   function release(client: PoolClient, error?: unknown): void {
     if (error === undefined && isPlaced(client) && client.isGood) {
-      // Before the pool hands it to the next caller.
+      // Goes on before the pool hands it to the next caller.
       idle.add(client)
       client.release()
       return
@@ -219,8 +219,8 @@ export function createConnectionPool({
   }
 
   /**
-   * Looks where a new connection would go, behind the callers' backs: one stands for all ten, each
-   * of which would be planned for and read the catalogue anew.
+   * Looks behind the callers' backs where a new connection would go: one look stands for all ten,
+   * which would each plan and read the catalogue anew.
    */
   function lookAgain(): void {
     if (!requiresPrimary || isLooking || closing) return
@@ -264,7 +264,7 @@ export function createConnectionPool({
   }
 }
 
-/** A server that was stopped never answers the goodbye. */
+/** Closes without waiting long: a stopped server never answers the goodbye. */
 function hangUp(client: PoolClient): void {
   setTimeout(() => client.connection.stream.destroy(), goodbyeMilliseconds).unref()
 }

@@ -70,7 +70,7 @@ describe.skipIf(missing !== '')(
       return openDatabase({ url: pooler.url, log, pooler: 'transaction' })
     }
 
-    /** The usual cure for a pooler that refuses the timeouts: it drops them. */
+    /** Starts a pooler with the usual cure for one that refuses the timeouts: it drops them. */
     function startSilentPooler() {
       return startPgBouncer(workshop, {
         program: program ?? '',
@@ -101,7 +101,7 @@ describe.skipIf(missing !== '')(
       await (await connect()).close()
       const silent = await startSilentPooler()
 
-      // It may give named statements of one caller to another.
+      // A pooler may give one caller's named statements to another.
       await expect(openDatabase({ url: silent.url, log })).rejects.toThrow(
         /DATABASE_POOLER=transaction/,
       )
@@ -132,7 +132,7 @@ describe.skipIf(missing !== '')(
     test('one connection of many that was opened before the timeouts is found', async () => {
       const database = await connect()
       await setRole('statement_timeout', undefined)
-      // Nine more than the one that is free have to be opened now.
+      // Nine more than the free one have to be opened now.
       await Promise.all(
         Array.from({ length: 10 }, () => database.db.execute(sql`select pg_sleep(0.3)`)),
       )
@@ -185,7 +185,7 @@ describe.skipIf(missing !== '')(
 
       expect(keepsNamedStatements).toBe(versionOf(program ?? '') >= 1.21)
       expect(seen).toBeGreaterThan(1)
-      // Where every caller has a connection of its own, nothing was shown.
+      // Proves nothing where every caller has a connection of its own.
       expect(await inspectPooler(node.url())).toMatchObject({ keepsNamedStatements: false })
       expect(answers.map(([row]) => (row as { double: number }).double)).toEqual(
         Array.from({ length: 500 }, (_, number) => number * 2),

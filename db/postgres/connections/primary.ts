@@ -5,38 +5,36 @@ import { shareCalls } from '../../../lib/single-flight.ts'
 import { StandbyDatabase } from '../failures.ts'
 import type { TimedAnswer } from './clock.ts'
 
-/** Knows which of the hosts of a database URL takes writes. */
+/** Knows which of a database URL's hosts takes writes. */
 export interface PrimaryFinder {
   /**
-   * The URL of that host alone. It is looked up while the last answer is in doubt, and behind the
-   * caller's back when that answer is old.
-   *
+   * Returns the URL of that host alone. Looks it up while the last answer is in doubt, and behind
+   * the caller's back once it is old.
    * @throws StandbyDatabase when all that answer are in recovery
    */
   find(): Promise<string>
   /**
    * Looks now, over a connection of its own, at the server that a new connection would go to.
-   *
    * @throws StandbyDatabase
    */
   look(): Promise<unknown>
-  /** The host that was found has failed: the next caller waits for a look at all of them. */
+  /** Notes that the host found has failed: the next caller waits for a look at all of them. */
   doubt(): void
 }
 
 export interface PrimaryFinderOptions {
   url: string
-  /** Called with the primary that each look has found. */
+  /** Called with the primary that each look finds. */
   onSight?: (sight: Sight) => void
 }
 
-/** For how long a host may take to answer. A stopped one accepts connections and says nothing. */
+/** How long a host may take to answer. A stopped one accepts connections and says nothing. */
 const answerMilliseconds = 2_000
-/** How old an answer may be before it is looked up again. */
+/** The age at which an answer is looked up again. */
 const freshMilliseconds = 2_000
 /**
- * How long the others may take once one says that it is the primary: two say so when the old one
- * was cut off but not stopped, and the new one may be far away.
+ * How long the others may take once one claims to be the primary: two do if the old one was cut off
+ * but not stopped, and the new one may be far away.
  */
 const graceMilliseconds = 1_000
 
@@ -85,7 +83,7 @@ interface Primary extends Sight {
   timeline: number
 }
 
-/** Asks all hosts at once, so that one that hangs holds nobody up. */
+/** Asks all hosts at once, so that a hanging one holds nobody up. */
 async function findPrimary(urls: string[]): Promise<Primary> {
   const found: Primary[] = []
   const asked = urls.map(async (url) => found.push(await askHost(url)))
@@ -108,7 +106,7 @@ export interface HostState {
   state: 'primary' | 'standby' | 'failed'
 }
 
-/** The state of each host, for people. */
+/** Returns the state of each host, for people. */
 export async function lookAtHosts(url: string): Promise<HostState[]> {
   return Promise.all(
     hostUrls(url).map(async (hostUrl) => ({
@@ -132,13 +130,13 @@ async function askHost(url: string): Promise<Primary> {
     return { url, timeline: await timelineOf(client), ...sight }
   } finally {
     clearTimeout(timer)
-    // Without waiting for a goodbye that a failing server may never say.
+    // Does not wait for a goodbye that a failing server may never say.
     client.end().catch(() => undefined)
     setTimeout(hangUp, graceMilliseconds).unref()
   }
 }
 
-/** Some managed databases keep it to themselves. */
+/** Returns the host's timeline; 0 where a managed database hides it. */
 async function timelineOf(client: Client): Promise<number> {
   const names = client.query<{ timeline: string }>(
     'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline',
@@ -150,9 +148,9 @@ async function timelineOf(client: Client): Promise<number> {
   return Number.parseInt(rows[0]?.timeline ?? '0', 16)
 }
 
-/** A server that was asked, and said that it is the primary. */
+/** A server that answered, and said that it is the primary. */
 export interface Sight extends TimedAnswer {
-  /** When it started, to the microsecond: no two are the same. */
+  /** When it started, to the microsecond, which identifies it. */
   server: string
 }
 

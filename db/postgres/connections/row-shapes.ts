@@ -1,6 +1,6 @@
 import type { Query } from 'pg'
 
-/** What `pg` works out from the description of rows. Not in its types. */
+/** Derived by `pg` from the description of rows, but missing from its types. */
 interface Shape {
   fields: Field[]
   _parsers: unknown
@@ -15,15 +15,15 @@ interface Field {
 
 type Rows = Shape & { addFields(fields: Field[]): void }
 
-/** Knows the rows of named statements. Their names come from the code, so they are few. */
+/** Knows the rows of named statements, which are few: their names come from the code. */
 export interface RowShapes {
-  /** Spares the query to work out the shape of its rows if that is the same as last time. */
+  /** Spares the query to work out its rows' shape if it is the same as last time. */
   use(query: Query, name: string): void
 }
 
 /**
- * PostgreSQL describes the rows with every answer, and `pg` would make each name of a column, each
- * parser and an empty row anew: a twentieth of a small answer.
+ * Spares work that `pg` would repeat: PostgreSQL describes the rows with every answer, and making
+ * each column name, each parser and an empty row anew is a twentieth of a small answer.
  */
 export function createRowShapes(): RowShapes {
   const shapes = new Map<string, Shape>()
@@ -46,7 +46,7 @@ export function createRowShapes(): RowShapes {
   }
 }
 
-/** A migration may have changed it. */
+/** Compares them, since a migration may have changed the shape. */
 function isSame(known: Field[], described: Field[]): boolean {
   return (
     known.length === described.length &&

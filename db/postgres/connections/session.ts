@@ -5,15 +5,14 @@ import { createPrimaryFinder, requirePrimary } from './primary.ts'
 
 export interface SessionOptions
   extends Pick<ClientConfig, 'application_name' | 'query_timeout' | 'options'> {
-  /** With one host or several. */
+  /** Names one host or several. */
   url: string
 }
 
 /**
- * Opens one connection to the host that takes writes, for work that needs a session of its own. Its
+ * Opens one connection to the host that takes writes, for work that needs its own session. Its
  * `options` reach PostgreSQL or make the connection fail: a pooler never drops them silently, nor
  * leaves them to others.
- *
  * @throws ConnectionRefused
  */
 export async function openSession(options: SessionOptions): Promise<Client> {
@@ -45,7 +44,7 @@ async function open({ url, options, ...settings }: SessionOptions): Promise<Clie
   }
 }
 
-/** `pg` would take those of the URL in their place. */
+/** Merges both: `pg` would replace the options with those of the URL. */
 function withOptions(url: string, options: string | undefined): ClientConfig {
   if (options === undefined) return { connectionString: url }
   const extended = new URL(url)

@@ -1,4 +1,4 @@
-/** A statement's verb and tables: `select courses, sections`. */
+/** Returns a statement's verb and tables: `select courses, sections`. */
 export function summaryOf(text: string): string {
   const bare = text.replace(/'(?:[^']|'')*'/g, "''").toLowerCase()
   const own = new Set([...bare.matchAll(/(?:with|,)\s+(\w+)\s+as\s+\(/g)].map(([, name]) => name))
@@ -17,7 +17,7 @@ export function summaryOf(text: string): string {
 /** Words that follow `from` and `update` without being tables. */
 const notTables = new Set(['unnest', 'generate_series', 'select', 'lateral', 'set', 'of', 'now'])
 
-/** The name of a statement, or its verb and tables: never a value. */
+/** Returns a statement's name, or its verb and tables, but never a value. */
 export function nameOfStatement(
   statement: string | { name?: string | undefined; text: string },
 ): string {

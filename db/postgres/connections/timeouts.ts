@@ -10,7 +10,7 @@ export const timeouts = {
 
 export type TimeoutName = keyof typeof timeouts
 
-/** All of them, `patience` times as long. */
+/** Returns all timeouts, `patience` times as long. */
 export function timeoutsFor(patience: number): Record<TimeoutName, number> {
   return {
     statement_timeout: patience * timeouts.statement_timeout,

@@ -2,12 +2,12 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { isConnectionSpent } from '../failures.ts'
 
-/** A connection that a transaction has for itself. */
+/** A connection that belongs to one transaction. */
 export interface Lease {
   client: PoolClient
   /** Sends a statement, as the settings of the connection allow. */
   query: (statement: string | QueryConfig, values?: unknown[]) => Promise<QueryResult>
-  /** Gives the connection back. With an error, it is closed. */
+  /** Returns the connection; closes it if there was an error. */
   release: (error?: Error) => void
 }
 
@@ -27,14 +27,14 @@ export async function runTransaction<Result>(
     try {
       return await ask()
     } catch (error) {
-      // A server that hangs reports nothing; a statement without an answer is the only sign of it.
+      // A hanging server reports nothing; a statement without an answer is the only sign of it.
       if (error instanceof Error && isConnectionSpent(error)) rememberDeath(error)
       throw error
     }
   }
 
-  // The parts of a connection that drizzle needs. A statement that comes too late must not run
-  // outside its transaction.
+  // The parts of a connection that drizzle needs. A late statement must not run outside its
+  // transaction.
   const connection = {
     query: (statement: string | QueryConfig, values?: unknown[]) => {
       if (ended) return Promise.reject(new Error('This transaction has ended.'))
@@ -51,7 +51,7 @@ export async function runTransaction<Result>(
     ended = true
     if (death !== undefined) throw death
     const { command } = await watched(() => query('commit'))
-    // What PostgreSQL answers when a statement failed and `work` went on as if it had not.
+    // PostgreSQL answers this when a statement failed and `work` went on as if it had not.
     if (command === 'ROLLBACK') throw new Error('A failed transaction cannot be committed.')
     return result
   } catch (error) {

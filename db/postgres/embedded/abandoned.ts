@@ -8,27 +8,27 @@ import { foldersOutside } from './outside.ts'
 import { findPostmaster } from './postmaster.ts'
 import { readState } from './state.ts'
 
-/** A cluster outside its data folder, which is gone or has another one now. */
+/** A cluster outside its data folder, when that folder is gone or uses another one now. */
 export interface AbandonedCluster {
   readonly clusterDir: string
   readonly dataDir: string
 }
 
-/** A new name for a cluster outside its data folder, which tells whose it is. */
+/** Returns a new name for a cluster outside its data folder, which tells whose it is. */
 export function nameOutside(dataDir: string): string {
   return `${prefixOf(dataDir)}-${randomBytes(4).toString('hex')}`
 }
 
 /**
- * Says at both ends where the cluster is and whose: whoever deletes the data folder would leave the
- * cluster behind without knowing.
+ * Notes at both ends where the cluster is and whose: deleting the data folder would otherwise leave
+ * the cluster behind unnoticed.
  */
 export async function leaveNotes({ clusterDir, dataDir }: AbandonedCluster): Promise<void> {
   const folder = dirname(clusterDir)
   for (const name of readdirSync(folder).filter((name) => name.endsWith('.for'))) {
     const other = join(folder, name.slice(0, -'.for'.length))
     const owner = ownerOf(other, dataDir)
-    // Deleted by hand; another process may still be creating one.
+    // Skips one deleted by hand; another process may still be creating one.
     if (
       !existsSync(other) &&
       owner !== undefined &&
@@ -48,7 +48,7 @@ ${removalOf(clusterDir)}
   )
 }
 
-/** A copied data folder has the note of the original, and its database may be inside again. */
+/** Removes the note that a copied data folder inherits; its database may be inside again. */
 export async function removeNote(dataDir: string): Promise<void> {
   await rm(noteIn(dataDir), { force: true })
 }
@@ -57,7 +57,7 @@ function noteIn(dataDir: string): string {
   return join(dataDir, 'DATABASE-IS-ELSEWHERE.txt')
 }
 
-/** The command, for root to type, that deletes a cluster outside its data folder. */
+/** Returns the command, for root to type, that deletes a cluster outside its data folder. */
 export function removalOf(clusterDir: string): string {
   const postmaster = existsSync(clusterDir) ? findPostmaster(clusterDir) : undefined
   const stop = postmaster === undefined ? '' : `kill ${postmaster.pid}; `
@@ -65,8 +65,8 @@ export function removalOf(clusterDir: string): string {
 }
 
 /**
- * Finds the clusters that nothing uses any longer: those that name their data folder, and those
- * made for `dataDir`. Nothing is deleted, because the folder may only be away, like a disk.
+ * Finds unused clusters: those that name their data folder, and those made for `dataDir`. Deletes
+ * nothing, because the folder may only be away, like a disk.
  */
 export function findAbandonedClusters(dataDir: string): AbandonedCluster[] {
   if (!isRoot()) return []
@@ -86,7 +86,7 @@ function clustersIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Undefined where it cannot be known: earlier versions left no note. */
+/** Returns the owner; undefined if unknown: earlier versions left no note. */
 function ownerOf(clusterDir: string, dataDir: string): string | undefined {
   try {
     return readFileSync(ownerNoteOf(clusterDir), 'utf8')
@@ -100,7 +100,7 @@ function isInUse({ clusterDir, dataDir }: AbandonedCluster): boolean {
   try {
     return readState(dataDir)?.moved?.to === clusterDir
   } catch {
-    // A damaged file does not say that it is another's.
+    // A damaged file does not prove that it belongs to another.
     return true
   }
 }

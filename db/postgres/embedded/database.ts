@@ -6,16 +6,13 @@ import { isAlive } from './processes.ts'
 
 const NO_SUCH_DATABASE = '3D000'
 const WRONG_PASSWORD = '28P01'
-/**
- * While a server recovers from a lost backend it refuses with the first of these; a broken
- * connection has no code at all.
- */
+/** Refusals while a server recovers from a lost backend; a broken connection has no code at all. */
 const RECOVERING = ['57P03', 'ECONNREFUSED', 'ECONNRESET']
 const WAIT_MS = 60_000
 
 /**
- * Logs in to the database `lyceum`, and creates it if there is none; false if the server went down
- * meanwhile. The server at the port is the one we found by its process, because it holds the port
+ * Logs in to the database `lyceum`, and creates it if missing; returns false if the server went
+ * down meanwhile. The server at the port is the one we found by its process, which holds the port
  * for as long as it lives.
  */
 export async function ensureDatabase(postmaster: Postmaster, password: string): Promise<boolean> {

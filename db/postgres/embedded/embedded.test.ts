@@ -33,8 +33,8 @@ const log = pino({ enabled: false })
 const settings = { fsync: 'off' }
 
 /**
- * A small cluster with a course in it. Tests find it stopped and leave its data alone; those that
- * do not take a copy.
+ * A small cluster with a course in it. Tests find it stopped and leave its data alone, or take a
+ * copy.
  */
 let sharedDataDir: string
 const folders: string[] = []
@@ -170,8 +170,8 @@ test('after a kill -9 of PostgreSQL the next start recovers it, though an orphan
   const dataDir = await dataDirWithCourse()
   const first = await start(dataDir)
   await query(first.url, `insert into course values ('Zoology')`)
-  // A loop without pauses does not notice that its postmaster is dead. It ends by itself, should
-  // this test be killed before it does.
+  // A loop without pauses does not notice its postmaster's death. It ends by itself, should this
+  // test be killed first.
   const busyLoop = `do $$ declare ending timestamptz := clock_timestamp() + interval '1 minute'; begin while clock_timestamp() < ending loop end loop; end $$`
   const orphan = query(first.url, busyLoop).catch((error: unknown) => error)
   const isBusy = `select 1 from pg_stat_activity where state = 'active' and query like 'do %'`
@@ -190,8 +190,8 @@ test('a pid file whose number was reused by a different process does not prevent
   const first = await start(dataDir)
   const [, ...rest] = readFileSync(pidFile, 'utf8').split('\n')
   await first.stop()
-  // Of the same account, and not our own: PostgreSQL forgives the numbers of others and of its
-  // parent.
+  // Belongs to the same account but is not our process: PostgreSQL ignores the numbers of others
+  // and of its parent.
   const owner = process.geteuid?.() === 0 ? { uid: statSync(join(dataDir, 'cluster')).uid } : {}
   const bystander = spawn('/bin/sleep', ['60'], { ...owner, stdio: 'ignore' })
   try {
@@ -275,7 +275,7 @@ test('when the folder is removed under a running server, stop still ends Postgre
 })
 
 describe.skipIf(process.geteuid?.() !== 0)('as root, below a folder that only root enters', () => {
-  /** Makes the database move outside, and tells what is said about it. */
+  /** Moves the database outside, and returns what is said about it. */
   async function movedDataDir() {
     const closed = await folder()
     await chmod(closed, 0o700)
@@ -502,8 +502,8 @@ function running(dataDir: string): { pid: number; startedAt: number } {
 
 async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'lyceum-postgres-'))
-  // Open to the account that runs PostgreSQL when these tests run as root: otherwise the cluster
-  // would move to /var/lib.
+  // Opens it to the account that runs PostgreSQL when these tests run as root: otherwise the
+  // cluster would move to /var/lib.
   await chmod(made, 0o755)
   folders.push(made)
   return made

@@ -20,7 +20,7 @@ import {
 } from './postmaster.ts'
 import { writeState } from './state.ts'
 
-/** This process' share in the PostgreSQL of this installation. */
+/** This process's share in the installation's PostgreSQL. */
 export interface EmbeddedPostgres {
   /** e.g. postgres://lyceum:<password>@127.0.0.1:<port>/lyceum */
   readonly url: string
@@ -35,14 +35,14 @@ export interface EmbeddedPostgresOptions {
   log: Logger
   /** Extra server settings, e.g. { fsync: 'off' } for tests. */
   settings?: Record<string, string>
-  /** False: a folder without a database is refused, and stays as it is. Default: makes one. */
+  /** Whether to make a missing database; false refuses the folder as it is. Default: true. */
   mayCreate?: boolean | undefined
 }
 
 /**
- * Joins the cluster of the data folder: starts it if it is not running, recovers it if it crashed,
- * creates it if there is none. Any number of processes may share it; the last to leave stops it.
- * Throws EmbeddedPostgresError when somebody has to act first.
+ * Joins the cluster of the data folder: starts it if it is stopped, recovers it after a crash,
+ * creates it if missing. Any number of processes may share it; the last to leave stops it. Throws
+ * EmbeddedPostgresError when somebody has to act first.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
           place.state.password,
         )
       } catch (error) {
-        // A server that is still recovering is left running: a stop would make the next start begin
+        // Leaves a server that is still recovering: stopping it would make the next start begin
         // again.
         if (readPidFile(place.clusterDir).status === 'ready') await release(share)
         else leave(holdersOf(dataDir), note)
@@ -97,7 +97,7 @@ function embeddedPostgres(
     clusterDir: share.clusterDir,
     stop() {
       // If the folder was removed under the running server, nobody can share it, and only the
-      // process is left to stop.
+      // process remains to be stopped.
       stopped ??= existsSync(share.dataDir)
         ? withLock(lockOf(share.dataDir), () => release(share))
         : stopPostmaster(postmaster, share.log)
@@ -106,17 +106,17 @@ function embeddedPostgres(
   }
 }
 
-/** Call this only while you hold the lock. */
+/** Leaves the cluster, stopping it without other holders. Call this only while holding the lock. */
 async function release({ dataDir, clusterDir, log, note }: Share): Promise<void> {
   const { othersRemain } = leave(holdersOf(dataDir), note)
   if (othersRemain) return
 
-  // Looked up again: since our start it may have crashed and been restarted.
+  // Looks it up again: it may have crashed and been restarted since our start.
   const postmaster = findPostmaster(clusterDir)
   if (postmaster !== undefined) await stopPostmaster(postmaster, log)
 }
 
-/** A server that was killed a moment ago may still seem alive: the second try restarts it. */
+/** Tries again: a server killed a moment ago may still seem alive, and is then restarted. */
 async function usablePostmaster(
   place: Place,
   installed: Package,
@@ -172,7 +172,7 @@ async function startCluster(
   )
 }
 
-/** Outside the range of ephemeral ports, so that a port is still free at the next start. */
+/** Picks ports outside the ephemeral range, so that one is still free at the next start. */
 function somePorts(): number[] {
   return Array.from({ length: 10 }, () => randomInt(20_000, 30_000))
 }
@@ -191,7 +191,7 @@ function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   accessSync(dataDir, constants.W_OK | constants.X_OK)
   if (existsSync(lockOf(dataDir))) accessSync(lockOf(dataDir), constants.W_OK)
-  // The account that runs PostgreSQL may pass through root's folder, but neither list nor write it.
+  // The account that runs PostgreSQL may pass through root's folder, but not list or write it.
   const { uid, mode } = statSync(dataDir)
   if (isRoot() && uid === 0) chmodSync(dataDir, mode | 0o011)
 }

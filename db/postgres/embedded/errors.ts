@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** Explains to the operator why the embedded PostgreSQL cannot run here. */
+/** Tells the operator why the embedded PostgreSQL cannot run here. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
@@ -15,7 +15,7 @@ export function explained(error: unknown, folder: string): unknown {
     : new EmbeddedPostgresError(`PostgreSQL cannot be started: ${reason}`, { cause: error })
 }
 
-/** Holds the last output of a program of PostgreSQL that failed, after the likely cause. */
+/** Reports a failed PostgreSQL program: the likely cause, then its last output. */
 export function failedProgram(
   action: string,
   output: string,
@@ -30,13 +30,13 @@ export function failedProgram(
   )
 }
 
-/** The code of a system error, like `ENOENT`. */
+/** Returns the code of a system error, like `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
 }
 
-/** The name of the account that this process runs under, or its id if it has no name. */
+/** Returns the name of this process's account, or its id if it has no name. */
 export function accountName(): string {
   try {
     return userInfo().username

@@ -5,7 +5,7 @@ import { identify, isAlive } from './processes.ts'
 
 /**
  * Notes that this process uses the cluster. Pass the returned note to `leave`. Call this only while
- * you hold the lock.
+ * holding the lock.
  */
 export function enter(folder: string): string {
   const startedAt = identify(process.pid)?.startedAt ?? 0
@@ -17,7 +17,7 @@ export function enter(folder: string): string {
 
 /**
  * Removes the note and returns whether a living process still uses the cluster. Call this only
- * while you hold the lock.
+ * while holding the lock.
  */
 export function leave(folder: string, note: string): { othersRemain: boolean } {
   rmSync(note, { force: true })

@@ -48,8 +48,7 @@ const SETTINGS = {
 }
 
 /**
- * Starts the server of a cluster and waits until it accepts connections; undefined if the port is
- * taken.
+ * Starts a cluster's server and waits until it accepts connections; undefined if the port is taken.
  */
 export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster | undefined> {
   const { account, bin, clusterDir, logFile } = options
@@ -81,13 +80,13 @@ export async function launchPostmaster(options: LaunchOptions): Promise<Postmast
 }
 
 /**
- * Clears the way for a start after a crash. Orphans of a killed postmaster still write into memory
- * that is lost, so they have to go first. PostgreSQL handles the pid file of a dead process itself,
- * but mistakes any process that reuses the number for its own.
+ * Clears the way for a start after a crash. Orphans of a killed postmaster still write into lost
+ * memory, so they have to go first. PostgreSQL handles a dead process's pid file itself, but
+ * mistakes any process that reuses the number for its own.
  */
 async function clearRemains(clusterDir: string): Promise<void> {
   const isClear = () => postgresProcessesOf(clusterDir).length === 0
-  // Orphans end by themselves, unless they are busy with a long statement.
+  // Orphans end by themselves unless they are busy with a long statement.
   let isGone = await waitUntil(isClear, 1_000)
   for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
     if (isGone) break

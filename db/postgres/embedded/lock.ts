@@ -4,11 +4,11 @@ import { EmbeddedPostgresError } from './errors.ts'
 
 const SQLITE_BUSY = 5
 
-/** Longer than the slowest start, which includes the recovery of a crashed cluster. */
+/** Exceeds the slowest start, recovery of a crashed cluster included. */
 const WAIT_MS = 150_000
 
 /**
- * Runs the work while no other process, and no other caller in this one, holds the lock of the same
+ * Runs the work while no other process, and no other caller in this one, holds the lock of this
  * file. The lock belongs to the operating system, taken by SQLite on an empty file: it ends with
  * its process, however that ends.
  */

@@ -4,12 +4,12 @@ import { EmbeddedPostgresError } from './errors.ts'
 import type { Account } from './types.ts'
 
 /**
- * Where root keeps files that its unprivileged account cannot reach in the project. Both survive a
+ * Folders for files that root's unprivileged account cannot reach in the project. Both survive a
  * restart of the machine.
  */
 export const foldersOutside = ['/var/lib/lyceum', '/var/tmp/lyceum']
 
-/** The first folder that only root may write to and the account can enter; created if need be. */
+/** Returns the first folder that only root can write and the account can enter, or creates it. */
 export async function folderOutside(account: Account): Promise<string> {
   for (const folder of foldersOutside) {
     if (belongsToRoot(folder) && (await canEnter(folder, account))) return folder
@@ -24,9 +24,9 @@ export async function folderOutside(account: Account): Promise<string> {
 function belongsToRoot(folder: string): boolean {
   try {
     const created = mkdirSync(folder, { recursive: true })
-    // The umask of root's shell may have removed the permissions of others.
+    // The umask of root's shell may have removed others' permissions.
     if (created !== undefined) chmodSync(folder, 0o755)
-    // /var/tmp is open to all: a folder that somebody else created there is not ours.
+    // Refuses a folder that somebody else created: /var/tmp is open to all.
     const { uid, mode } = lstatSync(folder)
     return uid === 0 && (mode & 0o022) === 0
   } catch {

@@ -14,7 +14,7 @@ import { folderOutside } from './outside.ts'
 import { newState, readState, type State, writeState } from './state.ts'
 import type { Account } from './types.ts'
 
-/** Where a cluster lies, which account runs it, and its stored state. */
+/** The cluster's folder, the account that runs it, and its stored state. */
 export interface Place {
   readonly clusterDir: string
   readonly account: Account | undefined
@@ -22,8 +22,8 @@ export interface Place {
 }
 
 /**
- * Decides once where the cluster of a data folder lies: later starts find it there, even if the
- * permissions of folders have changed.
+ * Decides once where a data folder's cluster lies: later starts find it there, even if folder
+ * permissions have changed.
  */
 export async function locateCluster(dataDir: string, log: Logger): Promise<Place> {
   const place = await findOrPlaceCluster(dataDir, log)
@@ -46,7 +46,7 @@ export async function locateCluster(dataDir: string, log: Logger): Promise<Place
   return place
 }
 
-/** Whether a start would find a cluster, and not make one. Changes nothing. */
+/** Whether a start would find a cluster rather than make one. Changes nothing. */
 export function hasCluster(dataDir: string): boolean {
   const moved = readState(dataDir)?.moved
   const isUsedByOther =
@@ -76,7 +76,7 @@ async function findOrPlaceCluster(dataDir: string, log: Logger): Promise<Place> 
   return { clusterDir: join(dataDir, 'cluster'), account, state }
 }
 
-/** The folder's stored state, unless it is a copy of a folder that still uses the same cluster. */
+/** Returns the folder's stored state, unless it is a copy of one that still uses its cluster. */
 async function ownState(dataDir: string, log: Logger): Promise<State> {
   const state = readState(dataDir) ?? newState()
   if (state.moved === undefined || state.moved.from === dataDir) return state
@@ -117,7 +117,7 @@ async function requireReachable(
         `${accountName()}, remove ${dataDir} to start with an empty database, or set DATABASE_URL.`,
     )
   }
-  // Root's copy of a cluster is given to the account later: for now only the folders above count.
+  // Only the folders above count for now: the account gets root's copy of a cluster later.
   const gate = statSync(clusterDir).uid === 0 ? dirname(clusterDir) : clusterDir
   if (account === undefined || (await canEnter(gate, account))) return
   throw new EmbeddedPostgresError(

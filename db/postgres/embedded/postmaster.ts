@@ -16,11 +16,11 @@ export interface Postmaster extends ProcessIdentity {
   readonly port: number
 }
 
-/** A start includes recovery after a crash, which may have to read a gigabyte of log. */
+/** Includes recovery after a crash, which may have to read a gigabyte of log. */
 export const START_TIMEOUT_MS = 120_000
 
 /**
- * From polite to final, each with its waiting time. `SIGINT` is PostgreSQL's fast shutdown,
+ * Signals from polite to final, each with its waiting time. `SIGINT` is PostgreSQL's fast shutdown,
  * `SIGQUIT` its immediate one.
  */
 const STOP_SIGNALS = [
@@ -29,7 +29,7 @@ const STOP_SIGNALS = [
   ['SIGKILL', 2_000],
 ] as const
 
-/** The running server of this cluster, ready or not; undefined if only an old pid file is left. */
+/** Returns the running server, ready or not; undefined if only an old pid file is left. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const { pid, port } = readPidFile(clusterDir)
   if (!isPostgresOf(clusterDir, pid)) return undefined
@@ -52,9 +52,7 @@ export async function whenReady(
   return findPostmaster(clusterDir)
 }
 
-/**
- * Stops the server within eighteen seconds. Its clients are disconnected; what was committed stays.
- */
+/** Stops the server within eighteen seconds, disconnecting its clients; committed data stays. */
 export async function stopPostmaster(postmaster: ProcessIdentity, log: Logger): Promise<void> {
   for (const [name, waitMs] of STOP_SIGNALS) {
     if (!isAlive(postmaster)) return

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from './types.ts'
 
-/** Identifies a process for good: its number may be reused, the pair is not. */
+/** Identifies a process for good: its number may be reused, the pair may not. */
 export interface ProcessIdentity {
   readonly pid: number
   /** Only for comparison: the unit depends on the system. */
@@ -11,28 +11,28 @@ export interface ProcessIdentity {
 }
 
 /**
- * The environment of PostgreSQL's programs. They get nothing of ours: neither PG* settings nor the
+ * The environment of PostgreSQL's programs. It inherits nothing: neither PG* settings nor the
  * locale may change what they do.
  */
 export const CLEAN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' }
 
-/** Finds the process that has this number now; undefined if there is none, or only a zombie. */
+/** Returns the process that has this number now; undefined if there is none, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid)
   return startedAt === undefined ? undefined : { pid, startedAt }
 }
 
-/** True while this very process lives, not one that reuses its number. */
+/** Whether this very process lives, rather than one that reuses its number. */
 export function isAlive({ pid, startedAt }: ProcessIdentity): boolean {
   return identify(pid)?.startedAt === startedAt
 }
 
-/** True when the process is a PostgreSQL of this cluster, not one that reuses its number. */
+/** Whether the process is a PostgreSQL of this cluster, not one that reuses its number. */
 export function isPostgresOf(clusterDir: string, pid: number): boolean {
   if (process.platform !== 'linux') return ps(pid, 'command').includes(`-D ${clusterDir} `)
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
-    // Compared by inode: a folder stays the same when it is renamed, linked or mounted elsewhere.
+    // Compares by inode: a folder stays the same when renamed, linked or mounted elsewhere.
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(clusterDir)]
     return theirs.ino === ours.ino && theirs.dev === ours.dev
   } catch {
@@ -40,7 +40,7 @@ export function isPostgresOf(clusterDir: string, pid: number): boolean {
   }
 }
 
-/** All PostgreSQL processes of this cluster. Empty on systems without /proc. */
+/** Lists all PostgreSQL processes of this cluster. Empty on systems without /proc. */
 export function postgresProcessesOf(clusterDir: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -49,7 +49,7 @@ export function postgresProcessesOf(clusterDir: string): number[] {
     .filter((pid) => isPostgresOf(clusterDir, pid))
 }
 
-/** True when any process has this number, even a zombie. PostgreSQL reads its pid file this way. */
+/** Whether any process has this number, even a zombie. PostgreSQL reads its pid file this way. */
 export function numberIsTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -64,11 +64,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
 }
 
-/** Waits until the condition holds; false if it does not in time. */
+/** Waits until the condition holds; returns false if it does not in time. */
 export async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs
   while (!condition()) {
@@ -97,8 +97,7 @@ export function run(
     const output: string[] = []
     child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text))
-    // A program that ends without reading its input is judged by its exit code, not by the broken
-    // pipe.
+    // The exit code judges a program that ends without reading its input, not the broken pipe.
     child.stdin.on('error', () => {}).end(input)
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, output: output.join('') }))

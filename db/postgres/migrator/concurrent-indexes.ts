@@ -5,9 +5,9 @@ const creation =
 const removal = /^drop\s+index\s+concurrently\s+if\s+exists\s/i
 
 /**
- * Runs a statement that cannot run in a transaction, so that a crash at any point may be followed
- * by running it again. An index that a crash left invalid is dropped and made again; a valid one of
- * the same name is the one that was made before the crash.
+ * Runs a statement that cannot run in a transaction, and can be run again after a crash at any
+ * point. An index that a crash left invalid is dropped and made again; a valid one of the same name
+ * was made before the crash.
  */
 export async function runConcurrently(client: Client, statement: string): Promise<void> {
   const [, name, schema] = creation.exec(statement) ?? []

@@ -3,13 +3,13 @@ export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked'
 }
 
-/** `0022_this, 0023_that and 5 more`. */
+/** Names some: `0022_this, 0023_that and 5 more`. */
 export function nameSome(names: string[]): string {
   const [first, rest] = [names.slice(0, 3), names.length - 3]
   return rest > 0 ? `${first.join(', ')} and ${rest} more` : first.join(', ')
 }
 
-/** The database is older than this release, and whoever asks is not to migrate it. */
+/** The database is older than this release, and the caller is not to migrate it. */
 export class MigrationsPending extends Error {
   override readonly name = 'MigrationsPending'
 

@@ -3,7 +3,7 @@ import pgBoss from 'pg-boss/version.json' with { type: 'json' }
 import type { Migration } from './types.ts'
 
 const schema = 'pgboss'
-// The runner has a transaction and timeouts of its own.
+// The runner has its own transaction and timeouts.
 const opening =
   /^\s*BEGIN;\s*SET LOCAL lock_timeout = \d+;\s*SET LOCAL idle_in_transaction_session_timeout = \d+;/
 const closing = /COMMIT;\s*$/
@@ -11,9 +11,9 @@ const closing = /COMMIT;\s*$/
 type Query = (text: string) => Promise<{ rows: unknown[] }>
 
 /**
- * The step that brings the tables of the job queues to the version that this release needs.
- * Undefined when they are there, or at a later one. pg-boss would take it by itself when it starts,
- * waiting up to 30 seconds for each lock.
+ * Returns the step that brings the job queues' tables to the version that this release needs;
+ * undefined if they are there, or later. pg-boss would do it when it starts, waiting up to 30
+ * seconds for each lock.
  */
 export async function jobQueueMigration(query: Query): Promise<Migration | undefined> {
   const version = await versionOf(query)
@@ -30,7 +30,7 @@ export async function jobQueueMigration(query: Query): Promise<Migration | undef
 }
 
 /**
- * The step that makes the one index which pg-boss lacks: of the jobs that run and that failed. Both
+ * Returns the step that makes the one index that pg-boss lacks: of running and failed jobs. Both
  * are few among a million that are done, and are looked for every few seconds.
  */
 export async function jobIndexMigration(query: Query): Promise<Migration | undefined> {

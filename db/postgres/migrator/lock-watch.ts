@@ -4,7 +4,7 @@ import { type Blocker, findWaits, type Wait } from '../connections/lock-waits.ts
 import type { MigrationLog } from './types.ts'
 
 export interface LockWatch {
-  /** The table that the session waits for, or last waited for. */
+  /** Returns the table that the session waits for, or last waited for. */
   lastWait(): Wait | undefined
   end(): Promise<void>
 }
@@ -13,8 +13,8 @@ const lookMilliseconds = 250
 const sayMilliseconds = 5_000
 
 /**
- * Watches for which locks a session waits, from a second one, and says so every few seconds: once
- * its statement has failed, PostgreSQL does not know any more who was in the way.
+ * Watches from a second session which locks a session waits for, and logs it every few seconds:
+ * once its statement has failed, PostgreSQL no longer knows who was in the way.
  */
 export function watchLocks(
   observer: Client,
@@ -40,7 +40,7 @@ export function watchLocks(
     }
   }
 
-  // It only explains: a migration does not fail because nobody watches it.
+  // Only explains: a migration does not fail if nobody watches.
   const watching = watch().catch(() => undefined)
   return {
     lastWait: () => wait,
@@ -51,7 +51,7 @@ export function watchLocks(
   }
 }
 
-/** Waits until the transactions that were in the way have ended, or the time is over. */
+/** Waits until the transactions in the way have ended, or the time is over. */
 export async function untilGone(
   observer: Client,
   blockers: Blocker[],
@@ -73,7 +73,7 @@ export async function untilGone(
   }
 }
 
-/** Says for the log and the errors who is in the way, without the text of any query. */
+/** Describes for the log and the errors who is in the way, without the text of any query. */
 export function describeBlockers(blockers: Blocker[]): string {
   return blockers
     .map(({ pid, application, queryStartedAt }) => {

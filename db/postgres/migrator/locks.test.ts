@@ -141,7 +141,7 @@ test('a concurrent index takes no longer for its locks than it may', async () =>
   await expect(
     migrateDatabase(url, { folder: index, log, patienceMilliseconds: 3_000 }),
   ).rejects.toThrow('0000_index did not get its lock on books')
-  // All of the time went into the first try.
+  // The first try took all the time.
   expect(lines).toEqual([])
 })
 
@@ -221,7 +221,7 @@ test('a migration that an old server is in a deadlock with is tried again', asyn
     )
     .toBe(1)
 
-  // PostgreSQL ends the one that has waited for a second first: the migration.
+  // PostgreSQL ends whoever has first waited for a second: the migration.
   await sleep(500)
   await client.query('lock table certificates in row exclusive mode; commit')
 

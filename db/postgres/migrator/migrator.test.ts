@@ -22,7 +22,7 @@ test('three processes that start at once on an empty database all start, with on
 
 test('a migration that is killed halfway leaves nothing half done', async () => {
   const { url, client } = await givenEmptyDatabase()
-  // Whatever it does at that moment.
+  // Interrupts it at whatever it is doing.
   const migrating = migrateDatabase(url).catch((error: unknown) => error)
   await expect
     .poll(

@@ -16,7 +16,7 @@ export interface MigrateOptions {
   log?: MigrationLog
   /** Default: the migrations of this release. */
   folder?: string
-  /** How long locks are waited for, over all tries and files. */
+  /** How long to wait for locks, over all tries and files. */
   patienceMilliseconds?: number
   /** Ends the migration at once; the next call goes on. */
   signal?: AbortSignal | undefined
@@ -25,20 +25,20 @@ export interface MigrateOptions {
 const silent: MigrationLog = { info: () => undefined }
 
 /**
- * A statement that waits for a lock on a table holds up all that come after it, and servers give
- * up after two seconds: a migration gives up before they do. Where both wait for each other, it
- * does so before PostgreSQL looks for deadlocks (after one second), which might end theirs.
+ * A statement that waits for a table's lock holds up all later ones, and servers give up after two
+ * seconds: a migration gives up before they do. If both wait for each other, it does so before
+ * PostgreSQL looks for deadlocks (after one second), which might end theirs.
  */
 const lockMilliseconds = 800
-/** So that a long statement at the beginning of a file leaves time for the locks of the others. */
+/** Leaves time for a file's other locks after a long statement at its beginning. */
 const leastLockMilliseconds = 100
 const slowMilliseconds = 1_000
 const [leastPause, greatestPause] = [500, 8_000]
 
 /**
  * Brings the schema up to date, one transaction for each file. Several processes may call this at
- * once: one migrates, the others wait. Killed at any point, the next call goes on. Returns the names
- * of what was applied. Throws MigrationBlocked when a lock was not to be had in time.
+ * once: one migrates, the others wait. Killed at any point, the next call goes on. Returns the
+ * names of what was applied. Throws MigrationBlocked if a lock was not available in time.
  */
 export async function migrateDatabase(
   url: string,
@@ -51,7 +51,7 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const client = await openLongSession(url, signal)
   try {
-    // A server that lacks nothing does not wait for the migration of a later release.
+    // A server that lacks nothing does not wait for a later release's migration.
     if ((await stateOfSchema(client, folder)).pending.length === 0) return []
     await takeTurn(client, log)
     const { pending } = await stateOfSchema(client, folder)
@@ -75,11 +75,11 @@ export async function migrateDatabase(
 
 interface Run {
   client: Client
-  /** Sees for which locks the client waits. */
+  /** Sees which locks the client waits for. */
   observer: Client
   log: MigrationLog
   signal: AbortSignal | undefined
-  /** Milliseconds, for the whole run. */
+  /** Milliseconds for the whole run. */
   patience: { left: number }
 }
 
@@ -99,11 +99,11 @@ async function apply(run: Run, migration: Migration): Promise<void> {
 interface Failure {
   error: unknown
   wait: Wait | undefined
-  /** How much of the patience it took. */
+  /** Milliseconds of the patience it took. */
   milliseconds: number
 }
 
-/** Undefined when it was applied. */
+/** Tries a migration once; returns the failure, or undefined once it was applied. */
 async function tryOnce(
   { client, observer, log, patience }: Run,
   migration: Migration,
@@ -123,7 +123,7 @@ async function tryOnce(
   }
 }
 
-/** Its statements share the time for their locks: others wait for those that it has already. */
+/** Lets its statements share the time for locks: others wait for those that it already holds. */
 async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   const began = performance.now()
   await client.query('begin')
@@ -142,7 +142,7 @@ async function applyInTransaction(client: Client, migration: Migration): Promise
   }
 }
 
-/** A concurrent index waits for old transactions, and nobody waits for it: it may take its time. */
+/** Takes its time: a concurrent index waits for old transactions, and nobody waits for it. */
 async function applyOutside(
   client: Client,
   migration: Migration,
@@ -153,7 +153,7 @@ async function applyOutside(
   await record(client, migration)
 }
 
-/** A server of the release before may have made the job queues since, as pg-boss does by itself. */
+/** Whether a server of the release before has made the job queues meanwhile, as pg-boss does. */
 async function wasAppliedByOthers(
   { client }: Run,
   { row, inTransaction }: Migration,
@@ -162,7 +162,7 @@ async function wasAppliedByOthers(
   return (await jobQueueMigration((text) => client.query(text))) === undefined
 }
 
-/** Waits until another try makes sense; throws when it does not. */
+/** Waits until another try makes sense; throws if it does not. */
 async function waitAfter(
   { observer, log, signal, patience }: Run,
   {
@@ -199,7 +199,7 @@ function explainBlocked({ name, statements }: Migration, wait: Wait | undefined)
   )
 }
 
-/** Names the table in waits that were too short to be seen. */
+/** Names the table of a wait that was too short to be seen. */
 function tableIn([statement = '']: string[]): string | undefined {
   return /\b(?:table|on|update|into)\s+"?(\w+)"?/i.exec(statement)?.[1]
 }

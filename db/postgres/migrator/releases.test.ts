@@ -58,7 +58,7 @@ test('a database of the first release keeps its carts and purchases, and paid on
     { transaction_id: idOf(3), year: 2026, number: 1, ...buyer },
     { transaction_id: idOf(1), year: 2026, number: 2, ...buyer },
   ])
-  // Their refunds can be made: the sandbox calls a payment and its money by one name.
+  // Makes refunds possible: the sandbox gives a payment and its money one name.
   const paid = await client.query(
     'select payment_reference = provider_reference as same from transactions where paid_at is not null',
   )
@@ -136,7 +136,7 @@ test('certificates from before minutes, successors and credentials keep their co
   expect(rows.map(({ status_index }) => status_index).sort()).toEqual([0, 1])
 })
 
-/** Publishes a version as servers of the release before do, in its tables. */
+/** Publishes a version as the previous release's servers do, in its tables. */
 async function publishAsBefore(
   client: Client,
   { number, lessons }: { number: number; lessons: readonly (readonly [string, string])[] },
@@ -171,7 +171,7 @@ async function publishAsBefore(
   await client.query('commit')
 }
 
-/** Every lesson of every version, as the release before reads them. */
+/** Reads every lesson of every version as the previous release does. */
 async function lessonsAsBefore(client: Client) {
   const { rows } = await client.query(
     `select v.number, l.id, l.version_id, l.course_id, s.title as section, l.key, l.position, l.title, l.type, l.minutes,
@@ -239,7 +239,7 @@ test('lessons that were written for each version anew stay as they were, with th
     (await client.query(counted)).rows,
     (await client.query('select current_version from courses')).rows,
   ]).toEqual(before)
-  // The bits of an old version are still taken off by its lessons.
+  // An old version's lessons still take off its bits.
   await client.query(
     `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
      values ('${user}', '${course}', 'sheet-bend', 100, 0, now(), now())`,
@@ -285,7 +285,7 @@ test('a server of the release before publishes on the new tables, and reads what
     ['bowline', 3, 2_147_483_647],
     ['figure-eight', 3, 2_147_483_647],
   ])
-  // Each text once, of those that were published since.
+  // Each text is stored once, for versions published since.
   const { rows: bodies } = await client.query('select count(*)::int as count from lesson_bodies')
   expect(bodies).toEqual([{ count: 3 }])
 })

@@ -8,7 +8,7 @@ import type { Migration } from './types.ts'
 export interface SchemaState {
   /** Oldest first. */
   pending: Migration[]
-  /** How many migrations of a later release were applied. */
+  /** The number of applied migrations of a later release. */
   newer: number
 }
 
@@ -57,7 +57,7 @@ async function appliedRows(client: Client): Promise<{ hash: string; createdAt: n
   return applied.rows.map(({ hash, createdAt }) => ({ hash, createdAt: Number(createdAt) }))
 }
 
-/** Drizzle's own table, so that drizzle-kit knows what was applied. */
+/** Creates drizzle's own table, so that drizzle-kit knows what was applied. */
 export async function prepareRecords(client: Client): Promise<void> {
   const { rows } = await client.query('select to_regclass($1) as name', [table])
   if (rows[0].name !== null) return
@@ -66,7 +66,7 @@ export async function prepareRecords(client: Client): Promise<void> {
       (id serial primary key, hash text not null, created_at bigint)`)
 }
 
-/** Notes that it was applied. The job queues keep their version themselves. */
+/** Notes that it was applied. The job queues keep their own version. */
 export async function record(client: Client, { row }: Migration): Promise<void> {
   if (row === undefined) return
   await client.query(`insert into ${table} (hash, created_at) values ($1, $2)`, [

@@ -4,14 +4,14 @@ import { type Blocker, instant } from '../connections/lock-waits.ts'
 import { describeBlockers } from './lock-watch.ts'
 import type { MigrationLog } from './types.ts'
 
-// 'lyceum' in ASCII, cut to what an advisory lock takes.
+// 'lyceum' in ASCII, cut to fit an advisory lock.
 const migrationLock = 0x6c796365
 
 const [tryMilliseconds, sayMilliseconds] = [250, 5_000]
 
 /**
- * Waits until no other process migrates. It asks again and again, because a session that waits in a
- * statement would itself be waited for by a concurrent index.
+ * Waits until no other process migrates. Asks repeatedly, because a concurrent index would in turn
+ * wait for a session that waits in a statement.
  */
 export async function takeTurn(client: Client, log: MigrationLog): Promise<void> {
   let saidAt = performance.now()

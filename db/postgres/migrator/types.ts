@@ -5,7 +5,7 @@ export interface Migration {
   statements: string[]
   /** False for concurrent indexes: each statement is a transaction of its own. */
   inTransaction: boolean
-  /** The row in drizzle's table; undefined where the statements themselves keep a record. */
+  /** The row in drizzle's table; undefined if the statements keep their own record. */
   row?: { hash: string; createdAt: number }
 }
 

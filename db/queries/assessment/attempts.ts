@@ -15,7 +15,7 @@ export type { AttemptItem } from '../../schema/assessment/attempts.ts'
 export type AttemptRow = typeof attempts.$inferSelect
 
 /**
- * An attempt with what its lesson said when it was asked, and what decides on the access to its
+ * An attempt with its lesson's state when it was asked, and the facts that decide on access to its
  * course.
  */
 export interface TriedRow extends AttemptRow {
@@ -30,9 +30,9 @@ export interface TriedRow extends AttemptRow {
 
 const columns = selectList(getTableColumns(attempts))
 
-/** What a learner has done at a lesson so far, whichever keys it had. */
+/** A learner's record at a lesson so far, under any of its keys. */
 export interface AttemptsSoFar {
-  /** How many there are. */
+  /** The number of attempts. */
   count: number
   openId: string | null
   waiting: boolean
@@ -47,8 +47,7 @@ export interface AttemptsSoFar {
 }
 
 /**
- * Sums up what a learner did at a lesson. The enrollment is locked where that is to decide
- * anything.
+ * Sums up a learner's record at a lesson. Locks the enrollment where that is to decide anything.
  */
 export async function findAttemptsSoFar(
   db: Db,
@@ -108,8 +107,8 @@ export interface NewAttempt
   > {}
 
 /**
- * Writes an attempt. The caller has locked the enrollment: the constraints decide what else could
- * go wrong.
+ * Writes an attempt. The caller has locked the enrollment: constraints decide whether anything else
+ * is wrong.
  */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow> {
   const { id, userId, courseId, lessonKey, lessonId, type, number, status, items } = attempt
@@ -147,32 +146,32 @@ export async function findAttempt(db: Db, id: string): Promise<TriedRow | undefi
 }
 
 /**
- * Finds it and locks it: until the end of the transaction nobody else saves, submits or grades it.
- * The caller has locked the enrollment.
+ * Finds and locks an attempt: until the end of the transaction nobody else saves, submits or grades
+ * it. The caller has locked the enrollment.
  */
 export async function lockAttempt(db: Db, id: string): Promise<TriedRow | undefined> {
   const text = `${selectTried} for no key update of attempts`
   return findNamed(db, { name: 'lock_attempt', text, values: [id] })
 }
 
-/** An answer, with what it takes to check it beside the item that it belongs to. */
+/** An answer, with the facts that check it beside its item. */
 export interface GivenAnswer {
   position: number
   answer: ({ type: string } & Record<string, unknown>) | null
-  /** The least number of things that are shuffled for its indexes to be theirs. */
+  /** The smallest number of shuffled things for which its indexes are valid. */
   least: number
-  /** How many entries it has, where that is fixed. */
+  /** The number of its entries, where that is fixed. */
   count: number | null
   /** Orders the answers to a question; null: after all that came before. */
   number: number | null
 }
 
 export interface SavedRow extends Pick<AttemptRow, 'deadlineAt' | 'answerNumbers'> {
-  /** The positions at which a newer answer stands. */
+  /** The positions that hold a newer answer. */
   stale: number[]
 }
 
-/** Of equal numbers the answer counts that sorts last, whichever came first. */
+/** Among equal numbers, the answer that sorts last counts, whichever came first. */
 const counts = `
   (given.number is null or (given.number, given.answer::text collate "C") >= (
     coalesce((attempts.answer_numbers ->> given.position::text)::bigint, -1),
@@ -241,7 +240,7 @@ interface Saving {
 
 const givenNames = ['position', 'answer', 'type', 'least', 'count', 'number'] as const
 
-/** The values of answers, a list for each of their names. */
+/** Returns the values of answers, a list for each of their names. */
 function listsOf(answers: readonly GivenAnswer[]): unknown[][] {
   return givenNames.map((name) =>
     answers.map(({ answer, ...given }) => {
@@ -264,9 +263,9 @@ const saveAnswer = createBatchWriter<Saving & { given: GivenAnswer }, SavedRow>(
 )
 
 /**
- * Saves answers of an attempt that runs, in one statement: players send them every few seconds.
- * Whatever the order in which saves arrive, the one with the highest number stays.
- * Undefined where anything is not as it must be; then the caller finds out what, and says so.
+ * Saves answers of a running attempt in one statement: players send them every few seconds. In
+ * whatever order saves arrive, the one with the highest number stays. Undefined if anything is not
+ * as it must be; the caller then finds out what, and says so.
  */
 export async function saveAnswers(
   db: Db,
@@ -293,7 +292,7 @@ export async function markWaiting(db: Db, { id, at }: { id: string; at: Date }):
 }
 
 /**
- * Attempts of a learner at a lesson, the newest first, with what the quiz of each one reveals: null for
+ * Lists a learner's attempts at a lesson, newest first, with what each one's quiz reveals: null for
  * what was handed in.
  */
 export async function listAttempts(
@@ -318,7 +317,7 @@ export type AttemptInShort = Pick<
   'id' | 'lessonId' | 'number' | 'status' | 'startedAt' | 'submittedAt' | 'passed' | 'score'
 >
 
-/** The newest attempts of a learner at each of some lessons, newest first. */
+/** Lists a learner's newest attempts at each of some lessons, newest first. */
 export async function listAttemptsAt(
   db: Db,
   { userId, courseId, lessonIds, each }: EnrollmentKey & { lessonIds: string[]; each: number },
@@ -339,7 +338,7 @@ export async function listAttemptsAt(
   })
 }
 
-/** All attempts of a user, in the order in which they began. */
+/** Lists all attempts of a user, in the order in which they began. */
 export async function listAttemptsOf(
   db: Db,
   { userId, after, limit }: PageAfter & { userId: string },

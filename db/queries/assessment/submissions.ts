@@ -15,7 +15,7 @@ export interface SubmittedFile {
   type: string
 }
 
-/** Puts finished uploads into what was handed in: the uploads are over. */
+/** Adds finished uploads to what was handed in, and ends the uploads. */
 export async function insertSubmissionFiles(
   db: Db,
   attemptId: string,
@@ -51,7 +51,7 @@ export async function listSubmissionFiles(db: Db, attemptId: string): Promise<Su
   })
 }
 
-/** Counts the bytes that a learner has handed in in a course, with those on their way. */
+/** Counts the bytes that a learner has handed in in a course, and those on their way. */
 export async function countSubmittedBytes(
   db: Db,
   { userId, courseId, now }: { userId: string; courseId: string; now: Date },
@@ -76,7 +76,7 @@ export async function countSubmittedBytes(
   return counted ?? { bytes: 0, open: 0 }
 }
 
-/** Uploads of a learner for a lesson, whichever key it had, in the order of the ids. */
+/** Lists a learner's uploads for a lesson, under any of its keys, in the order of the ids. */
 export async function listSubmissionUploads(
   db: Db,
   { userId, lessonId, ids, now }: { userId: string; lessonId: string; ids: string[]; now: Date },
@@ -98,16 +98,16 @@ export async function listSubmissionUploads(
 interface OfSubmission {
   learnerName: string
   lessonTitle: string
-  /** Of whoever has claimed it. */
+  /** Name of the person who has claimed it. */
   claimedByName: string | null
 }
 
-/** What a person grades: what was handed in, or an attempt at a quiz with an essay. */
+/** Work for a person to grade: what was handed in, or an attempt at a quiz with an essay. */
 export interface SubmissionRow extends AttemptRow, OfSubmission {}
 
 const { text: _, items: __, answers: ___, revisions: ____, ...shown } = getTableColumns(attempts)
 
-/** Without what was written. */
+/** A submission without what was written. */
 export type ListedSubmission = Pick<AttemptRow, keyof typeof shown> & OfSubmission
 
 const ofSubmission = `
@@ -132,7 +132,7 @@ export async function findSubmission(
   })
 }
 
-/** Lists those of a course with a status, the oldest first. */
+/** Lists a course's submissions with a status, oldest first. */
 export async function listSubmissions(
   db: Db,
   {
@@ -164,7 +164,7 @@ export async function listSubmissions(
   })
 }
 
-/** False where somebody else has it for now. */
+/** Claims a submission; false if somebody else has it at the moment. */
 export async function claimSubmission(
   db: Db,
   { id, graderId, now, until }: { id: string; graderId: string; now: Date; until: Date },
@@ -179,7 +179,7 @@ export async function claimSubmission(
   })
 }
 
-/** Gives it back for another try, ungraded. */
+/** Returns a submission for another try, ungraded. */
 export async function markReturned(
   db: Db,
   { id, comment }: { id: string; comment: string },

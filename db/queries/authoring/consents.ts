@@ -8,17 +8,17 @@ export interface Consent {
 }
 
 export interface ConsentRow {
-  /** The program's. */
+  /** The id of the program. */
   id: string
   slug: string
-  /** Null: nobody has said anything. */
+  /** Null if nobody has decided. */
   allowed: boolean | null
   decidedAt: Date | null
-  /** Whether the current version of the program has the course. */
+  /** Whether the program's current version has the course. */
   isNamed: boolean
 }
 
-/** False where the same was said before. */
+/** Stores a consent; false if it was the same before. */
 export async function putConsent(
   db: Db,
   { courseId, programId, allowed, now }: Consent & { allowed: boolean; now: Date },
@@ -48,7 +48,7 @@ const consentRows = `
   from courses p
   left join program_consents said on said.course_id = $1 and said.program_id = p.id`
 
-/** Programs that have the course or that its owners spoke of, in the order of their ids. */
+/** Lists programs that have the course or that its owners decided on, in the order of their ids. */
 export function listConsents(
   db: Db,
   { courseId, after, limit }: PageAfter & { courseId: string },
@@ -78,7 +78,7 @@ export function findConsent(
   })
 }
 
-/** Nobody takes what the user owns of these courses away until the end of the transaction. */
+/** Locks the user's ownership of these courses until the end of the transaction. */
 export async function lockOwnership(
   db: Db,
   { slugs, userId }: { slugs: readonly string[]; userId: string },
@@ -94,8 +94,8 @@ export async function lockOwnership(
 }
 
 /**
- * Slugs of those courses that the program does not have and was not let have, or was and is not any
- * more, and that are not the user's own.
+ * Lists slugs of those courses that the program does not have and was not allowed, or no longer is,
+ * and that are not the user's own.
  */
 export function listWithoutConsent(
   db: Db,

@@ -7,7 +7,7 @@ import { type ImpactTally, impacts, type LessonRulesAsked } from '../../schema/a
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
 
-/** The number of the version that is sold and shown; null before the first one. */
+/** Finds the number of the version on sale; null before the first one. */
 export async function findCurrentVersion(
   db: Db,
   courseId: string,
@@ -31,7 +31,7 @@ export async function findVersionTerms(
   return version
 }
 
-/** Bytes of stored texts, by their hashes. */
+/** Finds the bytes of stored texts, by their hashes. */
 export async function findBodySizes(db: Db, hashes: string[]): Promise<Map<string, number>> {
   const found = await runNamed<{ sha256: string; size: number }>(db, {
     name: 'find_body_sizes',
@@ -50,7 +50,7 @@ export interface CountedLessonRow extends LessonRulesAsked {
   required: boolean
 }
 
-/** Lessons of a version in order, as far as they count for progress. */
+/** Lists a version's lessons in order, as far as they count for progress. */
 export async function listCountedLessons(db: Db, versionId: string): Promise<CountedLessonRow[]> {
   return runNamed(db, {
     name: 'list_counted_lessons',
@@ -67,8 +67,8 @@ export async function listCountedLessons(db: Db, versionId: string): Promise<Cou
 }
 
 /**
- * Finds those of the keys with which learners of a version may have progress though the version has
- * no such lesson: from an earlier version; where learners were moved back, from any.
+ * Finds which of the keys may have progress by learners of a version that has no such lesson: from
+ * an earlier version; where learners were moved back, from any.
  */
 export async function findEarlierKeys(
   db: Db,
@@ -89,16 +89,16 @@ export async function findEarlierKeys(
   })
 }
 
-/** Whom to look at. */
+/** The learners to look at. */
 export interface LearnersAsked {
   courseId: string
-  /** Learners who are on it are left out. */
+  /** Leaves out learners who are on this version. */
   targetVersionId: string | null
-  /** Only these; null for all. */
+  /** Only these learners; null for all. */
   userIds: readonly string[] | null
 }
 
-/** Version by version, so that those on the target are not read. */
+/** Looks version by version, so that those on the target are not read. */
 const takenVersions = `(
   select id from course_versions where course_id = $1 and id is distinct from $2::uuid
 ) as v`
@@ -120,7 +120,7 @@ export async function countLearners(
   return counted?.count ?? 0
 }
 
-/** The number of the version that most of the active learners are on, apart from one version. */
+/** Finds the number of the version that most active learners are on, apart from one version. */
 export async function findMostTakenVersion(
   db: Db,
   { courseId, exceptId }: { courseId: string; exceptId: string },
@@ -143,16 +143,16 @@ export interface LearnerRow {
   userId: string
   versionId: string
   isCompleted: boolean
-  /** Whether anything was reported. */
+  /** Whether any progress was reported. */
   hasBegun: boolean
-  /** One character for each place: 1 for a lesson still to be completed. Null: not counted. */
+  /** One character for each place: 1 for a lesson still to be completed. Null if not counted. */
   remainingLessons: string | null
-  /** How many of them are 1. */
+  /** The number of ones. */
   remaining: number | null
   requiredLessons: number | null
 }
 
-/** The learners after `after`, by their ids. */
+/** Lists learners after `after`, by their ids. */
 export async function listLearners(
   db: Db,
   { courseId, targetVersionId, userIds }: LearnersAsked,
@@ -160,8 +160,8 @@ export async function listLearners(
 ): Promise<LearnerRow[]> {
   return runNamed(db, {
     name: 'list_learners',
-    // Progress is looked at only where nothing else tells, and by its key: of a large school, its
-    // pages must not all be read.
+    // Looks at progress only if nothing else tells, and by its key, so that a large school's pages
+    // are not all read.
     text: `
       select e.user_id as "userId", e.version_id as "versionId",
         e.completed_at is not null as "isCompleted",
@@ -182,7 +182,7 @@ export async function listLearners(
   })
 }
 
-/** Locks the learners' enrollments until the end of the transaction, as they are then. */
+/** Locks learners' enrollments until the end of the transaction; returns them as of then. */
 export async function lockLearners(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: string[] },
@@ -206,7 +206,7 @@ export function hasChoice(db: Db, versionId: string): Promise<boolean> {
   })
 }
 
-/** All lessons that each of the users completed, whatever their version. */
+/** Lists all lessons that each user completed, in any version. */
 export async function listAllCompletedKeys(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: string[] },
@@ -227,7 +227,7 @@ export async function listAllCompletedKeys(
   })
 }
 
-/** Which of the lessons each of the users completed, in one probe of the primary key each. */
+/** Lists which of the lessons each user completed, by one probe of the primary key each. */
 export async function listCompletedKeys(
   db: Db,
   { courseId, userIds, keys }: { courseId: string; userIds: string[]; keys: readonly string[] },
@@ -250,7 +250,7 @@ export async function listCompletedKeys(
   })
 }
 
-/** The terms of a version, which say when its lessons open as a whole. */
+/** Finds a version's terms on when its lessons open as a whole. */
 export async function findVersionRules(db: Db, versionId: string) {
   const [version] = await db
     .select(versionTerms)
@@ -262,14 +262,14 @@ export async function findVersionRules(db: Db, versionId: string) {
 export interface OpenedKeysRow {
   userId: string
   done: string[]
-  /** Not all of them are done. */
+  /** Keys of opened lessons; not all of them are done. */
   opened: string[]
   enrolledAt: Date
   cohortBegunAt: Date | null
   timeZone: string | null
 }
 
-/** Lists what each of the learners did and opened, and what their days count from. */
+/** Lists what each learner did and opened, and the facts that their days count from. */
 export async function listOpenedKeys(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },
@@ -305,7 +305,7 @@ function isImpact({ courseId, fingerprint }: ImpactKey) {
   return and(eq(impacts.courseId, courseId), eq(impacts.fingerprint, fingerprint))
 }
 
-/** Keeps the newest questions of a course: people may wait for different ones. */
+/** Deletes all but the newest questions of a course: people may wait for different ones. */
 export async function deleteOlderImpacts(db: Db, courseId: string, kept: number): Promise<void> {
   const newest = db
     .select({ fingerprint: impacts.fingerprint })
@@ -318,7 +318,7 @@ export async function deleteOlderImpacts(db: Db, courseId: string, kept: number)
     .where(and(eq(impacts.courseId, courseId), notInArray(impacts.fingerprint, newest)))
 }
 
-/** The newest question of a course. */
+/** Finds the newest question of a course. */
 export async function findNewestImpact(db: Db, courseId: string): Promise<ImpactRow | undefined> {
   const [impact] = await db
     .select()
@@ -329,7 +329,7 @@ export async function findNewestImpact(db: Db, courseId: string): Promise<Impact
   return impact
 }
 
-/** Asks a question, or again one whose answer is too old. */
+/** Asks a question, or repeats one whose answer is too old. */
 export async function upsertImpact(
   db: Db,
   impact: Omit<typeof impacts.$inferInsert, 'finishedAt'>,
@@ -351,7 +351,7 @@ export interface ImpactStep {
   finishedAt: Date | null
 }
 
-/** False when somebody else made this step, or asked again. */
+/** Records a step; false if somebody else made it, or asked again. */
 export async function advanceImpact(
   db: Db,
   { courseId, fingerprint, afterUser }: Pick<ImpactRow, 'courseId' | 'fingerprint' | 'afterUser'>,
@@ -382,7 +382,7 @@ export async function deleteImpactsBefore(db: Db, at: Date): Promise<void> {
   await db.delete(impacts).where(lt(impacts.askedAt, at))
 }
 
-/** Finds those of the texts that contain a part, by their SHA-256. Reads all that are named. */
+/** Finds which of the texts contain a part, by their SHA-256. Reads all that are named. */
 export async function findBodiesContaining(
   db: Db,
   { sha256s, part }: { sha256s: string[]; part: string },

@@ -9,10 +9,10 @@ import { type TaughtCohorts, taughtCohorts } from '../courses/courses/authored-c
 export type CourseMemberRow = typeof courseMembers.$inferSelect
 
 export interface CourseMembership {
-  /** Whether there is such a course. */
+  /** Whether the course exists. */
   exists: boolean
   role: CourseMemberRow['role'] | null
-  /** Of a teacher whose learners are those of cohorts; null for all. */
+  /** The cohorts whose learners a teacher has; null for all learners. */
   cohortIds: string[] | null
 }
 
@@ -35,7 +35,7 @@ export async function findCourseRole(
 }
 
 export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
-  /** The user's. */
+  /** The id of the user. */
   id: string
   name: string
   /** Null unless the reader may see it. */
@@ -48,7 +48,7 @@ interface MemberReader {
   isAdministrator: boolean
 }
 
-/** In the order of their ids, after `after`. Emails are for owners and administrators. */
+/** Lists members by their ids, after `after`. Emails are for owners and administrators. */
 export async function listMembers(
   db: Db,
   page: PageAfter & { courseId: string; reader: MemberReader },
@@ -81,8 +81,8 @@ export async function findCourseSlug(db: Db, courseId: string): Promise<string> 
 }
 
 /**
- * Locks the owners of a course until the end of the transaction, so that of two who remove each
- * other one stays.
+ * Locks a course's owners until the end of the transaction, so that of two who remove each other
+ * one stays.
  */
 export async function lockOwners(db: Db, courseId: string): Promise<void> {
   await runNamed(db, {
@@ -96,7 +96,7 @@ export async function lockOwners(db: Db, courseId: string): Promise<void> {
 
 /**
  * Locks the owners of all courses that a user owns until the end of the transaction, and returns
- * the ids of those courses that have no other owner.
+ * the ids of those with no other owner.
  */
 export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<string[]> {
   await runNamed(db, {
@@ -107,7 +107,7 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
       order by course_id, user_id for update`,
     values: [userId],
   })
-  // Only a second statement sees what was committed while the first one waited.
+  // Only a second statement sees commits made while the first one waited.
   return listNamed(db, {
     name: 'list_courses_of_last_owner',
     text: `
@@ -123,7 +123,7 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
 const hasOtherOwner = `exists (
   select from course_members o where o.course_id = $1 and o.user_id <> $2 and o.role = 'owner')`
 
-/** What a membership was before; null where it is new. */
+/** A membership before the write; null for a new one. */
 interface WrittenMember {
   addedAt: Date
   roleBefore: CourseMemberRow['role'] | null
@@ -131,8 +131,8 @@ interface WrittenMember {
 }
 
 /**
- * Adds a member, or gives one a different role or other cohorts. Undefined if that would take away
- * the last owner. Call lockOwners() first.
+ * Adds a member, or changes a member's role or cohorts. Undefined if that would remove the last
+ * owner. Call lockOwners() first.
  */
 export async function putMember(
   db: Db,
@@ -155,7 +155,7 @@ export async function putMember(
   })
 }
 
-/** Takes a cohort that is deleted from its teachers, who keep their others or none. */
+/** Removes a deleted cohort from its teachers, who keep their others or none. */
 export async function forgetCohortOfTeachers(db: Db, cohortId: string): Promise<void> {
   await runNamed(db, {
     name: 'forget_cohort_of_teachers',
@@ -166,7 +166,7 @@ export async function forgetCohortOfTeachers(db: Db, cohortId: string): Promise<
   })
 }
 
-/** The role that the member had; undefined for the last owner. Call lockOwners() first. */
+/** Returns a deleted member's role; undefined for the last owner. Call lockOwners() first. */
 export async function deleteMember(
   db: Db,
   { courseId, userId }: { courseId: string; userId: string },
@@ -182,7 +182,7 @@ export async function deleteMember(
   return deleted?.role
 }
 
-/** The first members who may review the draft, except for a user: none of its writers. */
+/** Lists the first members who may review the draft, without a user: none of its writers. */
 export async function listReviewers(
   db: Db,
   { courseId, except, limit }: { courseId: string; except: string; limit: number },
@@ -202,7 +202,7 @@ export interface MembershipRow extends Omit<CourseMemberRow, 'userId'> {
   slug: string
 }
 
-/** The courses that the user works on, in the order of their ids, after `after`. */
+/** Lists the courses that the user works on after `after`, in the order of their ids. */
 export async function listMembershipsOf(
   db: Db,
   { userId, after, limit }: PageAfter & { userId: string },

@@ -8,7 +8,7 @@ import { isOpen } from '../courses/courses/is-open.ts'
 
 export type MoveRow = typeof moves.$inferSelect
 
-/** Undefined when learners of the course are on a move already. */
+/** Inserts a move; undefined while another one of the course is under way. */
 export async function insertMove(
   db: Db,
   move: typeof moves.$inferInsert,
@@ -17,7 +17,7 @@ export async function insertMove(
   return inserted
 }
 
-/** Chooses those of the users who are enrolled in the course of the move, and returns them. */
+/** Chooses those of the users who are enrolled in the move's course, and returns them. */
 export async function insertMoveLearners(
   db: Db,
   { move, userIds }: { move: Pick<MoveRow, 'id' | 'courseId'>; userIds: readonly string[] },
@@ -33,7 +33,7 @@ export async function insertMoveLearners(
   })
 }
 
-/** Lists those of the users who are enrolled in the course. */
+/** Lists which of the users are enrolled in the course. */
 export async function listActiveAmong(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },
@@ -52,7 +52,7 @@ export async function findMove(db: Db, id: string): Promise<MoveRow | undefined>
   return move
 }
 
-/** Newest first, those older than `before`. */
+/** Lists moves older than `before`, newest first. */
 export async function listMoves(
   db: Db,
   { courseId, before, limit }: PageBefore & { courseId: string },
@@ -75,7 +75,7 @@ export async function listUnfinishedMoves(db: Db): Promise<string[]> {
 export interface MoveUnderWay extends MoveRow {
   /** The id of the version to move to. */
   versionId: string
-  /** With the policy `correction`: ids of the versions that it corrects. */
+  /** Ids of the versions corrected under the policy `correction`. */
   correctedIds: readonly string[]
 }
 
@@ -89,8 +89,8 @@ const candidates = {
 } as const
 
 /**
- * The learners that a move looks at, as a part of a statement that takes three values. Whoever
- * enrolls after it was requested has the current version, and keeps it.
+ * Selects the learners that a move looks at, as part of a statement that takes three values.
+ * Learners who enroll after it was requested have the current version, and keep it.
  */
 function candidatesOf({ id, courseId, policy, versionId, correctedIds }: MoveUnderWay) {
   const kind = policy === 'chosen' ? 'chosen' : policy === 'correction' ? 'corrected' : 'others'
@@ -98,12 +98,12 @@ function candidatesOf({ id, courseId, policy, versionId, correctedIds }: MoveUnd
   return { kind, from: candidates[kind], values: [id, courseId, versionIds] }
 }
 
-/** Begins a move unless it has begun, and counts the learners that it is to look at. */
+/** Begins a move unless it has begun, and counts the learners to look at. */
 export async function beginMove(db: Db, move: MoveUnderWay): Promise<void> {
   const { kind, from, values } = candidatesOf(move)
   await runNamed(db, {
     name: `begin_move_of_${kind}`,
-    // All three values are in each text, so that PostgreSQL knows their types.
+    // Uses all three values in each text, so that PostgreSQL knows their types.
     text: `
       update moves set status = 'running', total = (
         select count(*) from ${from} and ($1::uuid, $2::uuid, $3::uuid[]) is not null
@@ -113,7 +113,7 @@ export async function beginMove(db: Db, move: MoveUnderWay): Promise<void> {
   })
 }
 
-/** Ids of the next learners to look at, in their order. */
+/** Lists ids of the next learners to look at, in order. */
 export async function listLearnersToMove(
   db: Db,
   move: MoveUnderWay,
@@ -140,8 +140,8 @@ export interface MoveStep {
 }
 
 /**
- * Counts a step, in its transaction. False when a different process has made it: the step must not
- * be made then.
+ * Counts a step, in its transaction. False if another process has made it: the step must not be
+ * repeated.
  */
 export async function advanceMove(
   db: Db,
@@ -159,7 +159,7 @@ export async function advanceMove(
   })
 }
 
-/** The finished move, once. Forgets who was chosen. */
+/** Returns the finished move once. Forgets the chosen learners. */
 export async function finishMove(
   db: Db,
   { id, afterUser }: Pick<MoveRow, 'id' | 'afterUser'>,
@@ -190,8 +190,8 @@ export async function hasBegun(db: Db, { userId, courseId }: EnrollmentKey): Pro
 }
 
 /**
- * Gives an enrollment a different version. A trigger forgets how many lessons remain. True if it is
- * one in a program.
+ * Gives an enrollment a different version. A trigger resets how many lessons remain. Returns
+ * whether it is one in a program.
  */
 export function setVersionOfEnrollment(
   db: Db,
@@ -208,18 +208,18 @@ export function setVersionOfEnrollment(
   })
 }
 
-/** A learner of a correction, with the lessons that remain as bits; null when not counted. */
+/** A learner of a correction, with the remaining lessons as bits; null if not counted. */
 export interface CorrectedLearner {
   userId: string
-  /** Of the version that the learner was on. */
+  /** The version that the learner was on. */
   versionId: string
   remaining: string | null
   requiredLessons: number | null
 }
 
 /**
- * Gives the next learners of a correction the new version, until the end of the transaction. Those of
- * a program are due to have its courses opened.
+ * Gives the next learners of a correction the new version, until the end of the transaction. Those
+ * in a program become due to have its courses opened.
  */
 export async function setVersionOfCorrected(
   db: Db,
@@ -249,7 +249,7 @@ export async function setVersionOfCorrected(
   })
 }
 
-/** Keeps with enrollments which lessons remain, where that is known without counting. */
+/** Stores remaining lessons with enrollments, where they are known without counting. */
 export async function keepRemaining(
   db: Db,
   courseId: string,
@@ -271,7 +271,7 @@ export async function keepRemaining(
   })
 }
 
-/** Ids of the versions that active learners of the course are on. */
+/** Lists ids of the versions that active learners of the course are on. */
 export async function listVersionsOfLearners(
   db: Db,
   courseId: string,
@@ -289,8 +289,8 @@ export async function listVersionsOfLearners(
 }
 
 /**
- * The id of the version that corrects this one for everyone, if there is any: nothing that counts
- * has changed up to it. Otherwise its own.
+ * Finds the id of the version that corrects this one for everyone, if any: nothing that counts has
+ * changed up to it. Otherwise its own.
  */
 export async function findCorrectedVersion(db: Db, versionId: string): Promise<string> {
   const [corrected] = await runNamed<{ id: string }>(db, {
@@ -310,7 +310,7 @@ export async function findCorrectedVersion(db: Db, versionId: string): Promise<s
   return corrected?.id ?? versionId
 }
 
-/** The lessons of a version: their places by their keys. */
+/** Returns the places of a version's lessons, by their keys. */
 export async function listPlaces(db: Db, versionId: string): Promise<Map<string, number>> {
   const found = await runNamed<{ key: string; position: number }>(db, {
     name: 'list_places',
@@ -320,7 +320,7 @@ export async function listPlaces(db: Db, versionId: string): Promise<Map<string,
   return new Map(found.map(({ key, position }) => [key, position]))
 }
 
-/** Where a learner is, and whether the course lets learners take its current version. */
+/** A learner's version, and whether the course lets learners take its current one. */
 export interface OwnVersion {
   versionId: string
   currentVersionId: string
@@ -328,7 +328,7 @@ export interface OwnVersion {
   mayMove: boolean
 }
 
-/** Undefined without an active enrollment. */
+/** Finds the learner's own version; undefined without an active enrollment. */
 export async function findOwnVersion(
   db: Db,
   { userId, courseId, now }: EnrollmentKey & { now: Date },

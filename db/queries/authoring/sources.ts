@@ -18,7 +18,7 @@ export async function findSource(db: Db, courseId: string): Promise<SourceRow | 
   })
 }
 
-/** The same, locked until the end of the transaction. */
+/** Locks a source until the end of the transaction. */
 export async function lockSource(db: Db, courseId: string): Promise<SourceRow | undefined> {
   return findNamed(db, {
     name: 'lock_source',
@@ -41,7 +41,7 @@ export type NewSource = Pick<
   | 'createdAt'
 >
 
-/** Replaces the source of a course. Nothing is known of the new one: a sync that runs is void. */
+/** Replaces the source of a course. Nothing is known about the new one: a running sync is void. */
 export async function writeSource(db: Db, source: NewSource): Promise<SourceRow> {
   const [written] = await runNamed<SourceRow>(db, {
     name: 'write_source',
@@ -81,8 +81,8 @@ export async function deleteSource(db: Db, courseId: string): Promise<boolean> {
 }
 
 /**
- * Returns when the last sync ended; undefined where no further job is needed: one waits already, or
- * the one that runs has another follow.
+ * Requests a sync and returns when the last one ended; undefined if no further job is needed: one
+ * already waits, or the running one has another follow.
  */
 export async function noteRequestedSync(
   db: Db,
@@ -105,7 +105,7 @@ interface SyncRun {
   now: Date
 }
 
-/** Takes what was asked for; undefined where another job syncs, or did already. */
+/** Takes a requested sync; undefined if another job syncs, or already did. */
 export async function beginSync(
   db: Db,
   { courseId, jobId, now, until }: SyncRun & { until: Date },
@@ -122,14 +122,14 @@ export async function beginSync(
 }
 
 type SyncOutcome = Pick<SourceRow, 'status' | 'problems'> & {
-  /** Absent: as before. */
+  /** If absent, stays as before. */
   commit?: string
   result?: SourceRow['result']
-  /** It is tried again: what was asked for is not done yet. */
+  /** Set if it is tried again: what was asked for is not done yet. */
   staysOpen?: boolean
 }
 
-/** Whether somebody asked again meanwhile; undefined where the sync does not count any more. */
+/** Returns whether somebody asked again meanwhile; undefined if the sync no longer counts. */
 export async function endSync(
   db: Db,
   { courseId, jobId, now, ...outcome }: SyncRun & SyncOutcome,
@@ -177,8 +177,8 @@ export async function resealSource(
 }
 
 /**
- * Courses that nobody syncs any more, though they were asked for: the sync was lost, or failed
- * for a reason that may have passed, and its job has long given up. They are asked for again.
+ * Requests syncs again that nobody runs any more: lost ones, and those that failed for a reason
+ * that may have passed, after their jobs gave up.
  */
 export async function resumeLostSyncs(
   db: Db,
@@ -195,7 +195,7 @@ export async function resumeLostSyncs(
   })
 }
 
-/** The versions of the peppers that secrets are sealed with: security/key-ring/stored-secrets.ts. */
+/** Lists the versions of the peppers that seal secrets: security/key-ring/stored-secrets.ts. */
 export async function listSecretPepperVersions(db: Db): Promise<number[]> {
   return listNamed(db, {
     name: 'list_secret_pepper_versions',
@@ -214,7 +214,7 @@ export async function listSecretPepperVersions(db: Db): Promise<number[]> {
   })
 }
 
-/** Lists those of the current version, in order. */
+/** Lists the current version's lesson titles, in order. */
 export async function listPublishedTitles(
   db: Db,
   courseId: string,
@@ -230,7 +230,7 @@ export async function listPublishedTitles(
   })
 }
 
-/** Lists where lessons were in a book, whichever versions had them: the newest key of each path. */
+/** Lists where lessons were in a book, in any version: the newest key of each path. */
 export async function listPublishedPages(
   db: Db,
   courseId: string,

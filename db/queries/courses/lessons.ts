@@ -31,7 +31,7 @@ export interface LessonForUser
   extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position' | 'formerKeys'> {
   details: LessonDetails | null
   files: LessonRevision['files']
-  /** What its course makes of HTML in the text. */
+  /** How its course treats HTML in the text. */
   html: CourseRules['html']
   /** Whether the user has an active enrollment in the course. */
   enrolled: boolean
@@ -44,19 +44,19 @@ export interface LessonForUser
   percent: number | null
   positionSeconds: number | null
   completedAt: Date | null
-  /** What the user watched of it: ranges of seconds, as PostgreSQL writes them; null for nothing. */
+  /** The ranges of seconds that the user watched, as PostgreSQL writes them; null for none. */
   watched: string | null
   /** Whether it matters that the user, who is enrolled, opens it for the first time. */
   isOpening: boolean
-  /** Whether order or time could lock it to the user, for all that is known without a look. */
+  /** Whether order or time could lock it to the user, as far as is known without a look. */
   mayBeLocked: boolean
 }
 
 /**
- * A lateral table: the one lesson of the version `v` that a row `asked` (course_id, key,
- * former_keys) means, by its key, or by a key that either of the two had before; of several lessons
- * that were joined later, the first in the outline. Later parts are read only when earlier ones find
- * nothing, and none reads more of a longer course: the sum keeps the index by position out of it.
+ * Joins the one lesson of the version `v` that a row `asked` (course_id, key, former_keys) means,
+ * by its key, or by a former key of either; of several joined lessons, the first in the outline.
+ * Later parts are read only if earlier ones find nothing, and none reads more of a longer course:
+ * the sum keeps the index by position out of it.
  */
 export const lessonAskedFor = `
   lateral (
@@ -76,8 +76,8 @@ export const lessonAskedFor = `
     limit 1
   )`
 
-// The limit is the length of the arrays, which the planner cannot see: it would expect ten readers
-// and make a new plan for every call, 1.0 ms instead of 0.3.
+// The limit is the arrays' length, which the planner cannot see: it would expect ten readers and
+// make a new plan for every call, 1.0 ms instead of 0.3.
 const readersOfLessons = `
   (select * from unnest($1::uuid[], $2::uuid[]) with ordinality limit $3)
     as reader (user_id, lesson_id, number)`
@@ -95,7 +95,7 @@ const enrollmentOf = (now: string) => `
 const isIn = (number: string) => `until_version >= ${number} and from_version <= ${number}`
 const number = 'coalesce(v.number, c.current_version)'
 
-// Of the version that the reader has, or of the current one: mostly that is what was asked for.
+// Looks first in the reader's version, or the current one, which usually is what was asked for.
 const lessonsById = `
   ${readersOfLessons}
   join lesson_revisions l on l.id = reader.lesson_id
@@ -108,8 +108,8 @@ const lessonsByKey = `
   left join course_versions v on v.id = e.version_id
   join lesson_revisions l on l.course_id = c.id and l.key = reader.key`
 
-// Otherwise the one that it was before, or has become. The newest lesson with a key says which keys
-// it had before.
+// Otherwise finds its predecessor or successor. The newest lesson with a key says which keys it had
+// before.
 const anyLesson = `
   join course_versions v on v.id = coalesce(e.version_id, (
     select current.id from course_versions current
@@ -130,13 +130,13 @@ const anyByKey = `
   ) as asked
   ${enrollmentOf('$5')} ${anyLesson}`
 
-/** Whether a lesson `l` is of a type that completes so. */
+/** Whether a lesson `l` is of a type that is completed in this way. */
 export function completesBy(way: 'report' | 'watching' | 'pass' | 'course'): string {
   const types = lessonTypeNames.filter((type) => lessonTypes[type].completesBy === way)
   return `l.type in ('${types.join("', '")}')`
 }
 
-/** The length of a lesson that is watched; null if nobody knows it. */
+/** Selects the length of a lesson that is watched; null if unknown. */
 export const secondsOf = "(l.details -> l.type ->> 'seconds')::int"
 
 const isOpening = `
@@ -175,7 +175,7 @@ type FoundLesson = Omit<LessonForUser, 'previous' | 'next'> & {
   neighbors: Partial<Pick<LessonForUser, 'previous' | 'next'>> | null
 }
 
-/** Tries the short statement first; the long one looks only for what that does not find. */
+/** Tries the short statement first; the long one looks only for what that misses. */
 function createLessonLoader(
   name: string,
   statements: { direct: string; any: string },
@@ -204,7 +204,7 @@ const findById = createLessonLoader('lessons', { direct: lessonsById, any: anyBy
   return [users, lessons, readers.length, readers[0]?.[2]]
 })
 
-/** Undefined when no lesson has this id, or the user's version does not contain it. */
+/** Finds a lesson by id; undefined if there is none, or the user's version does not contain it. */
 export function findLessonForUser(
   db: Db,
   { lessonId, userId, now }: { lessonId: string; userId: string; now: Date },
@@ -223,8 +223,8 @@ const findByKey = createLessonLoader(
 )
 
 /**
- * Like findLessonForUser(), of the lesson with a key, or that had it before. `course` is the
- * course's id, in lower case, or its slug.
+ * Works like findLessonForUser(), by a current or former key. `course` is the course's id, in lower
+ * case, or its slug.
  */
 export function findLessonByKey(
   db: Db,
@@ -248,7 +248,7 @@ interface LockableLesson {
   lockFacts: LockFacts
 }
 
-/** The lessons of the learner's version that something can lock, with what decides it. */
+/** Lists the lessons of the learner's version that something can lock, with the deciding facts. */
 export function listLockFacts(
   db: Db,
   { userId, courseId }: { userId: string; courseId: string },
@@ -257,7 +257,7 @@ export function listLockFacts(
   return runNamed(db, { name: 'list_lock_facts', text: lockableLessons(''), values })
 }
 
-/** The same of one lesson; undefined where nothing can lock it. */
+/** Finds the facts of one lesson; undefined if nothing can lock it. */
 export async function findLockFacts(
   db: Db,
   { userId, courseId, key }: { userId: string; courseId: string; key: string },
@@ -273,7 +273,7 @@ export async function findLockFacts(
 /** A lesson in the table of contents of its version. */
 export type OutlineLesson = Awaited<ReturnType<typeof listLessons>>[number]
 
-/** Lessons of a version in order, each with its section. */
+/** Lists a version's lessons in order, each with its section. */
 export async function listLessons(db: Db, versionId: string) {
   const { id, key, title, type, minutes, required, preview } = lessonRevisions
   const summary = { id, key, title, type, minutes, required, preview }
@@ -305,7 +305,7 @@ export interface HashedLesson extends NewLesson {
   size: number
 }
 
-/** Lessons of a version in order, without their texts. */
+/** Lists a version's lessons in order, without their texts. */
 export function listHashedLessons(
   db: Db,
   { courseId, number }: { courseId: string; number: number },
@@ -326,7 +326,7 @@ export function listHashedLessons(
   })
 }
 
-/** Texts of lessons of a version, by their keys: of one lesson, or of all. */
+/** Finds texts of a version's lessons, by key: of one lesson, or of all. */
 export async function findLessonTexts(
   db: Db,
   { courseId, number, key }: { courseId: string; number: number; key?: string },
@@ -343,7 +343,7 @@ export async function findLessonTexts(
   return new Map(found.map(({ key, content }) => [key, content]))
 }
 
-/** The text with this hash, hexadecimal. */
+/** Finds the text with this hash, hexadecimal. */
 export async function findLessonBody(db: Db, sha256: string): Promise<string | undefined> {
   const [body] = await runNamed<{ content: string }>(db, {
     name: 'find_lesson_body',
@@ -353,7 +353,7 @@ export async function findLessonBody(db: Db, sha256: string): Promise<string | u
   return body?.content
 }
 
-/** The texts with these hashes, by them. */
+/** Finds the texts with these hashes, by hash. */
 export async function findLessonBodies(
   db: Db,
   sha256s: readonly string[],
@@ -366,7 +366,7 @@ export async function findLessonBodies(
   return new Map(found.map(({ sha256, content }) => [sha256, content]))
 }
 
-/** Stores the texts of lessons from before bodies were stored, so that a new version can share them. */
+/** Stores the texts of lessons that predate stored bodies, so that a new version can share them. */
 export async function storeBodiesOfVersion(
   db: Db,
   { courseId, number }: { courseId: string; number: number },
@@ -386,13 +386,13 @@ export async function storeBodiesOfVersion(
 /** A lesson as a version is to have it. */
 export interface NewLesson
   extends Omit<LessonRevision, 'courseId' | 'fromVersion' | 'untilVersion' | 'content'> {
-  /** Of the Markdown, in UTF-8, hexadecimal. */
+  /** SHA-256 of the Markdown in UTF-8, hexadecimal. */
   bodySha256: string
 }
 
 /**
- * Stores texts of lessons; those that are stored already are not written again. Whoever stores some
- * does so in the order of their hashes: two that store the same ones never wait for each other.
+ * Stores texts of lessons, except those already stored. Every caller stores them in the order of
+ * their hashes, so that two storing the same ones never wait for each other.
  */
 export async function insertLessonBodies(
   db: Db,
@@ -409,8 +409,8 @@ export async function insertLessonBodies(
 }
 
 /**
- * Writes the lessons of a version that was written in this transaction. What is as it was in the
- * version before is not written again; the rest of that ends with it.
+ * Writes the lessons of a version that was written in this transaction. Does not rewrite those
+ * unchanged since the version before; that one's others end with it.
  */
 export async function insertLessons(
   db: Db,
@@ -432,7 +432,7 @@ export async function insertLessons(
       .set({ untilVersion: version - 1 })
       .where(inArray(lessonRevisions.id, ended))
   const changed = newLessons.filter((lesson) => !keptIds.has(fingerprintOf(lesson)))
-  // As one parameter: a long course has more fields than a statement may have parameters.
+  // Sends one parameter: a long course has more fields than a statement may have parameters.
   if (changed.length > 0)
     await runNamed(db, {
       name: 'insert_lesson_revisions',
@@ -486,8 +486,8 @@ const withoutBody = `
   select id from lesson_revisions where body_sha256 is null order by id limit $1`
 
 /**
- * Moves up to `limit` texts of lessons to the stored bodies, except of lessons that are locked, and
- * returns how many. Readers see the same before, between and after its two statements.
+ * Moves up to `limit` texts of lessons to the stored bodies, except of locked lessons, and returns
+ * how many. Readers see the same before, between and after its two statements.
  */
 export async function moveBodies(db: Db, limit: number): Promise<number> {
   await runNamed(db, {
@@ -513,7 +513,7 @@ export async function moveBodies(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Whether lessons are left that the release before has published. As long as there are, versions
+ * Whether lessons are left that the previous release has published. As long as there are, versions
  * share none: its servers expect a lesson to belong to one version.
  */
 export async function hasUnsharedLessons(db: Db): Promise<boolean> {
@@ -525,7 +525,7 @@ export async function hasUnsharedLessons(db: Db): Promise<boolean> {
   return lesson !== undefined
 }
 
-/** A lesson as it was written once, whichever versions have it. */
+/** Finds a lesson as it was written once, whichever versions have it. */
 export async function findLessonRevision(db: Db, id: string): Promise<LessonRevision | undefined> {
   const [revision] = await db.select().from(lessonRevisions).where(eq(lessonRevisions.id, id))
   return revision

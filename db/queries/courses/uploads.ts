@@ -40,7 +40,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow
   return row
 }
 
-/** Undefined when there is none in this course, or its time is over. */
+/** Finds an upload; undefined if this course has none, or its time is over. */
 export async function findUpload(
   db: Db,
   { courseId, id, now }: { courseId: string; id: string; now: Date },
@@ -53,7 +53,7 @@ export async function findUpload(
   })
 }
 
-/** The same, which nobody else finishes until the end of the transaction. */
+/** Finds and locks an upload, so that nobody else finishes it before the transaction ends. */
 export async function lockUpload(
   db: Db,
   { courseId, id, now }: { courseId: string; id: string; now: Date },
@@ -77,11 +77,11 @@ export async function lockUploadsOf(db: Db, userId: string): Promise<void> {
 }
 
 export interface OpenUploads {
-  /** Of the course. */
+  /** Open uploads of the course. */
   ofCourse: number
-  /** Of the user, in all courses. */
+  /** Open uploads of the user, in all courses. */
   ofUser: number
-  /** That the open uploads of the course announce together. */
+  /** Bytes announced by the course's open uploads together. */
   bytes: number
 }
 
@@ -103,8 +103,8 @@ export async function countOpenUploads(
 }
 
 /**
- * Appends a piece to what has arrived. False when something else arrived meanwhile, or the upload
- * is over.
+ * Appends a piece to what has arrived. False if something else arrived meanwhile, or the upload is
+ * over.
  */
 export async function appendPiece(
   db: Db,
@@ -134,7 +134,7 @@ export async function setReceived(
   })
 }
 
-/** Returns the multipart upload that counts: an earlier one, if there is one. */
+/** Returns the multipart upload that counts: an earlier one, if any. */
 export async function setMultipart(
   db: Db,
   { id, multipartId }: { id: string; multipartId: string },
@@ -149,7 +149,7 @@ export async function setMultipart(
   return row?.multipartId
 }
 
-/** Forgets what has arrived, which was not the file. */
+/** Forgets what has arrived, since it was not the file. */
 export async function restartUpload(db: Db, id: string): Promise<void> {
   await runNamed(db, {
     name: 'restart_upload',
@@ -175,8 +175,8 @@ export async function finishUpload(
 }
 
 /**
- * Cancels an upload. What has arrived counts until it expires. The row stays: somebody who finishes
- * it at the same time brings the bytes into the library.
+ * Cancels an upload. What has arrived counts until it expires. The row stays: finishing it at the
+ * same time brings the bytes into the library.
  */
 export async function cancelUpload(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await runNamed(db, {
@@ -186,7 +186,7 @@ export async function cancelUpload(db: Db, { id, now }: { id: string; now: Date 
   })
 }
 
-/** False when it is gone already. */
+/** Deletes an upload; false if it is already gone. */
 export async function deleteUpload(db: Db, id: string): Promise<boolean> {
   return anyNamed(db, {
     name: 'delete_upload',
@@ -195,7 +195,7 @@ export async function deleteUpload(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Lists those whose time is over, some at a time. */
+/** Lists expired uploads, some at a time. */
 export function listExpiredUploads(
   db: Db,
   { now, limit }: { now: Date; limit: number },

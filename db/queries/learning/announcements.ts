@@ -25,7 +25,7 @@ const shown = `
   left join users u on u.id = a.created_by`
 
 /**
- * Posts it, without a mail where the course has mailed another on that day; two that are posted at
+ * Posts an announcement, without a mail if the course has mailed another on that day; two posted at
  * once wait for each other.
  */
 export async function insertAnnouncement(
@@ -56,7 +56,7 @@ export function findAnnouncement(
   })
 }
 
-/** Lists those of a course, or those of them to cohorts, newest first. */
+/** Lists a course's announcements, or only those to cohorts, newest first. */
 export function listAnnouncements(
   db: Db,
   {
@@ -76,7 +76,7 @@ export function listAnnouncements(
   })
 }
 
-/** False if there was none. */
+/** Deletes an announcement; false if there was none. */
 export async function deleteAnnouncement(
   db: Db,
   {
@@ -96,8 +96,8 @@ export async function deleteAnnouncement(
 }
 
 /**
- * Whether the announcement `a` is for the learner of the enrollment `e`: what is for those who are
- * stuck is so until they go on.
+ * Whether the announcement `a` is for the learner of the enrollment `e`; one for the stuck is,
+ * until they go on.
  */
 const isForLearner = `
   (a.audience = 'all'
@@ -105,7 +105,7 @@ const isForLearner = `
       select from cohort_members m where m.cohort_id = a.cohort_id and m.user_id = e.user_id)
     or a.audience = 'stuck' and e.completed_at is null and e.last_activity_at <= a.quiet_since)`
 
-/** Lists those for a learner who has access to the course, newest first. */
+/** Lists announcements for a learner with access to the course, newest first. */
 export function listAnnouncementsFor(
   db: Db,
   {
@@ -127,7 +127,7 @@ export function listAnnouncementsFor(
   })
 }
 
-/** Of the newest in a course, the first that is for the learner of the enrollment `e`. */
+/** Selects, among a course's newest, the first for the learner of the enrollment `e`. */
 export const newestAnnouncement = (now: string) => `
   select json_build_object('id', a.id, 'text', a.text, 'postedAt', a.created_at) as announcement
   from (
@@ -136,7 +136,7 @@ export const newestAnnouncement = (now: string) => `
   where ${isOpen('e', now)} and ${isForLearner}
   order by a.id desc limit 1`
 
-/** Learners to mail it to, in the order of their ids. */
+/** Lists learners to mail it to, in the order of their ids. */
 export async function listToMail(
   db: Db,
   {
@@ -148,7 +148,7 @@ export async function listToMail(
     now,
   }: Pick<Row, 'id' | 'courseId' | 'audience'> & { after: string; limit: number; now: Date },
 ): Promise<string[]> {
-  // Each audience is one range of an index: members of a cohort are fewer than learners.
+  // One index range for each audience: members of a cohort are fewer than learners.
   const members =
     audience === 'cohort'
       ? 'join cohort_members m on m.cohort_id = a.cohort_id and m.user_id > $3'
@@ -167,7 +167,7 @@ export async function listToMail(
   })
 }
 
-/** Lists what the user has posted, in the order of the ids. */
+/** Lists the user's announcements, in the order of the ids. */
 export function listAnnouncementsBy(
   db: Db,
   { userId, after, limit }: { userId: string; after: string | undefined; limit: number },

@@ -22,7 +22,7 @@ export async function lockBeginning(db: Db): Promise<void> {
   })
 }
 
-/** Ids of those that are not done. */
+/** Lists ids of those that are not done. */
 export async function listRunning(db: Db): Promise<string[]> {
   const running = await db
     .select({ id: bulkEnrollments.id })
@@ -88,7 +88,7 @@ export async function findBulkEnrollment(
   return bulk
 }
 
-/** Newest first, those older than `before`. */
+/** Lists those older than `before`, newest first. */
 export async function listBulkEnrollments(
   db: Db,
   { before, limit }: PageBefore,
@@ -101,7 +101,7 @@ export async function listBulkEnrollments(
     .limit(limit)
 }
 
-/** In the order of the input, those after the row. */
+/** Lists rows after the given one, in the order of the input. */
 export async function listInputRows(
   db: Db,
   {
@@ -128,8 +128,8 @@ export async function listInputRows(
 const counters = rowOutcomes.map((name) => `${name} = ${name} + ($3 = '${name}')::integer`)
 
 /**
- * Counts the next row with its outcome, in its transaction. False when a different process has
- * counted it: the row must not be done then.
+ * Counts the next row with its outcome, in its transaction. False if another process has counted
+ * it: the row must not be processed then.
  */
 export async function settleRow(
   db: Db,
@@ -156,7 +156,7 @@ export async function settleRow(
   })
 }
 
-/** Counts all rows that had no turn as failed; nothing if it is done. */
+/** Counts all unprocessed rows as failed; does nothing if it is done. */
 export async function failOtherRows(
   db: Db,
   { bulkId, error, message }: { bulkId: string; error: string; message: string },
@@ -177,7 +177,7 @@ export async function failOtherRows(
 
 const columns = selectList(getTableColumns(bulkEnrollments))
 
-/** The finished bulk enrollment, once. */
+/** Returns the finished bulk enrollment once. */
 export async function finishBulkEnrollment(
   db: Db,
   { id, at }: { id: string; at: Date },
@@ -192,7 +192,7 @@ export async function finishBulkEnrollment(
   })
 }
 
-/** Deletes those that are done. Rows first: one of them may have ten thousand. */
+/** Deletes those that are done, rows first: one of them may have ten thousand. */
 export async function deleteBulkEnrollmentsBefore(db: Db, before: Date): Promise<void> {
   const isOld = and(lt(bulkEnrollments.createdAt, before), eq(bulkEnrollments.status, 'done'))
   const old = db.select({ id: bulkEnrollments.id }).from(bulkEnrollments).where(isOld)

@@ -35,13 +35,13 @@ export interface CertificateState {
   pdfSha256: string | null
   /** Code of the certificate that replaced it. */
   successorCode: string | null
-  /** It bears a guessed name, and the learner has not set one yet. */
+  /** Whether it bears a guessed name, and the learner has not set one yet. */
   isNameUnconfirmed: boolean
-  /** Its latest revocation that was taken back. */
+  /** Its latest revocation that was reversed. */
   reinstatement: Reinstatement | null
 }
 
-/** A revocation that was taken back. Instants are ISO 8601. */
+/** A reversed revocation. Instants are ISO 8601. */
 export interface Reinstatement {
   revokedAt: string
   revocationReason: string
@@ -82,7 +82,7 @@ function selectWithState(db: Db) {
     .leftJoin(users, eq(users.id, certificates.userId))
 }
 
-/** Undefined when the learner already has one for this course. */
+/** Inserts a certificate; undefined if the learner already has one for this course. */
 export async function insertCertificate(
   db: Db,
   certificate: typeof certificates.$inferInsert,
@@ -131,7 +131,7 @@ export async function findCertificate(db: Db, id: string): Promise<CertificateRo
   return certificate
 }
 
-/** The certificate, locked until the end of the transaction. */
+/** Locks the certificate until the end of the transaction. */
 export async function lockCertificate(db: Db, id: string): Promise<CertificateRow> {
   const [certificate] = await db
     .select()
@@ -143,7 +143,7 @@ export async function lockCertificate(db: Db, id: string): Promise<CertificateRo
 }
 
 /**
- * Some issued certificates of the user that bear a guessed name other than this one, locked until
+ * Locks some issued certificates of the user that bear a guessed name other than this one, until
  * the end of the transaction.
  */
 export async function lockCertificatesWithGuess(
@@ -167,8 +167,8 @@ export async function lockCertificatesWithGuess(
 }
 
 /**
- * Completed enrollments of the user, after this course, without a certificate for what was done last.
- * Those that somebody else has locked are left to them.
+ * Locks completed enrollments of the user, after this course, without a certificate for the latest
+ * completion. Leaves those that somebody else has locked.
  */
 export function lockWaitingForCertificate(
   db: Db,
@@ -190,7 +190,7 @@ export function lockWaitingForCertificate(
   })
 }
 
-/** The certificate that replaced this one. */
+/** Finds the certificate that replaced this one. */
 export async function findSuccessor(db: Db, id: string): Promise<CertificateRow | undefined> {
   const [successor] = await db.select().from(certificates).where(eq(certificates.supersedes, id))
   return successor
@@ -202,7 +202,7 @@ export interface CertificateFilter {
   status?: CertificateRow['status'] | undefined
 }
 
-/** Newest first, those older than `before`, each with its state. */
+/** Lists certificates older than `before`, newest first, each with its state. */
 export async function listCertificates(
   db: Db,
   { userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
@@ -220,7 +220,7 @@ export async function listCertificates(
     .limit(limit)
 }
 
-/** True for the first call only. */
+/** Marks it as claimed; true for the first call only. */
 export async function markClaimed(db: Db, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(certificates)
@@ -229,7 +229,7 @@ export async function markClaimed(db: Db, id: string, at: Date): Promise<boolean
   return rowCount === 1
 }
 
-/** The revoked certificate; undefined when it was no longer in the state `issued`. */
+/** Revokes a certificate and returns it; undefined if it was no longer `issued`. */
 export async function markRevoked(
   db: Db,
   id: string,
@@ -244,8 +244,8 @@ export async function markRevoked(
 }
 
 /**
- * Takes back the revocation of a certificate that is locked and revoked, and keeps its date and
- * reason on record.
+ * Reverses the revocation of a locked, revoked certificate, and keeps its date and reason on
+ * record.
  */
 export async function markReinstated(
   db: Db,
@@ -275,7 +275,7 @@ export async function markSuperseded(db: Db, id: string, at: Date): Promise<void
 }
 
 /**
- * Certificates of which there is something to tell their learners, by when they expire, after this
+ * Lists certificates whose learners should be told something, by when they expire, after this
  * place: see `reminderAt`.
  */
 export async function listExpiring(
@@ -305,7 +305,7 @@ export async function listExpiring(
 }
 
 /**
- * Writes down what is told of a certificate that expires; undefined when it is told already, or
+ * Records what is told about an expiring certificate; undefined if it was told already, or
  * superseded or revoked meanwhile. Without its learner there is nothing left to tell.
  */
 export async function markExpiryTold(
@@ -338,7 +338,7 @@ export async function storeCredential(db: Db, id: string, credential: string): P
   return kept?.credential ?? credential
 }
 
-/** The indexes from `first` to `last` of certificates that are revoked or superseded. */
+/** Lists the status indexes from `first` to `last` of revoked or superseded certificates. */
 export async function listVoidIndexes(
   db: Db,
   { first, last }: { first: number; last: number },
@@ -350,7 +350,7 @@ export async function listVoidIndexes(
   return found.map(({ index }) => index)
 }
 
-/** The highest index so far; undefined before the first certificate. */
+/** Finds the highest index so far; undefined before the first certificate. */
 export async function findHighestStatusIndex(db: Db): Promise<number | undefined> {
   const [highest] = await db
     .select({ index: certificates.statusIndex })
@@ -361,8 +361,8 @@ export async function findHighestStatusIndex(db: Db): Promise<number | undefined
 }
 
 /**
- * Stores the file unless there is one: a printed certificate is never replaced. True when it is
- * new.
+ * Stores the file unless there is one: a printed certificate is never replaced. Returns whether it
+ * is new.
  */
 export async function insertCertificateFile(
   db: Db,
@@ -407,7 +407,7 @@ export async function findCertificateState(db: Db, id: string): Promise<Certific
   )
 }
 
-/** The certificate whose PDF has this SHA-256. */
+/** Finds the certificate whose PDF has this SHA-256. */
 export async function findCertificateByFileHash(
   db: Db,
   sha256: string,
@@ -420,12 +420,12 @@ export async function findCertificateByFileHash(
   return certificate
 }
 
-/** Ids from the given one on of certificates issued before then without a file, oldest first. */
+/** Lists ids, from one on, of certificates issued before then without a file, oldest first. */
 export async function listUnprinted(
   db: Db,
   { from, before, limit }: { from: string; before: Date; limit: number },
 ): Promise<string[]> {
-  // Both sides from this id on, so that what is older is not read.
+  // Limits both sides to this id and later, so that older rows are not read.
   const isFile = and(
     eq(certificateFiles.certificateId, certificates.id),
     gte(certificateFiles.certificateId, from),
@@ -441,7 +441,7 @@ export async function listUnprinted(
   return found.map(({ id }) => id)
 }
 
-/** Lists those of the files that belong to a certificate. */
+/** Lists which of the files belong to a certificate. */
 export async function listKnownFiles(db: Db, names: string[]): Promise<string[]> {
   const found = await db
     .select({ name: certificateFiles.fileName })
@@ -459,8 +459,8 @@ export async function listKnownFiles(db: Db, names: string[]): Promise<string[]>
 }
 
 /**
- * Writes a lost certificate as it was, with its place in the status lists. False when its code or
- * its place belongs to a different one by now.
+ * Writes a lost certificate as it was, with its place in the status lists. False if its code or its
+ * place now belongs to a different one.
  */
 export async function insertLostCertificate(
   db: Db,

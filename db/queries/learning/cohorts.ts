@@ -19,7 +19,7 @@ export async function insertCohort(db: Db, cohort: CohortRow): Promise<void> {
   await db.insert(cohorts).values(cohort)
 }
 
-/** One that was deleted is not found, here and below, though its job may not be done with it. */
+/** Finds a cohort; here and below not a deleted one, though its job may not be done with it. */
 export async function findCohort(
   db: Db,
   by: { id: string } | { name: string },
@@ -37,8 +37,8 @@ export async function findCohort(
 }
 
 /**
- * Locks it until the end of the transaction: whoever adds members shares it, and whoever changes
- * its courses or dates has it alone, so that no member misses a course. After users, before seats.
+ * Locks it until the end of the transaction: shared by those who add members, exclusive for those
+ * who change its courses or dates, so that no member misses a course. After users, before seats.
  */
 export async function lockCohort(
   db: Db,
@@ -65,7 +65,7 @@ export async function updateCohort(
   return cohort
 }
 
-/** Hides it from everybody from now on; undefined if it was so before. */
+/** Hides it from everybody from now on; undefined if it already was. */
 export async function markCohortDeleted(
   db: Db,
   { id, at }: { id: string; at: Date },
@@ -78,18 +78,18 @@ export async function markCohortDeleted(
   return cohort
 }
 
-/** Lists those whose job is not done with them. */
+/** Lists cohorts that their job is not done with. */
 export async function listDeletedCohorts(db: Db): Promise<string[]> {
   const rows = await db.select({ id: cohorts.id }).from(cohorts).where(isNotNull(cohorts.deletedAt))
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what is left of it, which is little: hardly anything refers to it any more. */
+/** Deletes the rest of it, to which hardly anything refers any more. */
 export async function deleteCohort(db: Db, id: string): Promise<void> {
   await db.delete(cohorts).where(eq(cohorts.id, id))
 }
 
-/** Newest first, older than `before`. */
+/** Lists cohorts older than `before`, newest first. */
 export async function listCohorts(db: Db, { before, limit }: PageBefore): Promise<CohortRow[]> {
   return db
     .select()
@@ -99,7 +99,7 @@ export async function listCohorts(db: Db, { before, limit }: PageBefore): Promis
     .limit(limit)
 }
 
-/** Those whose start has come, and whose members are not enrolled yet; begun by this. */
+/** Matches cohorts whose start has come and whose members are not enrolled yet. */
 const isDue = 'begun_at is null and deleted_at is null and (starts_at is null or starts_at <= $1)'
 
 export function listDueCohorts(
@@ -116,7 +116,7 @@ export function listDueCohorts(
   })
 }
 
-/** False when it has begun already, or is not due any more. */
+/** Begins a cohort; false if it has already begun, or is no longer due. */
 export function beginDueCohort(db: Db, id: string, now: Date): Promise<boolean> {
   return anyNamed(db, {
     name: 'begin_due_cohort',
@@ -125,7 +125,7 @@ export function beginDueCohort(db: Db, id: string, now: Date): Promise<boolean> 
   })
 }
 
-/** True when the user is new in the cohort. */
+/** Adds a member; false if the user was already in the cohort. */
 export async function insertCohortMember(
   db: Db,
   member: typeof cohortMembers.$inferInsert,
@@ -149,7 +149,7 @@ export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Pr
   return found.length === 1
 }
 
-/** Lists those of a learner that begin or end, the newest first. */
+/** Lists a learner's cohorts that begin or end, newest first. */
 export function listDatedCohortsOf(
   db: Db,
   { userId, limit }: { userId: string; limit: number },
@@ -167,7 +167,7 @@ export function listDatedCohortsOf(
   })
 }
 
-/** In the order of their ids, those after the user. */
+/** Lists members after the given user, in the order of their ids. */
 export async function listCohortMembers(
   db: Db,
   { cohortId, after, limit }: PageAfter & { cohortId: string },
@@ -194,7 +194,7 @@ export async function hasCohortCourse(db: Db, { cohortId, courseId }: OfCohort):
   return found.length === 1
 }
 
-/** True when the course is new in the cohort. */
+/** Adds a course; false if the cohort already had it. */
 export async function insertCohortCourse(db: Db, link: OfCohort): Promise<boolean> {
   const { rowCount } = await db.insert(cohortCourses).values(link).onConflictDoNothing()
   return rowCount === 1
@@ -210,7 +210,7 @@ export async function deleteCohortCourse(
   return rowCount === 1
 }
 
-/** In the order of their ids. A cohort has few. */
+/** Lists a cohort's few courses, in the order of their ids. */
 export async function listCohortCourses(db: Db, cohortId: string) {
   return db
     .select({ id: courses.id, slug: courses.slug, title: courseVersions.title })
@@ -246,7 +246,7 @@ export async function countInCohort(
   return counts ?? { members: 0, invited: 0 }
 }
 
-/** Emails that are invited to courses with the cohort, no members yet, after the email, in order. */
+/** Lists emails invited to courses with the cohort, no members yet, after the email, in order. */
 export async function listInvitedToCohort(
   db: Db,
   { cohortId, after, limit }: PageAfter & { cohortId: string },
@@ -278,7 +278,7 @@ export async function isInvitedToCohort(
   })
 }
 
-/** Lists those who are members, or have a course that came with the cohort, after the user. */
+/** Lists members, and those with a course that came with the cohort, after the user. */
 export async function listInCohort(
   db: Db,
   { cohortId, after, limit }: PageAfter & { cohortId: string },
@@ -302,7 +302,7 @@ export async function listInCohort(
   })
 }
 
-/** The invitations that came with the cohort, to any course of it or to one, after the id. */
+/** Lists invitations that came with the cohort, to any of its courses or to one, after the id. */
 export async function listInvitationsOfCohort(
   db: Db,
   { cohortId, courseId, after, limit }: PageAfter & { cohortId: string; courseId?: string },

@@ -12,7 +12,7 @@ export async function insertExtension(db: Db, row: ExtensionRow): Promise<void> 
   await db.insert(extensions).values(row)
 }
 
-/** Whether there was one. */
+/** Deletes an extension; returns whether there was one. */
 export async function deleteExtensions(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -27,7 +27,7 @@ export async function deleteExtensions(
   })
 }
 
-/** Lists those of a learner in all courses, in the order of the primary key. */
+/** Lists a learner's extensions in all courses, in the order of the primary key. */
 export async function listExtensionsOf(
   db: Db,
   { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
@@ -44,7 +44,7 @@ export async function listExtensionsOf(
     .limit(limit)
 }
 
-/** Lists those of a learner in one course, as many as are shown. */
+/** Lists a learner's extensions in one course, as many as are shown. */
 export async function listExtensionsIn(
   db: Db,
   { userId, courseId, limit }: EnrollmentKey & { limit: number },

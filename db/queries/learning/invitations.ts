@@ -9,13 +9,13 @@ import { isNotPostponed } from '../platform/postponed.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
-/** The person is in the cohort already: it keeps their seat until the cohort begins. */
+/** Whether the person is already in the cohort: it keeps their seat until the cohort begins. */
 export const isAccepted = `exists (
   select from cohort_members m join users u on u.id = m.user_id
   where m.cohort_id = invitations.cohort_id and u.email = invitations.email
     and u.email_verified_at is not null)`
 
-/** All that invitations promise: what their row says, and what else. */
+/** Selects all that invitations promise: in their row, and beyond. */
 export const promises = `(
   select id, email, course_id, cohort_id, ends_at, locale from invitations
   union all
@@ -31,9 +31,9 @@ export async function insertInvitation(db: Db, invitation: InvitationRow): Promi
 }
 
 /**
- * Locks the invitations to an email, and those that somebody is about to make, until the end of the
- * transaction: after the user and the cohort, before seats. In the order of the courses' ids; expired
- * ones too. Lock several emails in alphabetical order.
+ * Locks the invitations to an email, and those about to be made, until the end of the transaction:
+ * after the user and the cohort, before seats. In the order of the courses' ids; expired ones too.
+ * Lock several emails in alphabetical order.
  */
 export async function lockInvitationsTo(db: Db, email: string): Promise<InvitationRow[]> {
   await runNamed(db, {
@@ -74,7 +74,7 @@ export async function deleteInvitation(db: Db, id: string): Promise<InvitationRo
   return deleted
 }
 
-/** The cohorts that invitations to the emails come with, in the order of their ids. */
+/** Lists the cohorts that invitations to the emails come with, in the order of their ids. */
 export async function listCohortsOfInvitations(db: Db, emails: string[]): Promise<string[]> {
   return listNamed(db, {
     name: 'list_cohorts_of_invitations',
@@ -86,8 +86,8 @@ export async function listCohortsOfInvitations(db: Db, emails: string[]): Promis
 }
 
 /**
- * Deletes the invitation of an email to a course, which frees its seat for the enrollment. One that
- * somebody changes at this moment stays: to wait for it would break the order of locks.
+ * Deletes an email's invitation to a course, which frees its seat for the enrollment. One that
+ * somebody is changing stays: waiting for it would break the order of locks.
  */
 export async function takeInvitation(
   db: Db,
@@ -103,14 +103,14 @@ export async function takeInvitation(
   })
 }
 
-/** Forgets who invited before that account goes, and before its seats. */
+/** Forgets the inviter, before that account goes, and before its seats. */
 export async function forgetInviter(db: Db, userId: string): Promise<void> {
   await db.update(invitations).set({ invitedBy: null }).where(eq(invitations.invitedBy, userId))
 }
 
 /**
- * Verified accounts whose invitations nobody has turned into enrollments yet, but for those that
- * wait for their cohort.
+ * Lists verified accounts with invitations not yet turned into enrollments, except those that wait
+ * for their cohort.
  */
 export async function listUsersToEnroll(
   db: Db,
@@ -147,7 +147,7 @@ export function listExpiredInvitations(
 }
 
 /**
- * Moves those of the cohort that were to end with it. Locks those to an email as
+ * Moves the ends of invitations that were to end with the cohort. Locks those to an email as
  * lockInvitationsTo() does.
  */
 export async function moveInvitationEnds(
@@ -178,7 +178,7 @@ export interface ListedInvitation extends InvitationRow {
   courseTitle: string | null
 }
 
-/** Newest first, older than `before`; expired ones too, until they are deleted. */
+/** Lists those older than `before`, newest first; expired ones too, until they are deleted. */
 export async function listInvitations(
   db: Db,
   {
@@ -213,7 +213,7 @@ export async function listInvitations(
     .limit(limit)
 }
 
-/** What an invitation promises: the course with a cohort, or without one, until an end. */
+/** A promise of an invitation: the course with a cohort, or without one, until an end. */
 export type Promised = Omit<typeof invitationPromises.$inferSelect, 'invitationId'>
 
 export function listPromises(db: Db, invitationId: string): Promise<Promised[]> {
@@ -226,7 +226,7 @@ export function listPromises(db: Db, invitationId: string): Promise<Promised[]> 
   })
 }
 
-/** The first of them in its row. */
+/** Replaces promises; the first one is in the invitation's row. */
 export async function replacePromises(
   db: Db,
   invitationId: string,

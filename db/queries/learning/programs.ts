@@ -8,16 +8,16 @@ import { isNotPostponed } from '../platform/postponed.ts'
 /** A course of a learner's version of a program, and how far the learner is with it. */
 export interface CourseOfProgram {
   courseId: string
-  /** The current one: a first enrollment takes it. Null of a course that has none any more. */
+  /** The current version, for a first enrollment; null of a course that has none any more. */
   versionId: string | null
   lessonKey: string
   /** Whether the program counts it as completed. */
   isDone: boolean
   /** Whether the program has opened it before. */
   isOpened: boolean
-  /** Of a program that is taken again: null until the course was completed again since. */
+  /** In a program being taken again, null until the course was completed again. */
   completedAt: Date | null
-  /** Of the enrollment in the course, whoever gave it; null without one. */
+  /** Status of the enrollment in the course, whoever gave it; null without one. */
   status: (typeof enrollmentStatuses)[number] | null
   leftAt: Date | null
   /** Whether the learner has completed what the course requires. */
@@ -26,7 +26,7 @@ export interface CourseOfProgram {
 
 /**
  * Waits for completions of its courses that are under way, and holds up others until the end of the
- * transaction: none is missed, whichever of the two is first.
+ * transaction, so that none is missed, whichever of the two is first.
  */
 export async function lockCoursesOfProgram(
   db: Db,
@@ -43,7 +43,7 @@ export async function lockCoursesOfProgram(
   })
 }
 
-/** In the order of the program. */
+/** Lists courses in the order of the program. */
 export function listCoursesOfProgram(
   db: Db,
   { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
@@ -81,7 +81,7 @@ export function listCoursesOfProgram(
   })
 }
 
-/** The programs that are open to the user, in the order of their ids. */
+/** Lists the programs that are open to the user, in the order of their ids. */
 export function listOpenPrograms(
   db: Db,
   { userId, now }: { userId: string; now: Date },
@@ -96,7 +96,7 @@ export function listOpenPrograms(
   })
 }
 
-/** Whether the learner takes a program again that the course belongs to. */
+/** Whether the learner is retaking a program that the course belongs to. */
 export async function isInRenewedProgram(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -112,8 +112,8 @@ export async function isInRenewedProgram(
 }
 
 /**
- * Lists what the program gave, has in the learner's version no more, and ended when the program
- * did.
+ * Lists courses that the program gave, that are no longer in the learner's version, and that ended
+ * when the program did.
  */
 export function listClosedOf(
   db: Db,
@@ -131,7 +131,7 @@ export function listClosedOf(
   })
 }
 
-/** Remembers that the program gives these courses, and when it opens the next by its date. */
+/** Remembers that the program gives these courses, and when its next one opens by its date. */
 export async function writeOpenings(
   db: Db,
   {
@@ -157,7 +157,7 @@ export async function writeOpenings(
   })
 }
 
-/** Enrollments in programs that open a course by its date now, the longest due first. */
+/** Lists enrollments in programs that open a course by its date now, longest due first. */
 export function listDueOpenings(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -173,7 +173,7 @@ export function listDueOpenings(
   })
 }
 
-/** The learner's days begin at other times: the job looks again at what their programs open. */
+/** Has the job look again at what programs open: the learner's days begin at other times. */
 export async function replanOpenings(db: Db, userId: string): Promise<void> {
   await runNamed(db, {
     name: 'replan_openings',
@@ -184,7 +184,7 @@ export async function replanOpenings(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** The programs that a course has ever been part of, where this version of it requires less. */
+/** Lists the programs that a course was ever part of, if this version of it requires less. */
 export function listProgramsOpenedBy(
   db: Db,
   { courseId, number }: { courseId: string; number: number },
@@ -202,8 +202,8 @@ export function listProgramsOpenedBy(
 }
 
 /**
- * Makes due to be looked at, of the next learners of a program, those whose version has the course
- * and who do not have it. Returns the last of them all; undefined if none is left.
+ * Makes the next learners of a program due for a look, if their version has the course and they do
+ * not. Returns the last learner; undefined if none is left.
  */
 export async function planOpenings(
   db: Db,
@@ -234,7 +234,7 @@ export async function planOpenings(
   return last
 }
 
-/** The courses of a version of a program, with their lessons. */
+/** Inserts the courses of a program's version, with their lessons. */
 export async function insertProgramCourses(
   db: Db,
   {
@@ -255,8 +255,8 @@ export async function insertProgramCourses(
 }
 
 /**
- * The courses for which a certificate of a program is issued, in their order; none of one of a
- * course. Without an account, those that the version requires.
+ * Lists the courses for which a program's certificate is issued, in order; none for a course.
+ * Without an account, those that the version requires.
  */
 export function listCertifiedCourses(
   db: Db,
@@ -285,7 +285,7 @@ export function listCertifiedCourses(
   })
 }
 
-/** The courses that a learner's program has opened and they have, in the order of their ids. */
+/** Lists the courses that a program opened and its learner has, in the order of their ids. */
 export function listOpenedBy(
   db: Db,
   { userId, programId }: { userId: string; programId: string },

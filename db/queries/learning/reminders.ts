@@ -3,13 +3,13 @@ import { anyNamed, listNamed } from '../../postgres/named-statement.ts'
 import { isNotPostponed } from '../platform/postponed.ts'
 
 /**
- * Whose enrollments a rule may mean today: those in a version that began in a time, or whose cohort
- * did.
+ * Enrollments that a rule may concern today: those in a version that began in a span of time, or
+ * whose cohort did.
  */
 export interface LearnersMeant {
   courseId: string
   versionId: string
-  /** As PostgreSQL reads instants; the first, and the first after. */
+  /** The first instant, and the first after the span, as PostgreSQL reads instants. */
   since: string
   until: string
   ofCohort: boolean
@@ -19,12 +19,12 @@ export interface ReminderSearch {
   meant: readonly LearnersMeant[]
   /** Days on which extensions matter. */
   extendedTo: { from: string; to: string }
-  /** When somebody was last seen who has been away for a week. */
+  /** When learners who have been away for a week were last seen. */
   lastSeen: { since: Date; until: Date }
-  /** Time zones in which it is no time for mails, as far as they are known. */
+  /** Time zones where it is no time for mails, as far as they are known. */
   zonesElsewhere: readonly string[]
   schoolZone: string
-  /** Whether those get reminders who have not said. */
+  /** Whether learners who have not decided get reminders. */
   isAssumed: boolean
   now: Date
 }
@@ -32,7 +32,7 @@ export interface ReminderSearch {
 const takesCourse = `e.status = 'active' and e.completed_at is null`
 
 /**
- * Learners who may have to be reminded now, and some more, in the order of their ids: each is found
+ * Lists learners who may need a reminder now, and some more, in the order of their ids: finds each
  * by a range of an index, and nobody who does not want it or got one in the last hours.
  */
 export async function listToRemind(
@@ -101,7 +101,7 @@ export async function listToRemind(
   })
 }
 
-/** The learner's days on which they were reminded, the newest first. */
+/** Lists the learner's days with reminders, newest first. */
 export async function listRemindedDays(db: Db, userId: string): Promise<string[]> {
   return listNamed(db, {
     name: 'list_reminded_days',
@@ -110,7 +110,7 @@ export async function listRemindedDays(db: Db, userId: string): Promise<string[]
   })
 }
 
-/** False when the learner was reminded on that day already. */
+/** Inserts a reminder; false if the learner already got one on that day. */
 export function insertReminder(
   db: Db,
   { userId, day, sentAt }: { userId: string; day: string; sentAt: Date },

@@ -5,12 +5,12 @@ import { tallyDays } from './enrollments/tally-period.ts'
 
 const millisecondsToCount = 300_000
 
-/** The certificates `cert` that count with the enrollments `e`. */
+/** Selects the certificates `cert` that count with the enrollments `e`. */
 export const validCertificate = `
   left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
     and cert.status = 'issued'`
 
-/** What an enrollment `e` adds to the numbers; the triggers of the tables know the same. */
+/** The numbers that an enrollment `e` adds; the tables' triggers know the same. */
 export const contribution = `
   tally_tenths(e.enrolled_at, e.completed_at) as tenths, 1 as enrolled,
   (e.status = 'active')::int as active, (e.last_activity_at is not null)::int as started`
@@ -19,7 +19,7 @@ export const sums = `
   sum(enrolled)::int as enrolled, sum(active)::int as active, sum(started)::int as started,
   sum(certificates)::int as certificates`
 
-/** Enrollments `e` of some courses, by their first day. */
+/** Tallies enrollments `e` of some courses by their first day. */
 export const talliesOf = (condition: string) => `
   select course_id, version_id, day, tenths, ${sums}
   from (
@@ -29,7 +29,7 @@ export const talliesOf = (condition: string) => `
   ) as one
   group by course_id, version_id, day, tenths`
 
-/** Tallies of a day as parts of all tallies that the day is in. */
+/** Spreads a day's tallies over all tallies that the day is in. */
 export const inAllLengths = (tallies: string) => `
   select course_id, version_id, length.days, day & -length.days as start, tenths, ${sums}
   from ${tallies}, (values ${tallyDays.map((days) => `(${days})`).join(', ')}) as length (days)
@@ -39,8 +39,8 @@ const columns =
   'course_id, version_id, days, start, tenths, enrolled, active, started, certificates'
 
 /**
- * Takes the lock of those who write tallies, in a statement before the one that reads what is to be
- * written. False if somebody else has it, and `wait` is not asked for.
+ * Locks out other writers of tallies, in a statement before the one that reads what is to be
+ * written. False if somebody else has the lock, and `wait` is not requested.
  */
 export async function lockTallies(db: Db, { wait = false } = {}): Promise<boolean> {
   const key = sql`hashtextextended('learning tallies', 0)`
@@ -88,8 +88,8 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Counts all enrollments of a course into tallies, which must be locked. What is enrolled or done
- * meanwhile is in the deltas that come after it.
+ * Counts all enrollments of a course into tallies, which must be locked. Enrollments and
+ * completions made meanwhile are in the deltas that follow.
  */
 export async function tallyCourse(db: Db, courseId: string): Promise<void> {
   await db.execute(sql.raw(`set local statement_timeout = ${millisecondsToCount}`))
@@ -110,8 +110,8 @@ export async function tallyCourse(db: Db, courseId: string): Promise<void> {
 }
 
 /**
- * The next courses to be counted: in the order of their ids, beginning after the last that was, and
- * when there is none, those that have deltas all the same.
+ * Lists the next courses to count by their ids, after the last one counted; if there are none,
+ * those that have deltas all the same.
  */
 export function listUntalliedCourses(db: Db, limit: number): Promise<string[]> {
   return listNamed(db, {

@@ -10,7 +10,7 @@ import { countedLessons } from '../learning/enrollments/lesson-counts.ts'
 import { waysInto } from '../learning/enrollments/ways.ts'
 import { inAllLengths, sums, talliesOf } from '../learning/reports.ts'
 
-/** Each payment once, although several events may report it, or an event what was found before. */
+/** Takes each payment once, although several events may report it, or one found before. */
 const payments = `
   select distinct transaction_id, provider, coalesce(payment_reference, event_id) as payment,
     amount, currency
@@ -22,8 +22,8 @@ const takesNobody = `exists (
     and (s.taken >= s.seats or s.opens_at > $2::timestamptz or s.closes_at <= $2::timestamptz))`
 
 /**
- * For each invariant, a statement that lists its violations by ids only. Work in several steps that
- * began before `$2` must be finished.
+ * Lists, for each invariant, its violations by ids only. Work in several steps that began before
+ * `$2` must be finished.
  */
 const violationsOf = {
   'lines-sum-to-total': `
@@ -87,7 +87,7 @@ const violationsOf = {
       select from transaction_lines l
       where l.user_id = e.user_id and l.course_id = e.course_id and l.status = 'fulfilled')`,
 
-  // What a class gives waits where the course has no seat, and while a job is at work at the class.
+  // A class's way waits while the course has no seat, and while a job is at work on the class.
   'access-follows-ways': `
     with ${waysInto(() => 'true')}, latest as (
       select user_id, course_id, bool_or(source <> 'cohort') as is_given,
@@ -150,7 +150,7 @@ const violationsOf = {
     having (sum(r.amount) = l.price_amount - l.discount_amount and l.status <> 'refunded')
       or t.status not in ('partially_refunded', 'refunded')`,
 
-  // A refund that was recorded by hand may be the same one: then nothing may be left of the lines.
+  // A refund recorded by hand may be the same one: then nothing may be left of the lines.
   'reversals-are-assigned': `
     select t.id as "transactionId", r.reference, left_of.line, noted.line as "lineNotedByHand",
       case when r.currency <> t.currency then t.currency end as "saleCurrency"
@@ -239,9 +239,9 @@ const violationsOf = {
     select t.id as "transactionId" from transactions t
     where t.status = 'pending' and t.created_at < $2::timestamptz - interval '26 hours'`,
 
-  // Those that were never counted are counted by the next report. No bit of a completed lesson or
-  // of one that does not count, and the right number of others: then all of them are right, and
-  // only completed lessons are read, not the courses of all learners.
+  // The next report counts those never counted. If no bit is set for a lesson that is completed or
+  // does not count, and the number of others is right, all are right, so that this reads only
+  // completed lessons, not the courses of all learners.
   'remaining-lessons-are-counted': `
     with lesson as materialized (
       select version_id, key, position,
@@ -280,8 +280,8 @@ const violationsOf = {
       and (e.required_lessons, bit_count(e.remaining_lessons))
         is distinct from (counted.required, bit_count(counted.remaining))`,
 
-  // In each version the places 0, 1, 2 and so on, each once, in a section that it has, and each key
-  // once.
+  // Checks that each version has the places 0, 1, 2 and so on, each once, in a section that it has,
+  // and each key once.
   'lesson-ranges-are-whole': `
     select v.course_id as "courseId", v.number as version
     from course_versions v
@@ -292,7 +292,7 @@ const violationsOf = {
     having count(l.id) = 0 or count(l.id) <> max(l.position) + 1 or count(l.id) <> count(s.id)
       or count(l.id) <> count(distinct l.position) or count(l.id) <> count(distinct l.key)`,
 
-  // By the bits, which the check before this one compares with the rows; without bits by the rows.
+  // Goes by the bits, which the check before this one compares with the rows; without bits by rows.
   'finished-is-completed': `
     select e.user_id as "userId", e.course_id as "courseId" from enrollments e
     join lessons l on l.version_id = e.version_id
@@ -307,7 +307,7 @@ const violationsOf = {
       else bool_and(p.user_id is not null)
     end`,
 
-  // Under the key that it was passed with, or under the one that the learner's version has for it.
+  // Accepts the key that it was passed with, or the one in the learner's version.
   'passed-is-completed': `
     select a.user_id as "userId", a.course_id as "courseId", a.id as "attemptId"
     from attempts a
@@ -320,8 +320,8 @@ const violationsOf = {
           where e.user_id = a.user_id and e.course_id = a.course_id
             and l.former_keys @> array[a.lesson_key])))`,
 
-  // By the rule that the database keeps; but what was earned stays, though a regrade, a new version or
-  // a renewal asks for more since. Staff's marks are known as long as the audit log is kept.
+  // Checks the database's own rule; but what was earned stays, even if a regrade, a new version or
+  // a renewal has asked for more since. Staff's marks are known as long as the audit log is kept.
   'completed-was-passed': `
     select p.user_id as "userId", p.course_id as "courseId", p.lesson_key as "lessonKey"
     from lesson_revisions l
@@ -381,7 +381,7 @@ const violationsOf = {
         where issued.user_id = e.user_id and issued.course_id = e.course_id
           and issued.status <> 'superseded'))`,
 
-  // By the statement that decides it for learners.
+  // Uses the statement that decides it for learners.
   'nobody-locked-out-of-done': `
     select e.user_id as "userId", e.course_id as "courseId", l.key as "lessonKey"
     from enrollments e
@@ -407,8 +407,8 @@ const violationsOf = {
     left join certificates s on s.supersedes = c.id
     where c.status = 'superseded' and s.id is null`,
 
-  // What is issued, and the best of those before it that were for the same completion. A renewal has
-  // a day of completion of its own.
+  // Compares an issued certificate with the best of those before it for the same completion. A
+  // renewal has its own day of completion.
   'replaced-keeps-achieved': `
     with recursive chain as (
       select c.id, c.user_id, c.course_id, c.supersedes, c.completed_at, c.grade, c.minutes, c.courses
@@ -428,7 +428,7 @@ const violationsOf = {
       or former.courses is not null and chain.courses is null
     order by chain.id, former.grade desc nulls last, former.id desc`,
 
-  // Each tally on its own, with what is not in it yet.
+  // Checks each tally on its own, with the deltas that it lacks yet.
   'tallies-are-counted': `
     with missing as (
       ${talliesOf('e.course_id in (select course_id from tallied_courses)')}
@@ -449,7 +449,7 @@ const violationsOf = {
     ) as off
     where (enrolled, active, started, certificates) <> (0, 0, 0, 0)`,
 
-  // A sample: reading all of many would take hours, and a damaged PDF is never served anyway.
+  // Takes a sample: reading all of many would take hours, and a damaged PDF is never served anyway.
   'stored-pdfs-are-whole': `
     select f.certificate_id as "certificateId" from certificate_files f
     where f.certificate_id = any(array(
@@ -465,13 +465,13 @@ const violationsOf = {
 
 export type InvariantName = keyof typeof violationsOf
 
-/** The ids of the rows concerned, by name. Never an email. */
+/** The ids of the affected rows, by name; never an email. */
 export type Violation = Record<string, string | number>
 
 export interface Violations {
   /** The number of all violations. */
   total: number
-  /** The first of them, up to the limit. */
+  /** The first violations, up to the limit. */
   listed: Violation[]
 }
 
@@ -503,7 +503,7 @@ function toViolation({ total: _, ...row }: Violation & { total: number }): Viola
 
 export type DataCheckRow = typeof dataChecks.$inferSelect
 
-/** Stores the results of a check. What it does not check any more goes. */
+/** Stores the results of a check, and removes those that it no longer makes. */
 export async function replaceDataChecks(db: Db, checks: DataCheckRow[]): Promise<void> {
   const names = checks.map(({ invariant }) => invariant)
   await db.delete(dataChecks).where(notInArray(dataChecks.invariant, names))
@@ -518,7 +518,7 @@ export async function listDataChecks(db: Db): Promise<DataCheckRow[]> {
   return db.select().from(dataChecks).orderBy(asc(dataChecks.invariant))
 }
 
-/** True when the number was wrong. The coupon must be locked. */
+/** Recounts uses; true if the number was wrong. The coupon must be locked. */
 export async function recountCouponUses(db: Db, couponId: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     update coupons set uses = counted.uses
@@ -530,8 +530,8 @@ export async function recountCouponUses(db: Db, couponId: string): Promise<boole
 }
 
 /**
- * Returns the coupon use of a failed, expired or canceled purchase; true when it had one. The
- * coupon and the transaction must be locked.
+ * Returns the coupon use of a failed, expired or canceled purchase; true if it had one. The coupon
+ * and the transaction must be locked.
  */
 export async function releaseRedemption(db: Db, transactionId: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
@@ -545,7 +545,7 @@ export async function releaseRedemption(db: Db, transactionId: string): Promise<
   return rowCount === 1
 }
 
-/** True when the amount was wrong. The transaction must be locked. */
+/** Recounts refunds; true if the amount was wrong. The transaction must be locked. */
 export async function recountRefunds(
   db: Db,
   transactionId: string,
@@ -564,8 +564,8 @@ export async function recountRefunds(
 }
 
 /**
- * Raises the counter to the highest receipt number; true when the next receipt would have taken a
- * number in use. Never lowers it, so the number of a missing receipt is not given again.
+ * Raises the counter to the highest receipt number; true if the next receipt would have taken a
+ * number in use. Never lowers it, so that a missing receipt's number is not given again.
  */
 export async function resetReceiptCounter(db: Db, year: number): Promise<boolean> {
   await db.insert(receiptCounters).values({ year, last: 0 }).onConflictDoNothing()

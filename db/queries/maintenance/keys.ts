@@ -29,7 +29,7 @@ export async function deleteDataKeys(db: Db): Promise<void> {
   await db.delete(dataKeys)
 }
 
-/** The newest credential of a certificate, a compact JWS; its header names the key. */
+/** Finds a certificate's newest credential, a compact JWS; its header names the key. */
 export async function findNewestCredential(db: Db): Promise<string | undefined> {
   const [newest] = await db
     .select({ credential: certificates.credential })
@@ -40,7 +40,7 @@ export async function findNewestCredential(db: Db): Promise<string | undefined> 
   return newest?.credential ?? undefined
 }
 
-/** Takes away the passwords that were hashed with these peppers; how many there were. */
+/** Removes the passwords hashed with these peppers; returns how many there were. */
 export async function forgetPasswordsWith(
   db: Db,
   pepperVersions: readonly number[],
@@ -52,7 +52,7 @@ export async function forgetPasswordsWith(
   return rowCount ?? 0
 }
 
-/** Ends every session and voids every one-time code; how many sessions there were. */
+/** Ends every session and voids every one-time code; returns the number of sessions. */
 export async function endAllSignIns(db: Db): Promise<number> {
   await db.delete(oneTimeCodes).where(sql`true`)
   const { rowCount } = await db.delete(sessions).where(sql`true`)

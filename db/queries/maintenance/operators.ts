@@ -6,8 +6,8 @@ export type OperatorFindingRow = typeof operatorFindings.$inferSelect
 export type OperatorMailRow = typeof operatorMails.$inferSelect
 
 /**
- * Stores what a look has found, and returns all that is known. What was found before keeps its
- * time, also of the `unknown` kinds, at which nobody could look; what is mended goes.
+ * Stores a look's findings, and returns all that are known. Earlier ones keep their time, also of
+ * `unknown` kinds, which nobody could look at; what is fixed goes.
  */
 export async function replaceOperatorFindings(
   db: Db,
@@ -38,7 +38,7 @@ export async function findLastOperatorMail(db: Db): Promise<OperatorMailRow | un
   return last
 }
 
-/** True for the first mail of the day, which is yours to send. */
+/** Claims the day's first mail; true for the caller that is to send it. */
 export async function claimOperatorMail(db: Db, mail: OperatorMailRow): Promise<boolean> {
   const { rowCount } = await db.insert(operatorMails).values(mail).onConflictDoNothing()
   return rowCount === 1

@@ -8,19 +8,19 @@ export type QuarantineRow = Omit<typeof quarantine.$inferSelect, 'isOn'>
 const { since, dataFrom, reason, numbersSkippedAt, reconciledAt } = quarantine
 const columns = { since, dataFrom, reason, numbersSkippedAt, reconciledAt }
 
-/** Undefined while the service is not in quarantine. */
+/** Finds the quarantine; undefined while there is none. */
 export async function findQuarantine(db: Db): Promise<QuarantineRow | undefined> {
   const [row] = await db.select(columns).from(quarantine)
   return row
 }
 
-/** The same, locked until the end of the transaction. */
+/** Finds and locks it until the end of the transaction. */
 export async function lockQuarantine(db: Db): Promise<QuarantineRow | undefined> {
   const [row] = await db.select(columns).from(quarantine).for('update')
   return row
 }
 
-/** False when the service was in quarantine before. By the clock of the database, as jobs are. */
+/** Begins a quarantine; false if there already was one. By the database's clock, like jobs. */
 export async function insertQuarantine(
   db: Db,
   { dataFrom, reason }: Pick<QuarantineRow, 'dataFrom' | 'reason'>,
@@ -32,7 +32,7 @@ export async function insertQuarantine(
   return rowCount === 1
 }
 
-/** True for the first call only. */
+/** Marks it; true for the first call only. */
 export async function markNumbersSkipped(db: Db, at: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(quarantine)
@@ -49,12 +49,12 @@ export async function deleteQuarantine(db: Db): Promise<void> {
   await db.delete(quarantine)
 }
 
-/** A school may have millions of sessions: they take longer than a request may. */
+/** Allows more than a request may take: a school may have millions of sessions. */
 const millisecondsToEnd = 300_000
 
 /**
- * Ends all that let somebody in: sessions, codes, and sign-ins under way. Which of them were ended
- * or used since the backup is not known. Needs a transaction, and gives it a longer timeout.
+ * Ends everything that lets people in: sessions, codes, and sign-ins under way. Which of them were
+ * ended or used since the backup is unknown. Needs a transaction, and gives it a longer timeout.
  */
 export async function endAllAccess(db: Db): Promise<{ sessions: number; codes: number }> {
   await db.execute(sql.raw(`set local statement_timeout = ${millisecondsToEnd}`))
@@ -82,7 +82,7 @@ export interface DroppedJobs {
   count: number
 }
 
-/** Deletes jobs that are not done, of all kinds or of some, and counts them. */
+/** Deletes unfinished jobs, of all kinds or of some, and counts them. */
 export async function deleteOpenJobs(db: Db, kinds?: string[]): Promise<DroppedJobs[]> {
   const { rows: found } = await db.execute<{ name: string | null }>(
     sql`select to_regclass('pgboss.job')::text as name`,
@@ -99,8 +99,8 @@ export async function deleteOpenJobs(db: Db, kinds?: string[]): Promise<DroppedJ
 }
 
 /**
- * The last moment from which the data holds anything that is written all the time. Undefined in an
- * empty database.
+ * Finds the last moment of which the data holds anything that is written all the time. Undefined in
+ * an empty database.
  */
 export async function findLastTrace(db: Db): Promise<Date | undefined> {
   const { rows } = await db.execute<{ milliseconds: number | null }>(sql`
@@ -113,7 +113,7 @@ export async function findLastTrace(db: Db): Promise<Date | undefined> {
 }
 
 /**
- * Moves the counter of status lists on, beyond restored certificates, too, so that no credential
+ * Advances the counter of status lists, beyond restored certificates, too, so that no credential
  * out there shares its bit.
  */
 export async function skipStatusIndexes(db: Db, count: number): Promise<void> {

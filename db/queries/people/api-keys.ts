@@ -24,7 +24,7 @@ import type { UserRow } from './users/users.ts'
 
 type Row = typeof apiKeys.$inferSelect
 
-/** A key that was not revoked, with the administrator for whom it acts. */
+/** An unrevoked key, with the administrator for whom it acts. */
 export interface ApiKeyWithMaker
   extends Pick<
       Row,
@@ -42,7 +42,7 @@ export interface ApiKeyWithMaker
   userId: string
 }
 
-// The limit is the length of the array, as for sessions.
+// The limit is the array's length, as for sessions.
 const keysWithMakers = `
   select k.id, k.public_id as "publicId", k.secret_hash as "secretHash",
     k.former_secret_hash as "formerSecretHash", k.former_until as "formerUntil", k.scopes,
@@ -73,7 +73,7 @@ export async function noteUseOfApiKey(db: Db, id: string, at: Date): Promise<voi
 const { id, publicId, name, scopes, courseIds, createdAt, expiresAt, lastUsedAt, revokedAt } =
   apiKeys
 
-/** All of a key that may be shown. */
+/** Everything about a key that may be shown. */
 const shown = {
   ...{ id, publicId, name, scopes, courseIds, createdAt, expiresAt, lastUsedAt, revokedAt },
   formerUntil: apiKeys.formerUntil,
@@ -90,7 +90,7 @@ export interface ApiKeyRow extends Omit<Row, 'createdBy' | 'secretHash' | 'forme
   maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'suspendedAt'>
 }
 
-/** As administrators see a key: blocked while its maker may not have one. */
+/** The states of a key as administrators see it: blocked while its maker may not have one. */
 export const apiKeyStatuses = ['active', 'blocked', 'expired', 'revoked'] as const
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number]
 
@@ -115,7 +115,7 @@ interface ApiKeyPage extends Standards, PageAfter {
   status: ApiKeyStatus | undefined
 }
 
-/** Newest first, after `after`. */
+/** Lists keys after `after`, newest first. */
 export async function listApiKeys(
   db: Db,
   { status, after, limit, ...standards }: ApiKeyPage,
@@ -141,7 +141,7 @@ export async function findApiKey(
   return found
 }
 
-/** Makes those who make keys wait for each other until the end of the transaction. */
+/** Makes those who create keys wait for each other until the end of the transaction. */
 export async function lockApiKeys(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('api-keys', 0))`)
 }
@@ -159,8 +159,8 @@ export async function insertApiKey(db: Db, key: typeof apiKeys.$inferInsert): Pr
 }
 
 /**
- * Replaces the secret of a key that is alive; the one before works until `formerUntil`. False when
- * the key has ended.
+ * Replaces a live key's secret; the former one works until `formerUntil`. False if the key has
+ * ended.
  */
 export async function replaceSecret(
   db: Db,
@@ -179,7 +179,7 @@ export async function replaceSecret(
   return rowCount === 1
 }
 
-/** False when it was revoked before. */
+/** Revokes a key; false if it already was. */
 export async function revokeApiKey(db: Db, key: { id: string; at: Date }): Promise<boolean> {
   const { rowCount } = await db
     .update(apiKeys)
@@ -188,7 +188,7 @@ export async function revokeApiKey(db: Db, key: { id: string; at: Date }): Promi
   return rowCount === 1
 }
 
-/** Revokes the keys that act for a user; gives their ids. */
+/** Revokes the keys that act for a user; returns their ids. */
 export async function revokeApiKeysOf(
   db: Db,
   { userId, at }: { userId: string; at: Date },

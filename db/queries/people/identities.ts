@@ -16,7 +16,7 @@ export async function insertFlow(db: Db, flow: OAuthFlowRow): Promise<void> {
 
 interface ReturningFlow
   extends Pick<OAuthFlowRow, 'stateHash' | 'holderHash' | 'purpose' | 'provider'> {
-  /** Where the provider sends browsers that are on a visit by plain redirects. */
+  /** Address to which the provider sends browsers that visit by plain redirects. */
   redirectsVia: string
   /** Whether it returns from such a visit. */
   isRedirect: boolean
@@ -24,7 +24,7 @@ interface ReturningFlow
 }
 
 /**
- * Returns the flow to exactly one request; undefined when it was used, has expired, belongs to a
+ * Returns the flow to exactly one request; undefined if it was used, has expired, belongs to a
  * different holder, or began the other way.
  */
 export async function useUpFlow(
@@ -64,7 +64,7 @@ function isOpenTo({ codeHash, challenge, now }: ExchangeOffer) {
   )
 }
 
-/** The user that the code signs in. */
+/** Finds the user whom the code signs in. */
 export async function findUserOfExchange(
   db: Db,
   offer: ExchangeOffer,
@@ -77,7 +77,7 @@ export async function findUserOfExchange(
   return found?.user
 }
 
-/** True for exactly one request with the code. A wrong challenge does not use it up. */
+/** Uses up a code; true for exactly one request. A wrong challenge does not use it up. */
 export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boolean> {
   const { rowCount } = await db.delete(oauthExchanges).where(isOpenTo(offer))
   return rowCount === 1
@@ -100,13 +100,13 @@ export async function findUserByIdentity(
   return found?.user
 }
 
-/** True when the identity is now the user's; false when it was already linked. */
+/** Links an identity to the user; false if it was already linked. */
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
   const { rowCount } = await db.insert(identities).values(identity).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** Oldest first. */
+/** Lists a user's identities, oldest first. */
 export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return db
     .select()
@@ -115,7 +115,7 @@ export async function listIdentities(db: Db, userId: string): Promise<IdentityRo
     .orderBy(asc(identities.createdAt), asc(identities.id))
 }
 
-/** The user's identities with a greater id, in the order of their ids. */
+/** Lists the user's identities with a greater id, in the order of their ids. */
 export async function listIdentitiesAfter(
   db: Db,
   { userId, after, limit }: PageAfter & { userId: string },
@@ -128,7 +128,7 @@ export async function listIdentitiesAfter(
     .limit(limit)
 }
 
-/** Returns the deleted identity; undefined when the user has none with this id. */
+/** Deletes and returns an identity; undefined if the user has none with this id. */
 export async function deleteIdentity(
   db: Db,
   { id, userId }: Pick<IdentityRow, 'id' | 'userId'>,
@@ -140,12 +140,12 @@ export async function deleteIdentity(
   return deleted
 }
 
-/** Returns the deleted identities. */
+/** Deletes and returns a user's identities. */
 export async function deleteIdentitiesOf(db: Db, userId: string): Promise<IdentityRow[]> {
   return db.delete(identities).where(eq(identities.userId, userId)).returning()
 }
 
-/** Makes codes that were not exchanged yet invalid. */
+/** Invalidates codes that were not exchanged yet. */
 export async function deleteExchangesOf(db: Db, userId: string): Promise<void> {
   await db.delete(oauthExchanges).where(eq(oauthExchanges.userId, userId))
 }

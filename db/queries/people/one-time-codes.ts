@@ -7,10 +7,10 @@ type OneTimeCode = typeof oneTimeCodes.$inferSelect
 
 type CodeOwner = Pick<OneTimeCode, 'userId' | 'purpose'>
 
-/** The newest and two more: a mail that arrives late brings a code that works. */
+/** The newest and two more, so that a mail that arrives late brings a working code. */
 export const codesHeldAtOnce = 3
 
-/** The code that is replaced, and those before it. */
+/** The codes kept when one is replaced: that one, and those before it. */
 const heldStill = sql`(
   select coalesce(jsonb_agg(code order by place), '[]') from (
     select code, place from jsonb_array_elements(
@@ -23,7 +23,7 @@ const heldStill = sql`(
     order by place limit ${sql.raw(String(codesHeldAtOnce - 1))}
   ) as held)`
 
-/** The earlier codes with so many tries more. */
+/** Selects the earlier codes with this many more tries. */
 const triedAgain = (tries: 1 | -1) => sql`(
   select coalesce(jsonb_agg(
     jsonb_set(code, '{tries}', to_jsonb(greatest((code ->> 'tries')::integer + ${sql.raw(String(tries))}, 0)))
@@ -66,8 +66,8 @@ export async function findCode(
 }
 
 /**
- * Counts one try of each code and returns those to compare with, the newest first; undefined when
- * there is none, it has expired, or its five tries are used up.
+ * Counts a try of each code and returns those to compare with, newest first; undefined if there is
+ * none, it has expired, or its five tries are used up.
  */
 export async function countTryOfCode(
   db: Db,
@@ -87,14 +87,14 @@ export async function countTryOfCode(
     .returning()
   if (code === undefined) return undefined
   const { codeMac, newEmail, earlier } = code
-  // One that went to a different email proves nothing of this one.
+  // A code sent to a different email proves nothing about this one.
   const valid = earlier.filter(
     (one) => one.tries <= 5 && new Date(one.expiresAt) > now && one.newEmail === newEmail,
   )
   return { codeMacs: [codeMac, ...valid.map((one) => one.codeMac)], newEmail }
 }
 
-/** Uncounts a try, where the code was right. */
+/** Uncounts a try with a right code. */
 export async function uncountTryOfCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
@@ -107,7 +107,7 @@ export async function uncountTryOfCode(
     )
 }
 
-/** True for exactly one request with a right code: the others are used up with it. */
+/** Uses up all codes at once; true for exactly one request with a right code. */
 export async function useUpCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },

@@ -9,7 +9,7 @@ export type SecondFactorRow = typeof secondFactors.$inferSelect
 const { lastStep: _lastStep, counter: _counter, ...plain } = getTableColumns(secondFactors)
 const columns = selectList(plain)
 
-/** Oldest first; an account has few. */
+/** Lists an account's few second factors, oldest first. */
 export async function listSecondFactors(db: Db, userId: string): Promise<SecondFactorRow[]> {
   return runNamed(db, {
     name: 'list_second_factors',
@@ -20,7 +20,7 @@ export async function listSecondFactors(db: Db, userId: string): Promise<SecondF
   })
 }
 
-/** False where the account has such an app, or somebody has the passkey already. */
+/** Inserts a second factor; false if the account has such an app, or somebody has the passkey. */
 export async function insertSecondFactor(
   db: Db,
   factor: typeof secondFactors.$inferInsert,
@@ -40,14 +40,14 @@ export async function deleteSecondFactor(
   return deleted
 }
 
-/** Takes all second factors from an account, with its recovery codes; says how many there were. */
+/** Removes all second factors and recovery codes of an account; returns how many factors it had. */
 export async function deleteSecondFactors(db: Db, userId: string): Promise<number> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   const { rowCount } = await db.delete(secondFactors).where(eq(secondFactors.userId, userId))
   return rowCount ?? 0
 }
 
-/** Uses the code of a step, once: false where it, or one after it, was used before. */
+/** Uses a step's code once; false if it, or a later one, was used before. */
 export async function useStep(
   db: Db,
   { id, step, secret, at }: { id: string; step: number; secret: Buffer; at: Date },
@@ -60,8 +60,8 @@ export async function useStep(
 }
 
 /**
- * Uses a passkey: false where its counter did not rise, as with a copy of it, or where it was used
- * since it was asked.
+ * Uses a passkey; false if its counter did not rise, as with a copy of it, or if it was used since
+ * it was asked.
  */
 export async function usePasskey(
   db: Db,
@@ -83,7 +83,7 @@ export async function usePasskey(
   return rowCount === 1
 }
 
-/** Takes the place of all codes from before. */
+/** Replaces all earlier codes. */
 export async function replaceRecoveryCodes(
   db: Db,
   userId: string,
@@ -93,7 +93,7 @@ export async function replaceRecoveryCodes(
   await db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses a code up: false where there is none, or it was used. */
+/** Uses up a code; false if there is none, or it was used. */
 export async function useRecoveryCode(
   db: Db,
   { userId, codeHash }: { userId: string; codeHash: string },

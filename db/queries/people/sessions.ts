@@ -16,7 +16,7 @@ interface SessionPage extends PageBefore {
   usedSince: Date
 }
 
-/** Newest first; only those older than `before`. */
+/** Lists sessions older than `before`, newest first. */
 export async function listSessions(
   db: Db,
   { userId, aliveAt, usedSince, before, limit }: SessionPage,
@@ -47,7 +47,7 @@ export async function deleteOtherSessions(db: Db, userId: string, idHash: string
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.idHash, idHash)))
 }
 
-/** False when the user has no such session. */
+/** Deletes a session; false if the user has no such one. */
 export async function deleteSessionByPublicId(
   db: Db,
   userId: string,
@@ -63,12 +63,12 @@ export interface SessionWithUser
   extends Pick<typeof sessions.$inferSelect, 'idHash' | 'userId' | 'expiresAt' | 'lastUsedAt'>,
     Pick<UserRow, 'email' | 'name' | 'role'> {
   isSuspended: boolean
-  /** Not looked for with learners. */
+  /** Never looked up for learners. */
   hasSecondFactor: boolean
 }
 
-// The limit is the length of the array, which the planner cannot see: it would expect ten sessions
-// and make a new plan for every call, 65 µs instead of 20.
+// The limit is the array's length, which the planner cannot see: it would expect ten sessions and
+// make a new plan for every call, 65 µs instead of 20.
 const sessionsWithUsers = `
   select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt",
     s.last_used_at as "lastUsedAt", u.email, u.name, u.role,
@@ -90,7 +90,7 @@ export async function findSessionsWithUsers(
   })
 }
 
-/** Stores a session and ends the user's oldest, so that `keep` are left. */
+/** Stores a session and ends the user's oldest ones, so that `keep` are left. */
 export async function insertSession(
   db: Db,
   session: SessionRow & { userId: string },
@@ -153,8 +153,8 @@ export async function putKnownDevice(db: Db, device: KnownDevice): Promise<void>
 }
 
 /**
- * Makes the user's sign-ins wait for each other until the end of the transaction. True for the first
- * with this IP and device: only a row that was inserted has no earlier version.
+ * Makes the user's sign-ins wait for each other until the end of the transaction. True for the
+ * first with this IP and device: only an inserted row has no earlier version.
  */
 export async function putDeviceInTurn(db: Db, device: KnownDevice): Promise<boolean> {
   const { userId, ipMac, deviceMac, lastSeenAt } = device
@@ -171,7 +171,7 @@ export async function putDeviceInTurn(db: Db, device: KnownDevice): Promise<bool
   return put?.isNew === true
 }
 
-/** Forgets the entries that were not seen for longest, so that `keep` are left. */
+/** Deletes the entries seen longest ago, so that `keep` are left. */
 export async function deleteOldestKnownDevices(
   db: Db,
   userId: string,
@@ -193,7 +193,7 @@ export async function deleteOldestKnownDevices(
     )
 }
 
-/** Counts the user's entries, those except of `noDevice`, and those of this device among them. */
+/** Counts the user's entries, those except of `noDevice`, and this device's among them. */
 export async function countKnownDevices(
   db: Db,
   { userId, deviceMac, noDevice }: Pick<KnownDevice, 'userId' | 'deviceMac'> & { noDevice: string },

@@ -26,7 +26,7 @@ export async function insertAuditReason(
   await db.insert(auditReasons).values(reason)
 }
 
-/** Deletes those from before the email had an account: no account takes them with it. */
+/** Deletes reasons from before the email had an account, which no account takes along. */
 export async function deleteReasonsAboutEmail(db: Db, emailMacs: string[]): Promise<void> {
   const events = db
     .select({ id: auditEvents.id })
@@ -37,30 +37,30 @@ export async function deleteReasonsAboutEmail(db: Db, emailMacs: string[]): Prom
     .where(and(isNull(auditReasons.userId), inArray(auditReasons.eventId, events)))
 }
 
-/** Finds them by the id of the event. */
+/** Finds reasons by the ids of their events. */
 export async function findAuditReasons(db: Db, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.select().from(auditReasons).where(inArray(auditReasons.eventId, ids))
   return new Map(rows.map(({ eventId, reason }) => [eventId, reason]))
 }
 
 export interface AuditFilter {
-  /** Events of this user, or of an email with one of these HMACs. */
+  /** Limits it to events of this user, or of an email with one of these HMACs. */
   about?: { userId: string | undefined; emailMacs: string[] } | undefined
   event?: string | undefined
   actor?: string | undefined
   ip?: string | undefined
   requestId?: string | undefined
-  /** Ids from this one on, and below that one: a period, as a range of each index. */
+  /** Ids of a period, the first included and the second not: a range of each index. */
   from?: string | undefined
   until?: string | undefined
-  /** The id that the page before ended with. */
+  /** The id that ended the previous page. */
   before?: string | undefined
   limit: number
 }
 
 /**
- * Newest first. The ids are found first, in an index alone: otherwise the planner reads the whole
- * table from its end where it expects many events, also when there are none.
+ * Lists events, newest first. Finds the ids first, by index alone: otherwise the planner reads the
+ * whole table from its end if it expects many events, even when there are none.
  */
 export async function listAuditEvents(
   db: Db,
@@ -97,8 +97,8 @@ export async function listAuditEvents(
 }
 
 /**
- * Events of the user, and those that name nobody but the email since it is theirs: each part read
- * from the end of its index, so that a page costs the same however many there are. Newest first.
+ * Lists the user's events, and those that name only the email since it was theirs, newest first:
+ * reads each part from its index's end, so that a page costs the same however many there are.
  */
 export async function listAuditEventsAbout(
   db: Db,
@@ -149,7 +149,7 @@ export async function findLastAuditEvent(
   return last
 }
 
-/** Sign-ins from new devices since the last one that the user was notified of. */
+/** Counts sign-ins from new devices since the last one that the user was notified of. */
 export async function countUnnotifiedDevices(db: Db, userId: string): Promise<number> {
   const signIns = (isNotified: boolean) => `
     user_id = $1 and event = 'login-succeeded'
@@ -175,8 +175,8 @@ export async function hasFreeTexts(db: Db): Promise<boolean> {
 }
 
 /**
- * Takes it out; reasons go to the account that the event is about, if it is about one. Returns of
- * how many events.
+ * Takes free text out; reasons go to the account that the event is about, if any. Returns the
+ * number of events.
  */
 export async function takeFreeTextsOut(db: Db, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -2,12 +2,12 @@ import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
 import type { events } from '../../schema/platform/events.ts'
 
-/** An event that is published: it has its number. */
+/** A published event, which has its number. */
 export type EventRow = Omit<typeof events.$inferSelect, 'number' | 'written'> & { number: number }
 
 /**
- * How many events a page may look at to find those of its types, and without types. The plan of a
- * named statement does not know its values: what it may read is bounded by itself.
+ * Bounds how many events a page looks at to find those of its types, and without types. The plan of
+ * a named statement does not know its values, so this itself bounds what it may read.
  */
 const eventsToLookAt = 10_000
 const eventsToTake = 500
@@ -16,14 +16,14 @@ interface FoundEvents {
   rows: EventRow[]
   /** The number after which events are kept. */
   start: number
-  /** As far as was looked. */
+  /** The number up to which it looked. */
   end: number
   newest: number
 }
 
 /**
- * The events after a number, in the order of their numbers: of all that are published at one
- * moment, since numbers are given in the order of the commits.
+ * Finds the events after a number, in order: all that are published at one moment, since numbers
+ * follow the order of commits.
  */
 export async function findEvents(
   db: Db,
@@ -81,15 +81,14 @@ export async function findEvents(
 }
 
 export interface Numbered {
-  /** Whether anything waited for its number, outside of a quarantine: one look at an index. */
+  /** Whether anything waited for its number, outside a quarantine: one look at an index. */
   waited: boolean
   count: number
 }
 
 /**
- * Gives the next numbers to committed events, in the order in which they were written. One
- * statement: a process that stops in between holds up nobody. Does nothing where another one does
- * it right now.
+ * Numbers committed events in the order in which they were written. One statement: a process that
+ * stops in between holds up nobody. Does nothing while another one does it.
  */
 export async function numberEvents(db: Db, atMost: number): Promise<Numbered> {
   const [numbered] = await runNamed<Numbered>(db, {
@@ -132,7 +131,7 @@ export async function forgetEventsBefore(db: Db, before: Date): Promise<number> 
 }
 
 /**
- * Counts how long the oldest event has waited for its number; 0 if none waits, and in quarantine.
+ * Returns how long the oldest event has waited for its number; 0 if none does, or in quarantine.
  */
 export async function countSecondsUnpublished(db: Db): Promise<number> {
   const [row] = await runNamed<{ seconds: number }>(db, {
@@ -146,7 +145,7 @@ export async function countSecondsUnpublished(db: Db): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Leaves numbers out, none of which is given again. */
+/** Skips numbers, none of which is given again. */
 export async function skipEventNumbers(db: Db, count: number): Promise<void> {
   await runNamed(db, {
     name: 'skip_event_numbers',

@@ -14,7 +14,7 @@ export interface HistoryEntryRow extends Omit<typeof courseHistory.$inferSelect,
   name: string | null
 }
 
-/** Newest first, older than `before`. */
+/** Lists entries older than `before`, newest first. */
 export async function listHistoryEntries(
   db: Db,
   { courseId, before, limit }: PageBefore & { courseId: string },

@@ -7,8 +7,8 @@ export type IdempotencyRow = typeof idempotencyKeys.$inferSelect
 export type IdempotencyKey = Pick<IdempotencyRow, 'userId' | 'operation' | 'key'>
 
 /**
- * Locks the key until the end of the transaction, even if it has no row yet; false when another
- * transaction holds it. Never waits.
+ * Locks the key until the end of the transaction, even without a row; false if another transaction
+ * holds it. Never waits.
  */
 export async function tryLockKey(
   db: Db,
@@ -21,7 +21,7 @@ export async function tryLockKey(
   return rows[0]?.locked === true
 }
 
-/** The answer stored under the key, unless it is too old. */
+/** Finds the answer stored under the key, unless it is too old. */
 export async function findAnswer(
   db: Db,
   key: IdempotencyKey,
@@ -45,7 +45,7 @@ export async function setBusyUntil(db: Db, key: IdempotencyKey, busyUntil: Date)
   await db.update(idempotencyKeys).set({ busyUntil }).where(isKey(key))
 }
 
-/** Completes the answer; false when another request completed it first. */
+/** Completes the answer; false if another request completed it first. */
 export async function completeAnswer(
   db: Db,
   key: IdempotencyKey,
@@ -58,7 +58,7 @@ export async function completeAnswer(
   return rowCount === 1
 }
 
-/** Deletes an answer that could not be completed, unless another request works on it by now. */
+/** Deletes an answer that could not be completed, unless another request is working on it. */
 export async function forgetAnswer(db: Db, key: IdempotencyKey, busyUntil: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isKey(key), eq(idempotencyKeys.busyUntil, busyUntil)))
 }

@@ -12,15 +12,15 @@ export interface Counter {
 export interface Use {
   key: string
   windowSeconds: number
-  /** How many uses to count. Default: 1. */
+  /** The number of uses to count. Default: 1. */
   uses?: number
-  /** How many may be counted in the window for the next use to count, too. */
+  /** The most uses in the window with which the next in turn is counted, too. */
   allowed?: number
 }
 
 /**
- * Counts uses in turn, up to the first that is too many, each in a new window when its last one is
- * over, and returns the new counts. All callers lock their counters in the order given.
+ * Counts uses in turn, up to the first that is too many, each in a new window once its last one is
+ * over, and returns the new counts. All callers lock their counters in the given order.
  */
 export async function countUses(db: Db, now: Date, uses: readonly Use[]): Promise<Counter[]> {
   if (uses.length === 0) return []
@@ -53,7 +53,7 @@ export async function countUses(db: Db, now: Date, uses: readonly Use[]): Promis
   })
 }
 
-/** Takes one use of each back, in the order given; the key to forget comes first and loses all. */
+/** Takes back one use of each, in the order given; the key to forget comes first and loses all. */
 export async function uncountUses(
   db: Db,
   keys: readonly string[],

@@ -15,7 +15,7 @@ export interface MailTry extends Pick<MailRow, 'id' | 'userId' | 'kind' | 'statu
   at: Date
 }
 
-/** Records a try to send a mail. Of an account that is gone, only that there was a mail. */
+/** Records a try to send a mail; if the account is gone, only that there was a mail. */
 export async function recordTry(db: Db, mail: MailTry): Promise<void> {
   const { id, userId, kind, status, failure, payload, createdAt, at } = mail
   await runNamed(db, {
@@ -71,7 +71,7 @@ export interface MailFilter {
 const columns = selectList(getTableColumns(mails))
 const newest = 'and id >= $1 and id < $2 order by id desc limit $3'
 
-/** Newest first. Each way to filter reads one range of an index. */
+/** Lists mails, newest first. Each way to filter reads one range of an index. */
 export function listMails(
   db: Db,
   { userId, kind, status, from, before, limit }: MailFilter,
@@ -110,7 +110,7 @@ export function listMails(
   })
 }
 
-/** Deletes those whose id is lower: ids say when they were made. */
+/** Deletes mails with a lower id: ids tell when they were made. */
 export async function deleteMailsBefore(db: Db, id: string): Promise<void> {
   await deleteInBatches(db, mails, lt(mails.id, id))
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../postgres/client.ts'
 import { findNamed, runNamed } from '../../postgres/named-statement.ts'
 import { postponedItems } from '../../schema/platform/postponed.ts'
 
-/** What jobs do item by item: each loops by `forEachDue`, under its name. */
+/** Tasks that jobs do item by item: each loops by `forEachDue`, under its name. */
 export const dueTasks = [
   'accept-invitations',
   'begin-cohort',
@@ -23,7 +23,7 @@ export const dueTasks = [
 export type DueTask = (typeof dueTasks)[number]
 export type PostponedItem = typeof postponedItems.$inferSelect
 
-/** Asks, in statements that list what is due, that the item (its ids as text) is not postponed. */
+/** Requires, where due items are listed, that the item (its ids as text) is not postponed. */
 export function isNotPostponed(task: DueTask, item: string, now: string): string {
   return `not exists (
     select from postponed_items p
@@ -37,7 +37,7 @@ interface Failed {
   now: Date
 }
 
-/** Postpones it by a minute, and twice as long after each further failure, up to a day. */
+/** Postpones an item by a minute, then twice as long after each further failure, up to a day. */
 export function postponeItem(
   db: Db,
   { task, item, failure, now }: Failed,
@@ -56,7 +56,7 @@ export function postponeItem(
   })
 }
 
-/** They are done. */
+/** Deletes items that are done. */
 export async function deletePostponed(db: Db, task: DueTask, items: string[]): Promise<void> {
   await runNamed(db, {
     name: 'delete_postponed',
@@ -65,18 +65,18 @@ export async function deletePostponed(db: Db, task: DueTask, items: string[]): P
   })
 }
 
-/** Deletes those whose next try should have come by then. */
+/** Deletes items whose next try should have come by then. */
 export async function deletePostponedBefore(db: Db, before: Date): Promise<void> {
   await db.delete(postponedItems).where(lt(postponedItems.nextTryAt, before))
 }
 
-/** The longest postponed first. */
+/** Lists postponed items, longest first. */
 export async function listPostponed(db: Db, limit: number): Promise<PostponedItem[]> {
   const { failedAt, task, item } = postponedItems
   return db.select().from(postponedItems).orderBy(asc(failedAt), task, item).limit(limit)
 }
 
-/** Counts those of each task, with one of them. */
+/** Counts each task's items, and names one of them. */
 export function countPostponed(
   db: Db,
 ): Promise<{ task: string; items: number; one: string; failure: string }[]> {
@@ -89,7 +89,7 @@ export function countPostponed(
   })
 }
 
-/** The next runs of the jobs try all of them. Returns how many. */
+/** Releases all items for the jobs' next runs. Returns how many. */
 export async function releasePostponed(db: Db, now: Date): Promise<number> {
   const { rowCount } = await db.update(postponedItems).set({ nextTryAt: now }).where(sql`true`)
   return rowCount ?? 0

@@ -6,7 +6,7 @@ import { enrollments } from '../../schema/learning/enrollments.ts'
 import { cartItems } from '../../schema/shop/cart.ts'
 import { transactionLines } from '../../schema/shop/transactions.ts'
 
-/** True when the item is new, false when it was in the cart already. */
+/** Adds an item; false if it was already in the cart. */
 export async function insertCartItem(
   db: Db,
   item: typeof cartItems.$inferInsert,
@@ -23,7 +23,7 @@ export async function deleteCartItems(db: Db, userId: string, courseIds: string[
   })
 }
 
-/** The content of the cart in the order of adding, with the current state of each course. */
+/** Lists the cart's items in the order of adding, with the current state of each course. */
 export async function listCartItems(db: Db, userId: string, now: Date) {
   return db
     .select({

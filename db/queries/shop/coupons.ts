@@ -7,7 +7,7 @@ import { couponRedemptions } from '../../schema/shop/transactions.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** False when the code is taken. */
+/** Inserts a coupon; false if the code is taken. */
 export async function insertCoupon(
   db: Db,
   coupon: CouponRow,
@@ -39,7 +39,7 @@ export async function findCoupon(db: Db, id: string): Promise<CouponRow | undefi
 export const couponStatuses = ['active', 'scheduled', 'expired', 'used-up', 'disabled'] as const
 export type CouponStatus = (typeof couponStatuses)[number]
 
-/** In the order of the conditions: of a coupon that is over for several reasons, the first. */
+/** Tests statuses in order: a coupon that is over for several reasons has the first. */
 function isIn(status: CouponStatus, now: Date): SQL {
   const at = now.toISOString()
   const isOn = sql`${coupons.disabledAt} is null`
@@ -55,7 +55,7 @@ function isIn(status: CouponStatus, now: Date): SQL {
   }[status]
 }
 
-/** Newest first, older than `before`. */
+/** Lists coupons older than `before`, newest first. */
 export async function listCoupons(
   db: Db,
   {
@@ -73,7 +73,7 @@ export async function listCoupons(
     .limit(limit)
 }
 
-/** The courses that the coupon is for, ordered by slug; none when it is for all. */
+/** Lists the courses that the coupon is for, by slug; none if it is for all. */
 export async function listCouponCourses(
   db: Db,
   couponId: string,
@@ -86,7 +86,7 @@ export async function listCouponCourses(
     .orderBy(asc(courses.slug))
 }
 
-/** Keeps the first time when disabled again. */
+/** Disables a coupon; keeps the first time when repeated. */
 export async function disableCoupon(db: Db, id: string, at: Date): Promise<void> {
   await db
     .update(coupons)
@@ -120,8 +120,8 @@ export interface Redemption {
 }
 
 /**
- * Redeems the coupon for the transaction; false when it is not valid now. The purchases of the user
- * must be locked, or the count of the user's redemptions may be wrong.
+ * Redeems the coupon for the transaction; false if it is not valid now. The user's purchases must
+ * be locked, or the count of the user's redemptions may be wrong.
  */
 export async function redeemCoupon(
   db: Db,
@@ -146,9 +146,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Redeems it again for a transaction that was closed and is paid after all: what was agreed holds,
- * so only the numbers of uses are checked. As with redeemCoupon, the purchases of the user must be
- * locked.
+ * Redeems it again for a closed transaction that is paid after all: what was agreed holds, so it
+ * checks only the numbers of uses. As with redeemCoupon, the user's purchases must be locked.
  */
 export async function redeemCouponLate(
   db: Db,
@@ -170,8 +169,8 @@ export async function redeemCouponLate(
 }
 
 /**
- * Returns the use of a coupon by a purchase that was taken back; true when it had one. The coupon
- * and the transaction must be locked.
+ * Returns a coupon's use by a purchase that was taken back; true if it had one. The coupon and the
+ * transaction must be locked.
  */
 export async function returnCouponUse(db: Db, transactionId: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`

@@ -9,7 +9,7 @@ export { foundByAsking, paymentEventKinds }
 
 export type PaymentEventRow = typeof paymentEvents.$inferSelect
 
-/** False when it was recorded before. Concurrent inserts of one event wait for the first. */
+/** Inserts an event; false if it was recorded before. Inserts of one at once wait for the first. */
 export async function insertPaymentEvent(db: Db, event: PaymentEventRow): Promise<boolean> {
   const { rowCount } = await db.insert(paymentEvents).values(event).onConflictDoNothing()
   return rowCount === 1
@@ -36,13 +36,13 @@ export async function hasPaidEvent(
   return event !== undefined
 }
 
-/** Deletes events about no money that were received before. */
+/** Deletes events not about money that were received before. */
 export async function deletePaymentNoticesBefore(db: Db, before: Date): Promise<void> {
   const isNotice = sql`${paymentEvents.kind} in ('declined', 'expired', 'other')`
   await deleteInBatches(db, paymentEvents, and(isNotice, lt(paymentEvents.receivedAt, before)))
 }
 
-/** In the order in which they were received. */
+/** Lists events in the order in which they were received. */
 export async function listPaymentEvents(db: Db, transactionId: string): Promise<PaymentEventRow[]> {
   return db
     .select()
@@ -52,8 +52,8 @@ export async function listPaymentEvents(db: Db, transactionId: string): Promise<
 }
 
 /**
- * The transaction that an event of a provider is about: by our own id, if the provider knows it,
- * otherwise by the id of the checkout at the provider.
+ * Finds the transaction that a provider's event is about: by our own id, if the provider knows it,
+ * otherwise by the checkout's id at the provider.
  */
 export async function findTransactionByReference(
   db: Db,
@@ -74,7 +74,7 @@ export async function findTransactionByReference(
   return transaction
 }
 
-/** Whether anybody could have paid at a checkout opened in the period without our knowing. */
+/** Whether anybody could have paid, unknown to us, at a checkout opened in the period. */
 export async function hasUnpaidCheckout(
   db: Db,
   { provider, since, before }: { provider: string; since: Date; before: Date },
@@ -88,7 +88,7 @@ export async function hasUnpaidCheckout(
   return rows[0]?.found === true
 }
 
-/** Lists those of the checkouts whose transactions are not paid. */
+/** Lists which of the checkouts belong to unpaid transactions. */
 export async function listUnpaidReferences(
   db: Db,
   provider: string,
@@ -168,7 +168,7 @@ export async function summarizeDelivery(
   }
 }
 
-/** The transactions of the checkouts, by our id where the provider knows it. */
+/** Lists the transactions of the checkouts, by our id if the provider knows it. */
 export async function listPurchasesAt(
   db: Db,
   provider: string,

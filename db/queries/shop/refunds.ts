@@ -6,12 +6,12 @@ import { transactions } from '../../schema/shop/transactions.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** A constraint on the line refuses more than was paid for it. */
+/** Inserts a refund; a constraint on the line refuses more than was paid for it. */
 export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
   await db.insert(refunds).values(refund)
 }
 
-/** Requests the refund of a payment that was not owed; false when that is under way already. */
+/** Requests the refund of a payment not owed; false if one is already under way. */
 export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<boolean> {
   const { rowCount } = await db.insert(refunds).values(refund).onConflictDoNothing()
   return rowCount === 1
@@ -25,8 +25,8 @@ export interface SurplusPayment {
 }
 
 /**
- * Payments that were not owed by the transaction, with the amounts not yet being refunded. A
- * reversal in a different currency counts as all of its payment: nothing is paid back twice.
+ * Lists payments not owed by the transaction, with the amounts not yet being refunded. A reversal
+ * in a different currency counts as all of its payment: nothing is paid back twice.
  */
 export async function listSurplusPayments(
   db: Db,
@@ -57,7 +57,7 @@ export async function listSurplusPayments(
     .filter(({ amount }) => amount > 0)
 }
 
-/** Whether this payment goes back, or went back, to whoever made it: it was not owed. */
+/** Whether this payment goes or went back to its payer: it was not owed. */
 export async function isPaidBack(db: Db, paymentReference: string): Promise<boolean> {
   const [refund] = await db
     .select({ id: refunds.id })
@@ -78,7 +78,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | undefi
   return refund
 }
 
-/** In the order in which they were requested. */
+/** Lists refunds in the order in which they were requested. */
 export async function listRefunds(db: Db, transactionIds: string[]): Promise<RefundRow[]> {
   return db
     .select()
@@ -87,7 +87,7 @@ export async function listRefunds(db: Db, transactionIds: string[]): Promise<Ref
     .orderBy(asc(refunds.id))
 }
 
-/** Changes the status; undefined when it is not one of `from`. */
+/** Changes the status; undefined if it is not one of `from`. */
 export async function transitionRefund(
   db: Db,
   id: string,
@@ -103,7 +103,7 @@ export async function transitionRefund(
   return moved
 }
 
-/** The amount refunded for each line, as confirmed by the provider. */
+/** Sums the confirmed refunds of each line. */
 export async function sumRefunded(db: Db, transactionId: string): Promise<Map<number, number>> {
   const sums = await db
     .select({ position: refunds.linePosition, amount: sql<number>`sum(${refunds.amount})::int` })
@@ -119,7 +119,7 @@ export async function sumRefunded(db: Db, transactionId: string): Promise<Map<nu
   return new Map(sums.map(({ position, amount }) => [position ?? -1, amount]))
 }
 
-/** Refunds requested before that the provider has not settled, oldest first. */
+/** Lists refunds requested before that the provider has not settled, oldest first. */
 export async function listUnfinishedRefundsBefore(
   db: Db,
   before: Date,
@@ -139,8 +139,8 @@ export type ReversalRow = typeof reversals.$inferSelect
 type PaymentKey = Pick<ReversalRow, 'provider' | 'paymentReference'>
 
 /**
- * A lock for each payment: whatever records the payment or a reversal of it waits here for the
- * others until the end of the transaction.
+ * Locks a payment: whatever records it or a reversal of it waits here for the others until the end
+ * of the transaction.
  */
 export async function lockPayment(
   db: Db,
@@ -151,7 +151,7 @@ export async function lockPayment(
   )
 }
 
-/** The transaction that the payment arrived for, whether or not it was owed. */
+/** Finds the transaction for which the payment arrived, owed or not. */
 export async function findTransactionIdByPayment(
   db: Db,
   { provider, paymentReference }: PaymentKey,
@@ -171,7 +171,7 @@ export async function findTransactionIdByPayment(
   return event?.transactionId ?? undefined
 }
 
-/** False when it is known already. */
+/** Inserts a reversal; false if it is already known. */
 export async function insertReversal(
   db: Db,
   reversal: Omit<ReversalRow, 'assignedAmount' | 'saleAmount'>,
@@ -205,7 +205,7 @@ export async function setReversalStatus(
     .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
 }
 
-/** Sets what a reversal amounts to in the currency of the sale. */
+/** Sets the amount of a reversal in the sale's currency. */
 export async function setSaleAmount(
   db: Db,
   { provider, reference }: Pick<ReversalRow, 'provider' | 'reference'>,
@@ -217,7 +217,7 @@ export async function setSaleAmount(
     .where(and(eq(reversals.provider, provider), eq(reversals.reference, reference)))
 }
 
-/** Refunds of a line, or of all lines, by this provider that are not part of a reversal. */
+/** Lists refunds of a line, or of all lines, by this provider that are not part of a reversal. */
 export async function listRefundsBy(
   db: Db,
   provider: string,
@@ -240,7 +240,7 @@ export async function listRefundsBy(
     .orderBy(asc(refunds.id))
 }
 
-/** Reversals of one payment, in the order in which they were reported. */
+/** Lists reversals of one payment, in the order in which they were reported. */
 export async function listReversalsOfPayment(
   db: Db,
   { provider, paymentReference }: PaymentKey,
@@ -252,7 +252,7 @@ export async function listReversalsOfPayment(
     .orderBy(asc(reversals.reportedAt), asc(reversals.reference))
 }
 
-/** Reversals of all payments that arrived for a transaction, including those not owed. */
+/** Lists reversals of all payments that arrived for a transaction, including those not owed. */
 export async function listReversals(db: Db, transactionId: string): Promise<ReversalRow[]> {
   const isOfTransaction = sql`exists (
     select from ${paymentEvents}
@@ -266,7 +266,7 @@ export async function listReversals(db: Db, transactionId: string): Promise<Reve
     .orderBy(asc(reversals.reportedAt), asc(reversals.reference))
 }
 
-/** Ids of the refunds that book a reversal on lines. */
+/** Lists ids of the refunds that book a reversal on lines. */
 export async function listBookedRefunds(
   db: Db,
   provider: string,
@@ -286,10 +286,10 @@ export async function listBookedRefunds(
   return found.map(({ id }) => id)
 }
 
-/** Of a reversal, in the currency of the sale where that is known. */
+/** The amount of a reversal, in the sale's currency if known. */
 const bookableAmount = sql`coalesce(${reversals.saleAmount}, ${reversals.amount})`
 
-/** Reversals of a sale in a different currency, of which nobody has said what they amount to. */
+/** Lists reversals of a sale in a different currency whose amount in it nobody has stated. */
 export async function listForeignReversals(
   db: Db,
   transactionId: string,
@@ -319,8 +319,8 @@ export async function listForeignReversals(
 }
 
 /**
- * The amounts that the provider took back of sales and that are not booked on lines, by
- * transaction; none for transactions without such amounts.
+ * Sums what the provider took back of sales and is not booked on lines, by transaction; nothing for
+ * transactions without such amounts.
  */
 export async function sumUnassignedReversals(
   db: Db,

@@ -9,14 +9,14 @@ export type SeatsRow = typeof courseSeats.$inferSelect
  * Locks the seats of courses, and of those in transactions, in the order of their ids: all that a
  * transaction takes or frees, at once. The one order of locks, against deadlocks: the user
  * (lockPurchasesOf), the cohort (lockCohort), the invitations to an email (lockInvitationsTo),
- * transactions and seats (here), coupons, enrollments, the name (lockNameOf), certificates. Leave
- * out what you do not need.
+ * transactions and seats (here), coupons, enrollments, the name (lockNameOf), certificates. Omit
+ * what you do not need.
  */
 export async function lockSeats(
   db: Db,
   { courseIds, transactionIds = [] }: { courseIds: string[]; transactionIds?: string[] },
 ): Promise<void> {
-  // All advisory locks before any row: setSeats() takes the two in this order.
+  // Takes all advisory locks before any row, like setSeats().
   const locked = await runNamed<{ courseId: string }>(db, {
     name: 'lock_seats_taken',
     text: `
@@ -35,7 +35,7 @@ export async function lockSeats(
       from ordered`,
     values: [courseIds, transactionIds],
   })
-  // Only a second statement sees seats that were set while the first one waited.
+  // Only a second statement sees seats set while the first one waited.
   await runNamed(db, {
     name: 'lock_seats',
     text: `
@@ -46,8 +46,8 @@ export async function lockSeats(
 }
 
 /**
- * Waits for all who are taking or freeing a seat of the course, and holds them up until the end of
- * the transaction. To be called before any other lock.
+ * Waits for everybody taking or freeing a seat of the course, and holds them up until the end of
+ * the transaction. Call it before taking any other lock.
  */
 export async function lockSeatSetting(db: Db, courseId: string): Promise<void> {
   await db.execute(
@@ -55,7 +55,7 @@ export async function lockSeatSetting(db: Db, courseId: string): Promise<void> {
   )
 }
 
-/** The courses in which the user has a seat: as a learner, or by a purchase that is open. */
+/** Lists the courses in which the user has a seat: as a learner, or by an open purchase. */
 export async function listCoursesOfSeats(db: Db, userId: string): Promise<string[]> {
   return listNamed(db, {
     name: 'list_courses_of_seats',
@@ -71,7 +71,7 @@ export async function findSeats(db: Db, courseId: string): Promise<SeatsRow | un
   return seats
 }
 
-/** Begins to count: with those who have a seat already. Needs lockSeatSetting(). */
+/** Begins to count, with those who already have a seat. Needs lockSeatSetting(). */
 export async function beginSeats(db: Db, courseId: string): Promise<void> {
   await db.insert(courseSeats).values({ courseId })
   await runNamed(db, {
@@ -113,7 +113,7 @@ export async function deleteSeats(db: Db, courseId: string): Promise<SeatsRow | 
   return deleted
 }
 
-/** Lists those of the courses that take no learners now. */
+/** Lists which of the courses take no learners now. */
 export function listClosedAmong(
   db: Db,
   { courseIds, now }: { courseIds: string[]; now: Date },

@@ -28,8 +28,8 @@ export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
 
 /**
- * A lock for each user: whatever fills the cart, buys or enrolls waits here for the others until
- * the end of the transaction.
+ * Locks a user's purchases: whatever fills the cart, buys or enrolls waits here for the others
+ * until the end of the transaction.
  */
 export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
   await runNamed(db, {
@@ -39,7 +39,7 @@ export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** The same lock; gives the user as it is under the lock. */
+/** Takes the same lock; returns the user as of then. */
 export async function lockBuyer(
   db: Db,
   buyer: { id: string } | { email: string },
@@ -63,7 +63,7 @@ export async function insertTransaction(
   await db.insert(transactionLines).values(lines)
 }
 
-/** All pending transactions of the user. */
+/** Lists all pending transactions of the user. */
 export async function listPendingOf(db: Db, userId: string): Promise<string[]> {
   const found = await db
     .select({ id: transactions.id })
@@ -72,7 +72,7 @@ export async function listPendingOf(db: Db, userId: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** Pending transactions of the user that contain one of the courses. */
+/** Lists the user's pending transactions that contain one of the courses. */
 export async function listPendingWithCourses(
   db: Db,
   userId: string,
@@ -89,7 +89,7 @@ export async function listPendingWithCourses(
   })
 }
 
-/** Pending transactions with a course that the buyer has for good by now, the oldest first. */
+/** Lists pending transactions with a course that the buyer now has for good, oldest first. */
 export function listPendingOfOpened(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -108,7 +108,7 @@ export function listPendingOfOpened(
   })
 }
 
-/** Transactions older than `before`, newest first. */
+/** Lists transactions older than `before`, newest first. */
 export async function listTransactions(
   db: Db,
   { userId, before, limit }: PageBefore & { userId: string },
@@ -121,7 +121,7 @@ export async function listTransactions(
     .limit(limit)
 }
 
-/** The transaction, if it is this user's. */
+/** Finds the transaction, if it is this user's. */
 export async function findTransactionOf(
   db: Db,
   userId: string,
@@ -142,7 +142,7 @@ export async function listLines(db: Db, transactionIds: string[]): Promise<Trans
     .orderBy(asc(transactionLines.transactionId), asc(transactionLines.position))
 }
 
-/** Changes the status; undefined when it is not (or no longer) `from`. */
+/** Changes the status; undefined if it is not (or no longer) `from`. */
 export async function transitionTransaction<From extends TransactionRow['status']>(
   db: Db,
   id: string,
@@ -157,7 +157,7 @@ export async function transitionTransaction<From extends TransactionRow['status'
   return moved
 }
 
-/** Marks it as paid, even if it is closed already; undefined when it was paid before. */
+/** Marks it as paid, even if it is already closed; undefined if it was paid before. */
 export async function markTransactionPaid(
   db: Db,
   id: string,
@@ -232,7 +232,7 @@ export async function closePendingTransactions(
   return rows
 }
 
-/** Open and fulfilled lines of the user for the courses, in all transactions but one. */
+/** Lists the user's open and fulfilled lines for the courses, in all transactions but one. */
 export async function listCompetingLines(
   db: Db,
   {
@@ -254,7 +254,7 @@ export async function listCompetingLines(
     )
 }
 
-/** The line by which the user has the course, bought or free; undefined if there is none. */
+/** Finds the line by which the user has the course, bought or free; undefined if there is none. */
 export async function findFulfilledLine(
   db: Db,
   { userId, courseId }: { userId: string; courseId: string },
@@ -272,7 +272,7 @@ export async function findFulfilledLine(
   return line
 }
 
-/** Finds those of the courses that the user has paid for and is about to get. */
+/** Finds which of the courses the user has paid for and is about to get. */
 export async function findPaidAmong(
   db: Db,
   userId: string,
@@ -295,7 +295,7 @@ export async function findPaidAmong(
   return found.map(({ courseId }) => courseId)
 }
 
-/** Transactions paid before that have a line neither fulfilled nor being refunded, oldest first. */
+/** Lists those paid before that have a line neither fulfilled nor being refunded, oldest first. */
 export async function listUnfulfilledPaidBefore(
   db: Db,
   before: Date,
@@ -313,7 +313,7 @@ export async function listUnfulfilledPaidBefore(
   return found.map(({ id }) => id)
 }
 
-/** Lines of a paid transaction that are neither fulfilled nor being refunded. */
+/** Lists lines of a paid transaction that are neither fulfilled nor being refunded. */
 export async function listUnsettledLines(
   db: Db,
   transactionId: string,
@@ -331,7 +331,7 @@ const isUnsettled = sql`(${transactionLines.status} = 'open'
     where ${refunds.transactionId} = ${transactionLines.transactionId}
       and ${refunds.linePosition} = ${transactionLines.position})))`
 
-/** Pending transactions created before, oldest first. */
+/** Lists pending transactions created before, oldest first. */
 export function listPendingBefore(
   db: Db,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -347,9 +347,9 @@ export function listPendingBefore(
 }
 
 /**
- * Deletes purchases created before that came to nothing, with their lines and with the provider's
- * words on them, and returns how many. Those that a payment, a refund or a receipt refers to stay;
- * so do those that a payment is being recorded for.
+ * Deletes purchases created before that came to nothing, with their lines and the provider's words
+ * on them, and returns how many. Keeps those that a payment, a refund or a receipt refers to, or
+ * that a payment is being recorded for.
  */
 export async function deleteForgottenPurchases(
   db: Db,
@@ -380,7 +380,7 @@ export async function deleteForgottenPurchases(
   return rows.length
 }
 
-/** Stores the provider's checkout; undefined when the transaction is not (or no longer) pending. */
+/** Stores the provider's checkout; undefined if the transaction is not (or no longer) pending. */
 export async function setCheckout(
   db: Db,
   id: string,
@@ -395,7 +395,7 @@ export async function setCheckout(
 }
 
 export interface TransactionFilter {
-  /** Only these, at most. */
+  /** Limits the list to these ids. */
   ids?: string[] | undefined
   userId?: string | undefined
   status?: TransactionRow['status'] | undefined
@@ -403,31 +403,31 @@ export interface TransactionFilter {
   provider?: string | undefined
   currency?: string | undefined
   couponId?: string | undefined
-  /** When they were started, or paid. */
+  /** The start of the period in which they were started, or paid. */
   from?: Date | undefined
-  /** Not included. */
+  /** The end of the period, exclusive. */
   until?: Date | undefined
 }
 
-/** When purchases were started, or when their money arrived. */
+/** Whether a period is about when purchases were started, or when their money arrived. */
 export const transactionPeriods = ['created', 'paid'] as const
 
-/** Where a page begins: after a transaction of the one before. */
+/** The beginning of a page: after a transaction of the one before. */
 export interface TransactionPage {
-  /** What the period is about, and the order, newest first. */
+  /** The time that decides the period, and the order, newest first. */
   by: (typeof transactionPeriods)[number]
   after: { id: string; paidAt?: Date } | undefined
   limit: number
 }
 
-/** Newest first, with the account if it still exists. */
+/** Lists transactions, newest first, with the account if it still exists. */
 export async function listAllTransactions(
   db: Db,
   filter: TransactionFilter,
   { by, after, limit }: TransactionPage,
 ) {
   const { ids, userId, status, courseId, provider, currency, couponId } = filter
-  // Of a course, the index of its lines has the order: a join with it, and no sort.
+  // The index of a course's lines has the order: a join with it, and no sort.
   const [course, id] = [
     transactionLines,
     courseId === undefined ? transactions.id : transactionLines.transactionId,
@@ -482,7 +482,7 @@ export async function listAllTransactions(
     .orderBy(...(by === 'paid' ? [desc(page.paidAt)] : []), desc(page.id))
 }
 
-/** Ids say when they were made, give or take: the range of ids is what the index reads. */
+/** Reads a range of ids by index, since ids tell roughly when they were made. */
 function isCreatedIn(
   { from, until }: TransactionFilter,
   { id, after }: { id: AnyPgColumn; after: TransactionPage['after'] },
@@ -507,13 +507,13 @@ function isPaidIn({ from, until }: TransactionFilter, after: TransactionPage['af
   )
 }
 
-/** Ids are UUIDv7: they begin with the millisecond at which they were made. */
+/** Returns the lowest id of an instant: UUIDv7 begin with the millisecond of their making. */
 export function lowestIdAt(at: Date): string {
   const digits = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
 }
 
-/** The transactions that a payment provider knows by a reference, of whatever; a hundred at most. */
+/** Finds transactions that a payment provider knows by any kind of reference; a hundred at most. */
 export async function findTransactionsByReference(
   db: Db,
   { reference, providers }: { reference: string; providers: readonly string[] },
@@ -539,7 +539,7 @@ export async function findTransactionsByReference(
   })
 }
 
-/** Finds when the oldest of the payments arrived whose courses have not been given yet. */
+/** Finds when the oldest payment arrived whose courses have not been given yet. */
 export async function findOldestPaid(db: Db): Promise<Date | undefined> {
   const [oldest] = await db
     .select({ paidAt: transactions.paidAt })

@@ -21,23 +21,23 @@ import type { questionTypeNames } from './questions.ts'
 
 /** A question as an attempt asks it: frozen when the attempt starts. */
 export interface AttemptItem {
-  /** Of the question. */
+  /** The id of the question's revision. */
   revision: string
   type: (typeof questionTypeNames)[number]
-  /** In parts of points. */
+  /** Counted in parts of points. */
   points: number
-  /** In how many parts each point is counted, the same for all of an attempt; absent: one. */
+  /** The number of parts in each point, the same for all of an attempt; absent: one. */
   parts?: number
-  /** Which of the things stored is shown where. */
+  /** The order shown, as places of the stored things. */
   order: number[]
-  /** How many entries an answer has, where that is fixed. */
+  /** The number of entries in an answer, where that is fixed. */
   count?: number
 }
 
-/** waiting: for a person to grade it; returned: for another try, ungraded. */
+/** waiting: a person is to grade it; returned: given back for another try, ungraded. */
 export const attemptStatuses = ['open', 'waiting', 'graded', 'returned'] as const
 
-/** What a learner did for a pass: an attempt at a quiz, or what was handed in for an assignment. */
+/** A learner's work for a pass: an attempt at a quiz, or what was handed in for an assignment. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -45,39 +45,39 @@ export const attempts = pgTable(
     userId: uuid().notNull(),
     courseId: uuid().notNull(),
     lessonKey: text().notNull(),
-    /** The revision of the lesson, whose settings hold for it. */
+    /** The revision of the lesson, whose settings apply. */
     lessonId: idOf(() => lessonRevisions.id),
     type: text({ enum: gradedTypes }).notNull(),
-    /** Counts those of a learner at a lesson, from 1. */
+    /** Counts a learner's attempts at a lesson, from 1. */
     number: integer().notNull(),
     status: text({ enum: attemptStatuses }).notNull(),
     startedAt: instant().notNull(),
-    /** Of a quiz with a time limit: what is saved by then is submitted. */
+    /** The end of a quiz's time limit: what is saved by then is submitted. */
     deadlineAt: instant(),
-    /** In it, beside what the quiz allows: of outages, and what staff added. */
+    /** Seconds of it beyond what the quiz allows: for outages, and from staff. */
     extraSeconds: doublePrecision(),
     submittedAt: instant(),
-    /** Handed in after the assignment was due. */
+    /** Whether it was handed in after the assignment was due. */
     isLate: boolean().notNull().default(false),
-    /** Of a quiz. */
+    /** The questions of a quiz attempt, as asked. */
     items: jsonb().$type<AttemptItem[]>(),
-    /** By the index of the item. */
+    /** Answers by the index of their items. */
     answers: jsonb().$type<Record<string, Record<string, unknown> | null>>(),
-    /** Of its answers, by the index of the item: a save with a lower one came too late. */
+    /** Numbers of its answers, by the index of the item: a save with a lower one came too late. */
     answerNumbers: jsonb().$type<Record<string, number>>(),
-    /** The questions that it asks. */
+    /** The revisions of questions that it asks. */
     revisions: uuid().array().notNull().default([]),
-    /** Of an assignment. */
+    /** The text handed in for an assignment. */
     text: text(),
-    /** To the learner, why it was returned. */
+    /** Tells the learner why it was returned. */
     comment: text(),
-    /** Those of the last grading, if there is any: in the parts that the items are in. */
+    /** Points of the last grading, if any, in the parts that the items use. */
     points: integer(),
     maxPoints: integer().notNull(),
     /** The share of the points, in basis points. */
     score: integer(),
     passed: boolean(),
-    /** Whoever grades it now, and until when nobody else does. */
+    /** The person who grades it now, and until when nobody else does. */
     claimedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     claimedUntil: instant(),
   },

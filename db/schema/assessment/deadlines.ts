@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 
-/** When the service answered last, as far as its processes could write it down. */
+/** The last time the service answered, as far as its processes could record it. */
 export const heartbeats = pgTable(
   'heartbeats',
   {
     isOn: boolean().primaryKey().default(true),
     answeredAt: instant().notNull(),
-    /** Before the last outage. */
+    /** When it last answered before the last outage. */
     answeredBefore: instant(),
   },
   (heartbeats) => [check('heartbeats_one_row', sql`${heartbeats.isOn}`)],
 )
 
-/** When it did not answer, in the last 90 days: attempts that ran then have got that time back. */
+/** Outages of the last 90 days: attempts that ran then have got that time back. */
 export const outages = pgTable(
   'outages',
   {

@@ -19,23 +19,23 @@ import { users } from '../people/users.ts'
 import { attempts } from './attempts.ts'
 import { questionRevisions } from './questions.ts'
 
-/** What a regrade does with certificates whose pass it takes. */
+/** The choices for certificates whose pass a regrade takes away. */
 export const certificateFates = ['keep', 'revoke'] as const
-/** What it did with the one of a learner. */
+/** Effects of a regrade on a learner's certificate. */
 export const certificateEffects = ['issued', 'replaced', 'revoked', 'kept'] as const
 
-/** What one learner gets in a course that others do not, and why. */
+/** Exceptions for one learner in a course, and their reason. */
 export const accommodations = pgTable(
   'accommodations',
   {
     userId: uuid().notNull(),
     courseId: uuid().notNull(),
-    /** Of the time of a quiz, in percent: 150 is half as much again. */
+    /** The time for a quiz in percent: 150 is half as much again. */
     timePercent: integer().notNull().default(100),
     extraAttempts: integer().notNull().default(0),
-    /** Days after the date at which assignments are due. */
+    /** Extra days after an assignment's due date. */
     extraDays: integer().notNull().default(0),
-    /** Null for as long as the course. */
+    /** When it ends; null for as long as the course. */
     until: instant(),
     reason: text().notNull(),
     grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -57,26 +57,26 @@ export const accommodations = pgTable(
   ],
 )
 
-/** A question graded again, in all attempts that asked it: how far it is, and what it did. */
+/** A question graded again, in all attempts that asked it: its progress, and its effects. */
 export const regrades = pgTable(
   'regrades',
   {
     id: id(),
     courseId: idOf(() => courses.id),
     questionKey: text().notNull(),
-    /** Counts, or is the last that is wrong: see the policy. */
+    /** The revision that counts, or the last wrong one: see the policy. */
     toRevision: idOf(() => questionRevisions.id),
     policy: text({ enum: regradePolicies }).notNull(),
-    /** Changes nothing: says what it would do. */
+    /** Whether it changes nothing, and only says what it would do. */
     dryRun: boolean().notNull(),
     /** Whether points may fall, and why. */
     allowLower: boolean().notNull(),
     reason: text(),
     certificates: text({ enum: certificateFates }).notNull(),
     status: text({ enum: workStatuses }).notNull(),
-    /** The learner who was done last. */
+    /** The last learner done. */
     after: uuid(),
-    /** Attempts that were looked at. */
+    /** The number of attempts looked at. */
     checked: integer().notNull().default(0),
     requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
@@ -103,19 +103,19 @@ export const regrades = pgTable(
   ],
 )
 
-/** What a regrade changed for a learner, or would. */
+/** Effects of a regrade on a learner, done or foretold. */
 export const regradeResults = pgTable(
   'regrade_results',
   {
     regradeId: idOf(() => regrades.id, 'cascade'),
     userId: idOf(() => users.id, 'cascade'),
     lessonKey: text().notNull(),
-    /** Of the best attempt, in basis points. */
+    /** The score of the best attempt, in basis points. */
     scoreBefore: integer().notNull(),
     scoreAfter: integer().notNull(),
     passedBefore: boolean().notNull(),
     passedAfter: boolean().notNull(),
-    /** Points would have fallen, and stayed. */
+    /** Whether points that would have fallen were kept. */
     kept: boolean().notNull(),
     gradeBefore: integer(),
     gradeAfter: integer(),
@@ -134,19 +134,19 @@ export const gradings = pgTable(
   'gradings',
   {
     attemptId: idOf(() => attempts.id, 'cascade'),
-    /** Counts those of an attempt, from 1. */
+    /** Counts the gradings of an attempt, from 1. */
     number: integer().notNull(),
     at: instant().notNull(),
     cause: text({ enum: ['submission', 'person', 'regrade'] }).notNull(),
-    /** The person; null where none graded, and once the account is erased. */
+    /** The grading person; null if none did, and once the account is erased. */
     graderId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of each item, or criterion; null for an item that a regrade dropped. Null: points as a whole. */
+    /** Points of each item or criterion; null for a dropped item. Null: only points as a whole. */
     itemPoints: integer().array().$type<(number | null)[]>(),
     points: integer().notNull(),
     maxPoints: integer().notNull(),
     score: integer().notNull(),
     passed: boolean().notNull(),
-    /** To the learner. */
+    /** Tells the learner about the grading. */
     comment: text(),
   },
   (gradings) => [

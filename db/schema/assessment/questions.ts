@@ -13,7 +13,7 @@ export const questionTypeNames = [
   'essay',
 ] as const
 
-/** A question as it was written once: it never changes. Nothing in it gives its answer away. */
+/** A question as written once; it never changes. Nothing in it gives its answer away. */
 export const questionRevisions = pgTable(
   'question_revisions',
   {
@@ -25,7 +25,7 @@ export const questionRevisions = pgTable(
     number: integer().notNull(),
     type: text({ enum: questionTypeNames }).notNull(),
     shown: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** When a version first asked it; until then it goes with the draft that wrote it. */
+    /** When a version first asked it; until then it lives and dies with its draft. */
     publishedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -45,11 +45,11 @@ export const questionRevisions = pgTable(
 
 /**
  * Right answers and explanations. No statement for learners names this table: the test of the
- * structure sees to it.
+ * structure ensures that.
  */
 export const questionSecrets = pgTable('question_secrets', {
   revisionId: idOf(() => questionRevisions.id, 'cascade').primaryKey(),
   secret: jsonb().$type<Record<string, unknown>>().notNull(),
-  /** Of the question as a whole, hexadecimal: whoever knew it could try answers. */
+  /** SHA-256 of the whole question, hexadecimal; knowing it would allow trying answers. */
   sha256: text().notNull(),
 })

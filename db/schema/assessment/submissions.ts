@@ -3,7 +3,7 @@ import { idOf } from '../../columns.ts'
 import { media } from '../courses/media.ts'
 import { attempts } from './attempts.ts'
 
-/** Files that were handed in, in their order. */
+/** Files handed in, in their order. */
 export const submissionFiles = pgTable(
   'submission_files',
   {

@@ -2,13 +2,13 @@ import { boolean, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 
-/** What the owners of a course have said about programs that name it; its history says who. */
+/** Consents of courses' owners to programs that name them; a course's history says who. */
 export const programConsents = pgTable(
   'program_consents',
   {
     courseId: idOf(() => courses.id, 'cascade'),
     programId: idOf(() => courses.id, 'cascade'),
-    /** False: withdrawn. What is published stays; the next version goes without the course. */
+    /** False if withdrawn. What is published stays; the next version omits the course. */
     allowed: boolean().notNull(),
     decidedAt: instant().notNull(),
   },

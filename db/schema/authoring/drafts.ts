@@ -21,8 +21,8 @@ import { users } from '../people/users.ts'
 export type DraftOutline = { title: string; lessons: string[] }[]
 
 /**
- * The next version of a course, in the making. The row stays when the draft is published or
- * discarded, so that a revision never comes twice.
+ * The next version of a course, in progress. The row outlives publishing and discarding, so that a
+ * revision never comes twice.
  */
 export const drafts = pgTable(
   'drafts',
@@ -39,16 +39,16 @@ export const drafts = pgTable(
     writers: uuid().array().notNull().default([]),
     reviewRequestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     reviewRequestedAt: instant(),
-    /** The revision to review: a later one is not. */
+    /** The revision to review; no later one is under review. */
     reviewRequestedRevision: integer(),
     approvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     approvedAt: instant(),
-    /** The revision that was approved: a later one is not. */
+    /** The approved revision; no later one is approved. */
     approvedRevision: integer(),
     changedAt: instant().notNull(),
   },
   (drafts) => [
-    // For the erasure of an account.
+    // Serves the erasure of an account.
     index('drafts_review_requested_by')
       .on(drafts.reviewRequestedBy)
       .where(sql`${drafts.reviewRequestedBy} is not null`),

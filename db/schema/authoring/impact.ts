@@ -5,7 +5,7 @@ import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import type { MovePolicy } from './moves.ts'
 
-/** What can lock a lesson. */
+/** The rules that can lock a lesson. */
 export interface LessonRulesAsked {
   preview: boolean
   requires: string[]
@@ -21,16 +21,16 @@ export interface ImpactQuestion {
     type: LessonType
     required: boolean
   }[]
-  /** What locks lessons of the target, with those of each in the same order; absent for nothing. */
+  /** The rules that lock the target, with each lesson's in the same order; absent for none. */
   rules?: { order: 'sequence' | null; available: string | null; lessons: LessonRulesAsked[] }
-  /** Of a program: how many of the courses that are not required count as well; absent for none. */
+  /** How many optional courses of a program count as well; absent for none. */
   choose?: number
-  /** Of a draft that changes words of the course alone: the terms that decide something. */
+  /** The decisive terms, for a draft that only changes the course's wording. */
   terms?: Record<string, unknown>
-  /** Learners on this version are at the target already. Null for a draft: nobody is. */
+  /** Learners on this version have already reached the target. Null for a draft: nobody has. */
   targetVersionId: string | null
   policy: MovePolicy
-  /** With the policy `chosen`. */
+  /** Chosen users, with the policy `chosen`. */
   userIds: string[]
 }
 
@@ -42,7 +42,7 @@ export interface ImpactTally {
   moved: number
   correctable: number
   completeAtOnce: number
-  /** Whom the target would lock a lesson that is open; absent in answers of the release before. */
+  /** Learners to whom the target would lock an open lesson; absent from an earlier release. */
   locked?: number
   /** Learners by percentage points that they lose. */
   percentFalls: Record<number, number>
@@ -51,8 +51,8 @@ export interface ImpactTally {
 }
 
 /**
- * Questions about the learners of a course that were too long to answer at once, and what jobs have
- * counted for them. Kept for a day.
+ * Questions about a course's learners that took too long to answer at once, and the counts by jobs
+ * so far. Kept for a day.
  */
 export const impacts = pgTable(
   'impacts',
@@ -61,10 +61,10 @@ export const impacts = pgTable(
     /** SHA-256 of the question. */
     fingerprint: text().notNull(),
     question: jsonb().$type<ImpactQuestion>().notNull(),
-    /** How many learners are to be looked at, as it began. */
+    /** The number of learners to look at, counted at the beginning. */
     total: integer().notNull(),
     done: integer().notNull().default(0),
-    /** The last learner who was looked at. */
+    /** The last learner looked at. */
     afterUser: uuid(),
     tally: jsonb().$type<ImpactTally>().notNull(),
     askedAt: instant().notNull(),

@@ -5,14 +5,14 @@ import { idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
-/** Who works on a course. Administrators may do everything without being a member. */
+/** People who work on a course. Administrators may do everything without being members. */
 export const courseMembers = pgTable(
   'course_members',
   {
     courseId: idOf(() => courses.id),
     userId: idOf(() => users.id, 'cascade'),
     role: text({ enum: memberRoles }).notNull(),
-    /** Of a teacher: the cohorts they teach; null for all learners. */
+    /** The cohorts of a teacher; null for all learners. */
     cohortIds: uuid().array(),
     addedAt: instant().notNull(),
   },

@@ -14,13 +14,13 @@ import { id, idOf, instant, known } from '../../columns.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
-/** Whom a move takes along, for those who ask for one. */
+/** The choices of learners whom a requested move takes along. */
 export const movePolicies = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
 export type MovePolicy = (typeof movePolicies)[number]
 
 export const moveStatuses = ['waiting', 'running', 'done'] as const
 
-/** Learners of a course on their way to one of its versions, and how far that is. */
+/** Learners of a course on their way to one of its versions, and the move's progress. */
 export const moves = pgTable(
   'moves',
   {
@@ -30,15 +30,15 @@ export const moves = pgTable(
     /** `correction`: a minor correction that reaches everyone on the versions it corrects. */
     policy: text({ enum: [...movePolicies, 'correction'] }).notNull(),
     status: text({ enum: moveStatuses }).notNull().default('waiting'),
-    /** How many learners it looks at; counted when it begins. */
+    /** The number of learners to look at; counted when it begins. */
     total: integer(),
-    /** Those looked at: `moved` and `skipped` together. */
+    /** Learners moved; with `skipped`, all those looked at. */
     moved: integer().notNull().default(0),
-    /** Those whom the policy leaves where they are, or who left meanwhile. */
+    /** Learners whom the policy leaves behind, or who left meanwhile. */
     skipped: integer().notNull().default(0),
-    /** Those of the moved who completed the course by it. */
+    /** Moved learners who thereby completed the course. */
     completed: integer().notNull().default(0),
-    /** The last learner who was looked at. */
+    /** The last learner looked at. */
     afterUser: uuid(),
     requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),

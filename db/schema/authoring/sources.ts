@@ -5,27 +5,27 @@ import { bytes, idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
-/** What becomes of what is new: a draft to review, or a version at once. */
+/** The ways to take new content: as a draft to review, or as a version at once. */
 export const sourceOutcomes = ['draft', 'publish'] as const
-/** What became of it. */
+/** The outcome of a sync. */
 export const syncOutcomes = ['draft', 'published', 'unchanged'] as const
-/** How the last sync ended; `new`: there was none. */
+/** The result of the last sync; `new` before the first. */
 export const sourceStatuses = ['new', 'done', 'unchanged', 'failed'] as const
 
 export interface SourceProblem {
   severity: DraftProblem['severity']
-  /** `file:line`; empty where it is about the repository as a whole. */
+  /** `file:line`; empty for the repository as a whole. */
   place: string
   message: string
 }
 
 export interface SourceResult {
   outcome: (typeof syncOutcomes)[number]
-  /** Of the draft; null where a version was published. */
+  /** The draft's revision; null if a version was published. */
   revision: number | null
   /** The current version; null before the first. */
   version: number | null
-  /** Files that were renamed since that version, from old path to new, the oldest first. */
+  /** Files renamed since that version, from old path to new, oldest first. */
   renames?: [from: string, to: string][]
 }
 
@@ -46,18 +46,18 @@ export const courseSources = pgTable(
     credential: bytes(),
     /** Encrypted: the secret that signs the notices of the host. */
     hookSecret: bytes().notNull(),
-    /** When somebody asked for a sync that has not begun; null when none waits. */
+    /** When a sync was requested that has not begun; null if none waits. */
     requestedAt: instant(),
-    /** When the last sync ended, and how. */
+    /** When and how the last sync ended. */
     syncedAt: instant('looked_at'),
     status: text({ enum: sourceStatuses }).notNull().default('new'),
-    /** The commit of the last sync that was read whole. */
+    /** The commit of the last sync that was read completely. */
     commit: text(),
     /** Mistakes and warnings of the last sync. */
     problems: jsonb().$type<SourceProblem[]>(),
-    /** What the last sync that was read whole made of the course. */
+    /** Changes to the course by the last sync that was read completely. */
     result: jsonb().$type<SourceResult>(),
-    /** The job that syncs, or waits to try again, and until when no other may sync. */
+    /** The job that syncs, or waits to retry, and until when no other may sync. */
     runBy: uuid(),
     runUntil: instant(),
     setBy: uuid().references(() => users.id, { onDelete: 'set null' }),

@@ -4,34 +4,34 @@ import { courseLevels } from '../../../content/course-values.ts'
 import { idOf, indexOfParts, instant, known, words } from '../../columns.ts'
 import { courses } from './courses.ts'
 
-/** What the catalogue finds and sorts published courses by: derived from them, and made again. */
+/** Data that published courses are found and sorted by: derived from them, and made again. */
 export const catalogueEntries = pgTable(
   'catalogue_entries',
   {
     courseId: idOf(() => courses.id).primaryKey(),
     /** The version that it was made of. */
     version: integer().notNull(),
-    /** In small letters and without accents, for sorting. */
+    /** In lower case and without accents, for sorting. */
     title: text().notNull(),
     language: text().notNull(),
     categories: text().array().notNull(),
     tags: text().array().notNull(),
     level: text({ enum: courseLevels }),
-    /** Of all lessons. */
+    /** Total of all lessons. */
     minutes: integer().notNull(),
     lessons: integer().notNull(),
-    /** How many have enrolled; counted now and then. */
+    /** The number of enrolled learners; counted now and then. */
     learners: integer().notNull(),
-    /** PostgreSQL's name for how the words of its language are searched. */
+    /** PostgreSQL's text search configuration for its language. */
     configuration: text().notNull(),
     /** Finds it: words of title, summary, authors, tags and titles of lessons. */
     document: words().notNull(),
     /** Ranks it: the same without the lessons, short enough to be read for every match. */
     ranked: words().notNull(),
-    /** All of it in small letters, where words are not set apart; else null. */
+    /** All of it in lower case if the script does not separate words; else null. */
     searched: text(),
     madeAt: instant().notNull(),
-    /** The version whose words it has in all spellings; null: an older release made it. */
+    /** The version whose words it has in all spellings; null from an older release. */
     folded: integer(),
   },
   (entries) => [
@@ -45,7 +45,7 @@ export const catalogueEntries = pgTable(
   ],
 )
 
-/** Words of the catalogue, for those that are looked for misspelled or in part. */
+/** Words of the catalogue, for searches with a misspelled word or a part of one. */
 export const catalogueWords = pgTable(
   'catalogue_words',
   {

@@ -38,17 +38,17 @@ export const courses = pgTable(
     priceCurrency: text().notNull(),
     /** The version that is sold and shown; learners stay on the one they enrolled in. */
     currentVersion: integer(),
-    /** How its certificates look where they differ from the settings. */
+    /** The look of its certificates where it differs from the settings. */
     branding: text().references(() => brandings.sha256),
-    /** Where its content is written: over the API, or in a folder that is imported. */
+    /** Whether its content is written over the API or in an imported folder. */
     managedBy: text({ enum: ruleValues.managedBy }).notNull().default('folder'),
-    /** Publishing needs the approval of somebody who has not written. */
+    /** Whether publishing needs the approval of somebody who has not written. */
     requiresReview: boolean().notNull().default(false),
-    /** Learners may move to a newer version by themselves. */
+    /** Whether learners may move to a newer version by themselves. */
     learnersMayMove: boolean().notNull().default(false),
     /** `watched`: a video with a known length completes once nine tenths of it were watched. */
     honesty: text({ enum: ruleValues.honesty }).notNull().default('none'),
-    /** HTML in its Markdown: shown as text, or the basic elements as elements. */
+    /** Whether HTML in its Markdown is shown as text, or basic elements as elements. */
     html: text({ enum: ruleValues.html }).notNull().default('none'),
     /** Counts the changes of its terms. */
     revision: integer().notNull().default(1),
@@ -84,8 +84,8 @@ export const courses = pgTable(
 )
 
 /**
- * What a course says about itself, a column each: `course-fields.ts` describes them. All null in a
- * draft that is closed.
+ * The terms of a course, a column each: `course-fields.ts` describes them. All null in a closed
+ * draft.
  */
 export const draftTerms = () =>
   ({
@@ -106,16 +106,16 @@ export const draftTerms = () =>
     order: text('lesson_order', { enum: courseOrders }),
     /** Slugs of courses and programs to complete before one can enroll. */
     requires: text().array(),
-    /** A day, or days after something: see `Day` in content/days/days.ts. */
+    /** A day, or days after something: see `DayRule` in content/days/days.ts. */
     available: text(),
     due: text(),
-    /** How many months its certificates are valid; null: for ever. */
+    /** Months for which its certificates are valid; null: for ever. */
     validFor: integer(),
-    /** Of a program: how many of the courses that are not required; null: none. */
+    /** The number of a program's optional courses to choose; null: none. */
     choose: integer(),
   }) satisfies Record<keyof CourseTerms, unknown>
 
-/** The same in a version, where a list may be empty. */
+/** Returns the same for a version, where a list may be empty. */
 function versionTerms() {
   const { title, summary, language, authors, categories, tags, requires, ...others } = draftTerms()
   return {
@@ -138,16 +138,16 @@ export const courseVersions = pgTable(
     courseId: idOf((): AnyPgColumn => courses.id),
     number: integer().notNull(),
     ...versionTerms(),
-    /** Whether anything of it says in which order or when lessons open: else nothing is locked. */
+    /** Whether it has rules on the order or time in which lessons open: else nothing is locked. */
     ruled: boolean().notNull().default(false),
-    /** Of the cover. */
+    /** SHA-256 of the cover. */
     coverSha256: text(),
     /** SHA-256 of everything in the version: the same content is never published twice in a row. */
     contentHash: text().notNull(),
     publishedAt: instant().notNull(),
     /** The kind of its changes; null for versions from before kinds were kept. */
     kind: text({ enum: versionKinds }),
-    /** Its author's words about it. */
+    /** Its author's note about it. */
     note: text(),
   },
   (versions) => [

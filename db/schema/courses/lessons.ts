@@ -18,17 +18,17 @@ import { courseVersions } from './courses.ts'
 
 /** The Markdown of lessons, each text once, whichever lessons and versions have it. */
 export const lessonBodies = pgTable('lesson_bodies', {
-  /** Of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: text().primaryKey(),
   content: text().notNull(),
 })
 
-/** The last version of a lesson that stays until it is changed. */
+/** Marks a lesson that no later version has changed. */
 export const openEnd = 2_147_483_647
 
 /**
- * A lesson as it is in a range of versions: what a publication does not change is not written
- * again. Only the end of the range may be set, by the publication that replaces it.
+ * A lesson over a range of versions: publishing does not write unchanged ones again. Only the end
+ * of the range may be set, by the publication that replaces it.
  */
 export const lessonRevisions = pgTable(
   'lesson_revisions',
@@ -40,7 +40,7 @@ export const lessonRevisions = pgTable(
     /** Keys that the lesson had before: they carry progress as well. */
     formerKeys: text().array().notNull().default([]),
     fromVersion: integer().notNull(),
-    /** The last version that has it; `openEnd` until there is one without. */
+    /** The last version that has it; `openEnd` as long as all later ones do. */
     untilVersion: integer().notNull(),
     /** Order within the whole version. */
     position: integer().notNull(),
@@ -51,14 +51,14 @@ export const lessonRevisions = pgTable(
     required: boolean().notNull(),
     preview: boolean().notNull(),
     bodySha256: text().references(() => lessonBodies.sha256),
-    /** Markdown of a lesson from before bodies were stored; moved to them by a job. */
+    /** Markdown of a lesson that predates stored bodies; a job moves it there. */
     content: text(),
     details: jsonb().$type<LessonDetails>(),
     /** The files that text and details name: SHA-256 by path. Null without any. */
     files: jsonb().$type<Record<string, string>>(),
   },
   (revisions) => [
-    // By the end of the range: whoever reads the newest version finds it without looking at others.
+    // Ordered by the end of the range, so that the newest version is found without reading others.
     uniqueIndex('lesson_revisions_of_key').on(
       revisions.courseId,
       revisions.key,
@@ -90,7 +90,7 @@ export const lessonRevisions = pgTable(
   ],
 )
 
-/** Every lesson of every version: revisions by the versions that have them. To read. */
+/** Every lesson of every version, for reading: revisions by the versions that have them. */
 export const lessons = pgView('lessons', {
   id: uuid().notNull(),
   courseId: uuid().notNull(),

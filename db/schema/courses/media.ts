@@ -14,18 +14,18 @@ import { courses } from './courses.ts'
 
 export const mediaStorages = ['database', 'folder', 's3'] as const
 
-/** Pictures, videos and files of courses, each stored once, whichever courses show it. */
+/** Pictures, videos and files, each stored once, whichever courses show it. */
 export const media = pgTable(
   'media',
   {
-    /** Of its bytes, hexadecimal. */
+    /** SHA-256 of its bytes, hexadecimal. */
     sha256: text().primaryKey(),
     size: bigint({ mode: 'number' }).notNull(),
     /** Media type, decided by its bytes. */
     type: text().notNull(),
-    /** When somebody last stored it, or ended its use: it is not garbage for a while after. */
+    /** When it was last stored, or its use ended: it is not garbage for a while after. */
     usedAt: instant().notNull(),
-    /** Where its bytes are. */
+    /** The storage of its bytes. */
     storage: text({ enum: mediaStorages }).notNull(),
     /** Its name there: a new one each time, so that nothing removes bytes stored meanwhile. */
     name: text().notNull(),
@@ -39,11 +39,11 @@ export const media = pgTable(
   ],
 )
 
-/** The bytes of files, in pieces, where files are stored in the database. */
+/** The bytes of files in pieces, where the database stores files. */
 export const mediaChunks = pgTable(
   'media_chunks',
   {
-    /** Its piece belongs to a file that is stored, or to an upload that is on its way. */
+    /** The name of a stored file, or of an upload on its way, that the piece belongs to. */
     name: text().notNull(),
     position: integer().notNull(),
     bytes: bytes().notNull(),
@@ -56,7 +56,7 @@ export const courseFiles = pgTable(
   'course_files',
   {
     courseId: idOf(() => courses.id),
-    /** From the course's root, with `/`. */
+    /** Path from the course's root, with `/`. */
     path: text().notNull(),
     sha256: text()
       .notNull()
@@ -70,7 +70,7 @@ export const courseFiles = pgTable(
   ],
 )
 
-/** The files that some version of a course shows: they are kept as long as it. */
+/** Files that some version of a course shows; they are kept as long as the course. */
 export const publishedFiles = pgTable(
   'published_files',
   {

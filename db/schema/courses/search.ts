@@ -3,20 +3,20 @@ import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { indexOfParts, words } from '../../columns.ts'
 import { lessonBodies } from './lessons.ts'
 
-/** The words of texts of lessons, for those who may read them: derived, and made again. */
+/** Words of lessons' texts, for those who may read them: derived, and made again. */
 export const lessonDocuments = pgTable(
   'lesson_documents',
   {
     bodySha256: text()
       .primaryKey()
       .references(() => lessonBodies.sha256),
-    /** PostgreSQL's name for how the words of its language are searched. */
+    /** PostgreSQL's text search configuration for its language. */
     configuration: text().notNull(),
     /** Stored without compression (migration 0046): searches read many. */
     document: words().notNull(),
-    /** The text without Markdown, in small letters, where words are not set apart; else null. */
+    /** The text without Markdown, in lower case, where words are not separated; else null. */
     searched: text(),
-    /** Whether it has the words without accents as well; null: an older release made it. */
+    /** Whether it has the words without accents as well; null from an older release. */
     folded: boolean(),
   },
   (documents) => [

@@ -11,26 +11,26 @@ export const uploads = pgTable(
     id: id(),
     courseId: idOf(() => courses.id),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of a file that a learner hands in: the lesson. Null for one of the course. */
+    /** The lesson of a file that a learner hands in; null for a file of the course. */
     lessonId: uuid(),
     /** Path from the course's root. */
     path: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     /** Media type, as the sender states it. */
     type: text().notNull(),
-    /** Of its bytes, hexadecimal, as the sender states it. */
+    /** SHA-256 of its bytes, hexadecimal, as the sender states it. */
     sha256: text().notNull(),
-    /** What has arrived, in bytes. */
+    /** Bytes that have arrived. */
     received: bigint({ mode: 'number' }).notNull().default(0),
-    /** Names of the pieces that have arrived, in order, where they come through the service. */
+    /** Names of the arrived pieces, in order, if they come through the service. */
     pieces: text().array().notNull().default([]),
     /** The id of a multipart upload in S3; null otherwise. */
     multipartId: text(),
-    /** When the file came into the library; null as long as it has not. */
+    /** When the file came into the library; null before that. */
     finishedAt: instant(),
-    /** The revision of the draft that has the file; null as long as it is not finished. */
+    /** The revision of the draft that has the file; null until it is finished. */
     draftRevision: integer(),
-    /** Of a file that is not handed in after all: its size is what had arrived. */
+    /** When handing it in was canceled: its size is then what had arrived. */
     canceledAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -7,7 +7,7 @@ import { cohorts } from './cohorts.ts'
 
 export const announcementAudiences = ['all', 'cohort', 'stuck'] as const
 
-/** What the teachers of a course tell its learners. */
+/** News from the teachers of a course to its learners. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -15,13 +15,13 @@ export const announcements = pgTable(
     courseId: idOf(() => courses.id),
     text: text().notNull(),
     audience: text({ enum: announcementAudiences }).notNull(),
-    /** Of the audience `cohort`. */
+    /** The cohort, for the audience `cohort`. */
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'cascade' }),
-    /** Of the audience `stuck`: who has reported nothing since then. */
+    /** Addresses, with the audience `stuck`, learners who have reported nothing since then. */
     quietSince: instant(),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
-    /** The day (UTC) on which it is mailed: one a day and course. Null: it is not. */
+    /** The day (UTC) on which it is mailed, one a day and course; null if it is not. */
     mailedOn: date(),
   },
   (announcements) => [

@@ -10,7 +10,7 @@ export const bulkEnrollments = pgTable(
     id: id(),
     status: text({ enum: workStatuses }).notNull(),
     total: integer().notNull(),
-    /** How many of its rows had their turn; the sum of the numbers below. */
+    /** The number of processed rows; the sum of the numbers below. */
     done: integer().notNull().default(0),
     enrolled: integer().notNull().default(0),
     changed: integer().notNull().default(0),
@@ -18,11 +18,11 @@ export const bulkEnrollments = pgTable(
     invited: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The key that asked for it. Without a reference: the id of one that is gone still tells. */
+    /** The key that asked for it; no reference, since the id of a deleted one still tells. */
     requestedByKey: uuid(),
     /** The name of the operator; without it and without an account, the account was erased. */
     requestedByOperator: text(),
-    /** Why it does not matter what courses require; null: it does. */
+    /** Why the courses' requirements are waived; null if they are not. */
     waive: text(),
     createdAt: instant().notNull(),
     endedAt: instant(),
@@ -42,7 +42,7 @@ export const bulkEnrollments = pgTable(
   ],
 )
 
-/** A line of the input, and what became of it. For 30 days. */
+/** A line of the input and its outcome, kept for 30 days. */
 export const bulkEnrollmentRows = pgTable(
   'bulk_enrollment_rows',
   {
@@ -51,13 +51,13 @@ export const bulkEnrollmentRows = pgTable(
     row: integer().notNull(),
     /** The line of the file where it begins; null if there was no file. */
     line: integer(),
-    /** As it was given. A trigger forgets it with the account. */
+    /** As given. A trigger forgets it with the account. */
     email: text(),
     name: text(),
     course: text().notNull(),
     cohort: text(),
     endsAt: instant(),
-    /** Null until it was its turn. */
+    /** Null until its turn. */
     outcome: text({ enum: ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] }),
     /** The name of the error, and what to do. */
     error: text(),

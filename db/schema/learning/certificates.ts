@@ -29,8 +29,8 @@ export const certificateStatuses = ['issued', 'revoked', 'superseded'] as const
 export type ShownCertificateStatus = Exclude<(typeof certificateStatuses)[number], 'superseded'>
 
 /**
- * A frozen snapshot of an achievement. May be revoked or superseded, is never deleted, and outlives
- * the account.
+ * A frozen snapshot of an achievement. It may be revoked or superseded, is never deleted, and
+ * outlives the account.
  */
 export const certificates = pgTable(
   'certificates',
@@ -50,27 +50,27 @@ export const certificates = pgTable(
     courseVersion: integer().notNull(),
     language: text().notNull(),
     issuer: text().notNull(),
-    /** Null for certificates from before brandings were stored: they follow the settings. */
+    /** Null for certificates that predate stored brandings: they follow the settings. */
     branding: text().references(() => brandings.sha256),
-    /** How long the required lessons of the version take, or all lessons if none is required. */
+    /** Minutes of the version's required lessons, or of all lessons if none is required. */
     minutes: integer(),
-    /** Of a program: the titles of the courses that were completed for it, in its order. */
+    /** Titles of the courses completed for a program, in its order. */
     courses: text().array(),
-    /** Of the course, in basis points; null where the course prints none. */
+    /** The grade in basis points; null if the course prints none. */
     grade: integer(),
     completedAt: instant().notNull(),
     issuedAt: instant().notNull(),
     /** Null for ever. */
     validUntil: instant(),
     /**
-     * The days that the paper bears, in the school's time zone as it was then; null for papers of
-     * before, which have the days of UTC.
+     * The days that the paper bears, in the school's time zone at that time; null for earlier
+     * papers, which have the days of UTC.
      */
     completedOn: date(),
     issuedOn: date(),
-    /** The last day of its validity; null for ever too. */
+    /** The last day of its validity; null for ever. */
     lastDay: date(),
-    /** The learner was last told how many days are left: 60, 30, 7 or 0; null for not yet. */
+    /** The days left when the learner was last told: 60, 30, 7 or 0; null if not yet. */
     expiryTold: integer(),
     /** When the learner first claimed it. */
     claimedAt: instant(),
@@ -124,14 +124,14 @@ export const certificates = pgTable(
 )
 
 /**
- * Revocations that were taken back, append-only. A revoked certificate becomes valid again only
- * together with its record here; the database sees to that.
+ * Reinstatements, append-only. A revoked certificate becomes valid again only together with its
+ * record here; the database ensures that.
  */
 export const certificateReinstatements = pgTable(
   'certificate_reinstatements',
   {
     certificateId: idOf(() => certificates.id),
-    /** As the certificate had it. */
+    /** Copied from the certificate. */
     revokedAt: instant().notNull(),
     revocationReason: text().notNull(),
     reinstatedAt: instant().notNull(),
@@ -150,7 +150,7 @@ export const certificateFiles = pgTable(
   'certificate_files',
   {
     certificateId: idOf(() => certificates.id).primaryKey(),
-    /** Where the bytes are: in `pdf`, or elsewhere under `fileName`. */
+    /** The storage of its bytes: in `pdf`, or elsewhere under `fileName`. */
     storage: text({ enum: ['database', 'folder', 's3'] })
       .notNull()
       .default('database'),

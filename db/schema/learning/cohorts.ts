@@ -10,13 +10,13 @@ export const cohorts = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    /** Before it, its members are not enrolled; null for at once. */
+    /** When its members are enrolled; null for at once. */
     startsAt: instant(),
-    /** Ends the enrollments that came with it; null for never. */
+    /** When the enrollments that came with it end; null for never. */
     endsAt: instant(),
     /** When its members were enrolled; null before its start. */
     begunAt: instant(),
-    /** Nobody sees it any more; a job clears what refers to it, and then the row. */
+    /** When it was hidden; a job clears what refers to it, then removes the row. */
     deletedAt: instant(),
     createdAt: instant().notNull(),
   },

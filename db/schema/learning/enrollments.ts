@@ -18,7 +18,7 @@ import { cohortMembers, cohorts } from './cohorts.ts'
 
 export const enrollmentStatuses = ['active', 'ended'] as const
 export const enrollmentSources = ['transaction', 'administrator', 'program'] as const
-/** What gives access: of these, more than one may at a time. */
+/** Sources of access; several may give it at a time. */
 export const waySources = [
   'transaction',
   'administrator',
@@ -27,13 +27,13 @@ export const waySources = [
   'program',
 ] as const
 
-/** How access stands for administrators; `left`: by the learner, who can return. */
+/** States of access as administrators see them; `left`: by the learner, who can return. */
 export const accessStates = ['active', 'left', 'ended'] as const
-/** The same for learners, who may have completed the course. */
+/** States as learners see them, who may have completed the course. */
 export const learnerStatuses = ['active', 'completed', 'left', 'ended'] as const
 export type LearnerStatus = (typeof learnerStatuses)[number]
 
-/** How an enrollment stands, as far as it is written: one that is due to end is so at once. */
+/** The state of an enrollment as written; one that is due to end counts as ended at once. */
 export const writtenState = `(case
   when left_at is not null then 'left'
   when status = 'ended' then 'ended'
@@ -41,7 +41,7 @@ export const writtenState = `(case
   else 'active'
 end)`
 
-/** Access to a course. Without an active enrollment there is no access, whatever was ordered. */
+/** Access to a course. Without an active enrollment there is none, whatever was ordered. */
 export const enrollments = pgTable(
   'enrollments',
   {
@@ -52,34 +52,34 @@ export const enrollments = pgTable(
     status: text({ enum: enrollmentStatuses }).notNull().default('active'),
     source: text({ enum: enrollmentSources }).notNull(),
     enrolledAt: instant().notNull(),
-    /** The first completion; it stays forever. */
+    /** The first completion, which stays for ever. */
     completedAt: instant(),
     /**
-     * One bit for each place in the version: 1 for a lesson that must still be completed. Null
-     * until it is counted for the first time. A trigger keeps it, whoever writes progress.
+     * A bit for each place in the version: 1 for a lesson still to be completed. Null until first
+     * counted. A trigger maintains it, whoever writes progress.
      */
     remainingLessons: bits(),
-    /** How many lessons the version requires; null as long as the bits are. */
+    /** The number of lessons that the version requires; null as long as the bits are. */
     requiredLessons: integer(),
     /** The newest report, to the minute; null before the first one. */
     lastActivityAt: instant(),
-    /** When its progress was last cleared: reports from before count no more. */
+    /** When its progress was last cleared: earlier reports no longer count. */
     progressClearedAt: instant(),
-    /** When the learner left; `ended` then, and theirs to open again. Null if it ended otherwise. */
+    /** When the learner left; `ended` then, but theirs to reopen. Null if it ended otherwise. */
     leftAt: instant(),
-    /** When access ends by itself, the latest of its ways; null for never. */
+    /** When access ends by itself, by the latest of its ways; null for never. */
     endsAt: instant(),
     /** The cohort whose days it follows. */
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'set null' }),
-    /** With the source `program`: the one that it came by. Nothing else gives it then. */
+    /** The program it came by, with the source `program`; then nothing else gives it. */
     programId: uuid(),
-    /** In a program: when the next of its courses opens by its date; null for none. */
+    /** When a program's next course opens by its date; null for none. */
     nextOpeningAt: instant(),
-    /** Since when the course is taken again, to renew its certificate. */
+    /** Since when the course is being taken again, to renew its certificate. */
     renewingSince: instant(),
     /**
-     * How often its access was settled from its ways. Null where a server that knows none wrote it
-     * last, which a trigger sees: then what the row says is a way.
+     * How often its access was settled from its ways. Null if a server that knows none wrote it
+     * last, which a trigger sees: then the row itself is a way.
      */
     settled: integer(),
   },
@@ -142,8 +142,8 @@ export const enrollments = pgTable(
 )
 
 /**
- * What no other row says of a way into a course: that the school gave it, or an invitation; and of a
- * free purchase or a class, that this learner has an end of their own in it, or none of it any more.
+ * Facts about ways into a course that no other row holds: that the school or an invitation gave it;
+ * and that this learner's free purchase or class has an end of its own, or was ended.
  */
 export const enrollmentWays = pgTable(
   'enrollment_ways',
@@ -151,13 +151,13 @@ export const enrollmentWays = pgTable(
     userId: idOf(() => users.id, 'cascade'),
     courseId: idOf(() => courses.id),
     source: text({ enum: ['administrator', 'invitation', 'cohort', 'transaction'] }).notNull(),
-    /** Of the source `cohort`. */
+    /** The cohort, for the source `cohort`. */
     cohortId: uuid(),
     /** Null for never. */
     endsAt: instant(),
-    /** It ends when the cohort does. */
+    /** Whether it ends with the cohort. */
     endsWithCohort: boolean().notNull().default(false),
-    /** The school ended it for this learner, who stays a member. */
+    /** Whether the school ended it for this learner, who stays a member. */
     isClosed: boolean().notNull().default(false),
   },
   (ways) => [

@@ -4,7 +4,7 @@ import { instant } from '../../columns.ts'
 import { users } from '../people/users.ts'
 import { enrollments } from './enrollments.ts'
 
-/** A later due day of one learner, and why. */
+/** A later due day for one learner, and the reason. */
 export const extensions = pgTable(
   'extensions',
   {

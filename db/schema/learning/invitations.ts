@@ -5,13 +5,13 @@ import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
 
-/** A place in a course that waits for somebody who has no verified account yet. */
+/** A place in a course for somebody who has no verified account yet. */
 export const invitations = pgTable(
   'invitations',
   {
     id: id(),
     email: text().notNull(),
-    /** Null for an invitation to register alone. */
+    /** Null for an invitation only to register. */
     courseId: uuid().references(() => courses.id),
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'set null' }),
     /** When the enrollment is to end. */
@@ -42,13 +42,13 @@ export const invitations = pgTable(
   ],
 )
 
-/** What else an invitation promises: other cohorts, or (null) the course without one. */
+/** Further promises of an invitation: other cohorts, or (null) the course without one. */
 export const invitationPromises = pgTable(
   'invitation_promises',
   {
     invitationId: idOf(() => invitations.id, 'cascade'),
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'cascade' }),
-    /** When that is to end. */
+    /** When this promise is to end. */
     endsAt: instant(),
   },
   (promises) => [

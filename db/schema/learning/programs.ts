@@ -2,11 +2,11 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { idOf } from '../../columns.ts'
 import { courses, courseVersions } from '../courses/courses.ts'
 
-/** The courses that a version of a program is made of: its lessons of the type `course`. */
+/** The courses that make up a version of a program: its lessons of the type `course`. */
 export const programCourses = pgTable(
   'program_courses',
   {
-    /** Of the program. */
+    /** The program's version. */
     versionId: idOf(() => courseVersions.id),
     position: integer().notNull(),
     lessonKey: text().notNull(),

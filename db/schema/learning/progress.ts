@@ -12,7 +12,7 @@ import {
 import { instant, secondRanges } from '../../columns.ts'
 import { enrollments } from './enrollments.ts'
 
-/** One row per learner and lesson, by the lesson's key. Progress never goes back. */
+/** A learner's progress in a lesson, by the lesson's key. It never goes back. */
 export const lessonProgress = pgTable(
   'lesson_progress',
   {
@@ -20,14 +20,14 @@ export const lessonProgress = pgTable(
     courseId: uuid().notNull(),
     lessonKey: text().notNull(),
     percent: smallint().notNull(),
-    /** Where the learner stopped in a video or a text, in seconds. */
+    /** The learner's position in a video or a text, in seconds. */
     positionSeconds: integer().notNull(),
-    /** Which report says so: the latest by its instant, then by its id. Null until one does. */
+    /** The report that says so: the latest by its instant, then by its id. Null until one does. */
     positionAt: instant(),
     positionId: uuid(),
-    /** The earliest instant as of which it was reported. */
+    /** The earliest instant as of which completion was reported. */
     completedAt: instant(),
-    /** When it was opened again: what is from before counts no more. */
+    /** When it was opened again: what is older no longer counts. */
     reopenedAt: instant(),
     /** The seconds of a video that were watched; null unless reported. */
     watched: secondRanges(),
@@ -49,7 +49,7 @@ export const lessonProgress = pgTable(
   ],
 )
 
-/** When a learner first opened a video whose watching counts: no more is watched than time passes. */
+/** First openings of videos whose watching counts: no more is watched than time passes. */
 export const lessonOpenings = pgTable(
   'lesson_openings',
   {

@@ -2,7 +2,7 @@ import { date, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { idOf, instant } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
-/** A learner was reminded on that day of theirs: never twice. Kept for some weeks. */
+/** Days of a learner's calendar with a reminder, so that none gets two. Kept for some weeks. */
 export const reminders = pgTable(
   'reminders',
   {

@@ -10,16 +10,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Enrollments by what reports ask for; each is in one row of a length of days. */
+/** The columns by which reports count enrollments; each is in one row of a length of days. */
 const counted = {
   versionId: uuid().notNull(),
-  /** From the enrollment to its completion, in tenths of a day; null until it is completed. */
+  /** Tenths of a day from enrollment to completion; null until then. */
   tenths: integer(),
 }
 
 /**
- * How many enrollments of a course began in some days (UTC): 1, 32 or 1024 of them, so that a
- * period of any length is few rows. Names nobody.
+ * Counts of a course's enrollments that began in a span of days (UTC): 1, 32 or 1024, so that any
+ * period takes few rows. Names nobody.
  */
 export const learningTallies = pgTable(
   'learning_tallies',
@@ -30,7 +30,7 @@ export const learningTallies = pgTable(
     start: integer().notNull(),
     ...counted,
     enrolled: integer().notNull(),
-    /** Also those that are due to end. */
+    /** Includes those that are due to end. */
     active: integer().notNull(),
     started: integer().notNull(),
     certificates: integer().notNull(),
@@ -43,12 +43,12 @@ export const learningTallies = pgTable(
   ],
 )
 
-/** What triggers have counted and is not in the tallies yet: a report adds both. */
+/** Counts by triggers that are not in the tallies yet: a report adds both. */
 export const learningDeltas = pgTable(
   'learning_deltas',
   {
     courseId: uuid().notNull(),
-    /** In no order that means anything: transactions commit in another. */
+    /** Its order has no meaning: transactions commit in another. */
     number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     day: integer().notNull(),
     ...counted,
@@ -60,7 +60,7 @@ export const learningDeltas = pgTable(
   (deltas) => [primaryKey({ columns: [deltas.courseId, deltas.number] })],
 )
 
-/** Courses whose enrollments are all in tallies and deltas. Reports count the others. */
+/** Courses whose enrollments are all in tallies and deltas. Reports count others directly. */
 export const talliedCourses = pgTable('tallied_courses', {
   courseId: uuid().primaryKey(),
 })

@@ -4,7 +4,7 @@ import { instant } from '../../columns.ts'
 /** The results of the last data check, for monitoring. */
 export const dataChecks = pgTable('data_checks', {
   invariant: text().primaryKey(),
-  /** Null when it could not be checked. */
+  /** Null if it could not be checked. */
   violations: integer(),
   checkedAt: instant().notNull(),
 })

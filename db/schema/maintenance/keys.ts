@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 
-/** The keys that the data was written with, by fingerprints that tell nothing of them. */
+/** The keys that the data was written with, by fingerprints that reveal nothing about them. */
 export const dataKeys = pgTable(
   'data_keys',
   {

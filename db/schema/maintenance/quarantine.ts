@@ -4,17 +4,17 @@ import { instant } from '../../columns.ts'
 
 /**
  * One row while the service is in quarantine, none otherwise: its data was restored from a backup,
- * and every process only reads until an operator lets go.
+ * and every process only reads until an operator releases it.
  */
 export const quarantine = pgTable(
   'quarantine',
   {
     isOn: boolean().primaryKey().default(true),
     since: instant().notNull(),
-    /** The restored data is from then: whatever happened later may be missing. */
+    /** The time of the restored data: anything later may be missing. */
     dataFrom: instant().notNull(),
     reason: text().notNull(),
-    /** When the numbers that may have been given since were skipped; null before that. */
+    /** When the numbers possibly given since were skipped; null before that. */
     numbersSkippedAt: instant(),
     /** When reconciling was last completed; null before that. */
     reconciledAt: instant(),

@@ -8,13 +8,13 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
-    /** In the key itself, to find it by. */
+    /** Part of the key itself, to find it by. */
     publicId: text().notNull(),
     name: text().notNull(),
-    /** Ends with its maker's account. */
+    /** The maker, with whose account it ends. */
     createdBy: idOf(() => users.id, 'cascade'),
     scopes: text().array().notNull(),
-    /** The courses that it may write; none unless the scopes have to do with authoring. */
+    /** The courses that it may write; empty unless its scopes concern authoring. */
     courseIds: uuid().array().notNull().default([]),
     /** SHA-256 of the secret, in hexadecimal. */
     secretHash: text().notNull(),
@@ -23,7 +23,7 @@ export const apiKeys = pgTable(
     formerUntil: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** To the hour; null before the first use. */
+    /** Rounded to the hour; null before the first use. */
     lastUsedAt: instant(),
     revokedAt: instant(),
   },

@@ -13,7 +13,7 @@ export const identities = pgTable(
     id: uuid().notNull().defaultRandom(),
     userId: idOf(() => users.id, 'cascade'),
     provider: text().notNull(),
-    /** The provider's email when it was linked. Only for people, to tell identities apart. */
+    /** The provider's email when it was linked. Shown to people only, to tell identities apart. */
     email: text(),
     createdAt: instant().notNull(),
   },
@@ -30,13 +30,13 @@ export const oauthFlows = pgTable(
   {
     /** SHA-256 of the state parameter, hexadecimal. */
     stateHash: text().primaryKey(),
-    /** SHA-256 of the secret of whoever began it: the browser's cookie, or the session's id. */
+    /** SHA-256 of the secret of its initiator: the browser's cookie, or the session's id. */
     holderHash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link'] }).notNull(),
     provider: text().notNull(),
     issuer: text().notNull(),
     redirectUri: text().notNull(),
-    /** Where the browser is sent in the end. */
+    /** The address to which the browser is finally sent. */
     returnUrl: text().notNull(),
     nonce: text().notNull(),
     codeVerifier: text().notNull(),

@@ -3,7 +3,7 @@ import { check, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle
 import { idOf, instant, known } from '../../columns.ts'
 import { users } from './users.ts'
 
-/** Codes of the two for a change of email go to the old and to the new email. */
+/** The two codes for a change of email go to the old and the new email. */
 export const codePurposes = [
   'verify_email',
   'reset_password',
@@ -13,17 +13,17 @@ export const codePurposes = [
   'change_email_new',
 ] as const
 
-/** One that was asked for before the newest, and is valid still. */
+/** A code that was requested before the newest, and is still valid. */
 export interface EarlierCode {
   codeMac: string
   tries: number
   expiresAt: string
-  /** A release that knows of one code leaves these as they are, whatever email it changes to. */
+  /** A release that knows only one code leaves these alone, whatever email it changes to. */
   newEmail: string | null
 }
 
 /**
- * The codes per user and purpose: the newest, and two before it. A try counts against each of them,
+ * The codes per user and purpose: the newest, and two before it. A try counts against each of them
  * before the comparison; each has five.
  */
 export const oneTimeCodes = pgTable(

@@ -3,26 +3,26 @@ import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'dr
 import { bytes, id, idOf, instant, known } from '../../columns.ts'
 import { users } from './users.ts'
 
-/** totp: an app that says codes. */
+/** totp: an app that shows codes. */
 export const secondFactorKinds = ['totp', 'passkey'] as const
 
-/** What an account signs in with besides its password or third party. */
+/** Means of signing in besides an account's password or third party. */
 export const secondFactors = pgTable(
   'second_factors',
   {
     id: id(),
     userId: idOf(() => users.id, 'cascade'),
     kind: text({ enum: secondFactorKinds }).notNull(),
-    /** For people, to tell them apart. */
+    /** Shown to people, to tell them apart. */
     name: text().notNull(),
     /** The secret of an app, sealed: security/key-ring/stored-secrets.ts. */
     secret: bytes(),
-    /** The last step of 30 seconds whose code was taken: none is taken twice. */
+    /** The last 30-second step whose code was accepted: none is accepted twice. */
     lastStep: bigint({ mode: 'number' }),
-    /** The id that the authenticator gave the passkey. */
+    /** The authenticator's id of the passkey. */
     credentialId: text(),
     publicKey: bytes(),
-    /** Counts the uses, where the authenticator does. */
+    /** The authenticator's count of uses, if it keeps one. */
     counter: bigint({ mode: 'number' }),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),
@@ -30,7 +30,7 @@ export const secondFactors = pgTable(
   (factors) => [
     index('second_factors_user').on(factors.userId),
     uniqueIndex('second_factors_credential').on(factors.credentialId),
-    // An app says the codes of one secret: a second one would be the same again.
+    // An app shows the codes of one secret: a second one would add nothing.
     uniqueIndex('second_factors_one_totp').on(factors.userId).where(sql`${factors.kind} = 'totp'`),
     known('second_factors_kind_known', factors.kind),
     check(
@@ -44,7 +44,7 @@ export const secondFactors = pgTable(
   ],
 )
 
-/** Codes for those who lost their second factor: each is used once, and then deleted. */
+/** Codes for losing a second factor: each is used once, and then deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -13,11 +13,11 @@ export const sessions = pgTable(
     userId: idOf(() => users.id, 'cascade'),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
-    /** To within a few minutes. */
+    /** Accurate to a few minutes. */
     lastUsedAt: instant().notNull(),
     /** "Firefox on Windows"; null if unknown. */
     device: text(),
-    /** The IP that it was opened from, as limits count IPs. */
+    /** The IP that opened it, as limits count IPs. */
     ip: text(),
   },
   (sessions) => [
@@ -28,14 +28,14 @@ export const sessions = pgTable(
   ],
 )
 
-/** Where a user has signed in from. HMACs only, so that nobody's movements can be read from it. */
+/** Devices that a user has signed in from. Holds only HMACs, which reveal nobody's movements. */
 export const knownDevices = pgTable(
   'known_devices',
   {
     userId: idOf(() => users.id, 'cascade'),
-    /** Of the IP, as limits count IPs. */
+    /** HMAC of the IP, as limits count IPs. */
     ipMac: text().notNull(),
-    /** Of the browser and the network of the IP. */
+    /** HMAC of the browser and the IP's network. */
     deviceMac: text().notNull(),
     lastSeenAt: instant().notNull(),
   },

@@ -11,9 +11,9 @@ export const users = pgTable(
     id: id(),
     email: text().notNull(),
     name: text().notNull(),
-    /** The name was guessed from the email and has not been set since. */
+    /** Whether the name was guessed from the email and has not been set since. */
     nameIsGuess: boolean().notNull().default(false),
-    /** The name on certificates where it is not that of the profile. */
+    /** The name on certificates if it differs from the profile's. */
     certificateName: text(),
     role: text({ enum: userRoles }).notNull().default('learner'),
     /** bcrypt of the peppered password; null for an account that only signs in by a third party. */
@@ -21,24 +21,24 @@ export const users = pgTable(
     /** The version of the pepper in the hash. */
     pepperVersion: smallint(),
     emailVerifiedAt: instant(),
-    /** When a former email was verified; null if the account never had a verified one before. */
+    /** When a former email was verified; null if there was no verified one before. */
     formerEmailVerifiedAt: instant(),
     /** HMAC of the IP that registered; null once an email is verified. */
     registrantMac: text(),
     /** The language of mails to this user; one without texts counts as English. */
     locale: text().notNull().default('en'),
-    /** Of their days, an IANA name; null: the school's. */
+    /** IANA name of the zone of the learner's days; null: the school's. */
     timeZone: text(),
-    /** Whether announcements of courses come by mail too. */
+    /** Whether announcements of courses also come by mail. */
     announcementsByMail: boolean().notNull().default(true),
     /** Whether reminders come; null: the learner was not asked, and the settings decide. */
     remindersByMail: boolean(),
     /** SHA-256 of the key of the calendar, hexadecimal; null until there is one. */
     calendarKey: text(),
-    /** To the hour; null before the first sign-in since it is kept. */
+    /** Rounded to the hour; null before the first sign-in since it has been kept. */
     lastSeenAt: instant(),
     suspendedAt: instant(),
-    /** Why, in the words of whoever suspended it. */
+    /** The reason, in the words of the person who suspended it. */
     suspensionReason: text(),
     createdAt: instant().notNull(),
   },
@@ -49,7 +49,7 @@ export const users = pgTable(
     index('users_by_last_seen').on(sql`coalesce(${users.lastSeenAt}, to_timestamp(0))`, users.id),
     index('users_by_role').on(users.role, users.id).where(sql`${users.role} <> 'learner'`),
     index('users_suspended').on(users.id).where(sql`${users.suspendedAt} is not null`),
-    // The release before searches by it.
+    // The previous release searches by it.
     indexOfParts('users_words', sql`lower(${users.email} || ' ' || ${users.name}) gin_trgm_ops`),
     indexOfParts(
       'users_spelled',

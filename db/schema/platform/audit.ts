@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
-/** Of an earlier release, which wrote into the details what somebody had typed. */
+/** Matches events of an earlier release, which put what somebody had typed into the details. */
 export const withFreeText = sql`details ?| array['reason', 'because', 'before.name', 'after.name',
   'before.description', 'after.description'] and event not in ('webhook-given-up', 'enrollment-ended')`
 
@@ -50,7 +50,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Why, as somebody wrote it: goes with the account that the event is about, and with the event. */
+/** Reasons in somebody's words, deleted with the event and with the account it is about. */
 export const auditReasons = pgTable(
   'audit_reasons',
   {

@@ -5,7 +5,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
  * certificates refer to them.
  */
 export const brandings = pgTable('brandings', {
-  /** Of the content, hexadecimal. */
+  /** SHA-256 of the content, hexadecimal. */
   sha256: text().primaryKey(),
   /** JSON. */
   content: text().notNull(),

@@ -3,8 +3,8 @@ import { bigint, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle
 import { id, instant } from '../../columns.ts'
 
 /**
- * What happened, for programs: ids alone, no email and no name. Triggers on the tables of the facts
- * write it in the transaction of the fact. A publisher numbers what is committed.
+ * Events for programs: ids only, no email and no name. Triggers on the tables of the facts write
+ * them in the same transaction. A publisher numbers what is committed.
  */
 export const events = pgTable(
   'events',
@@ -13,9 +13,9 @@ export const events = pgTable(
     type: text().notNull(),
     at: instant().notNull(),
     data: jsonb().$type<Record<string, string | number | null>>().notNull(),
-    /** In the order in which they were written: those of one transaction keep it. */
+    /** The order of writing, which events of one transaction keep. */
     written: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    /** Without gaps, in the order of the commits; null until it is published. */
+    /** Without gaps, in the order of the commits; null until published. */
     number: bigint({ mode: 'number' }),
   },
   (events) => [
@@ -26,13 +26,13 @@ export const events = pgTable(
   ],
 )
 
-/** One row, which whoever numbers events holds. */
+/** A single row, locked while numbering events. */
 export const eventCounter = pgTable(
   'event_counter',
   {
     only: text({ enum: ['row'] }).primaryKey(),
     lastNumber: bigint({ mode: 'number' }).notNull(),
-    /** The highest number that was removed after its time. */
+    /** The highest number of an event removed after its time. */
     forgottenNumber: bigint({ mode: 'number' }).notNull(),
   },
   (counter) => [check('event_counter_only_row', sql`${counter.only} = 'row'`)],

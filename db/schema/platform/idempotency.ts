@@ -12,13 +12,13 @@ export const idempotencyKeys = pgTable(
     /** `cart.add` */
     operation: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the input: the key is valid for this one only. */
+    /** SHA-256 of the input: the key is valid only for this one. */
     inputHash: text().notNull(),
-    /** As JSON text, which keeps the order of fields: it is repeated byte for byte. */
+    /** JSON text, which keeps the order of fields: the answer is repeated byte for byte. */
     answer: text().notNull(),
-    /** True when the request created something, false when it existed before. */
+    /** Whether the request created something that did not exist before. */
     created: boolean().notNull(),
-    /** Until then a request may be completing the answer; null when it is complete. */
+    /** Until then a request may be completing the answer; null once it is complete. */
     busyUntil: instant(),
     createdAt: instant().notNull(),
   },

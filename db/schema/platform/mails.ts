@@ -2,20 +2,20 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant, known } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
-/** Mails that were sent or tried, for a month: what became of each. The mail itself is not kept. */
+/** Mails sent or tried in the last month, with their outcome. Not the mail itself. */
 export const mails = pgTable(
   'mails',
   {
-    /** That of the job which sends it. */
+    /** The id of the job that sends it. */
     id: id(),
-    /** Goes with the account. Null for an invitation, and when the account was gone before. */
+    /** Deletes it with the account. Null for an invitation, and if the account was gone before. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     status: text({ enum: ['waiting', 'sent', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** Why the last try failed, without any email. */
+    /** The reason of the last failure, without any email. */
     failure: text(),
-    /** What sends it again; null where it holds a code, an email or the name of somebody else. */
+    /** Data to send it again; null if it holds a code, an email or another person's name. */
     payload: jsonb().$type<object>(),
     createdAt: instant().notNull(),
     endedAt: instant(),

@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 
 /**
- * What a job could not do for one item. It is tried again at `nextTryAt`; the row goes once that
- * succeeds, or when nobody has tried by some hours later: then it is not due any more.
+ * A job's failure for one item, retried at `nextTryAt`. The row goes once that succeeds, or if
+ * nobody has tried some hours later: then the item is no longer due.
  */
 export const postponedItems = pgTable(
   'postponed_items',
@@ -12,7 +12,7 @@ export const postponedItems = pgTable(
     /** The ids of the item. */
     item: text().notNull(),
     tries: integer().notNull(),
-    /** Why the last try failed: nothing secret, and nothing of a person. */
+    /** The reason of the last failure: nothing secret or personal. */
     failure: text().notNull(),
     failedAt: instant().notNull(),
     nextTryAt: instant().notNull(),

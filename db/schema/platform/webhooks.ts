@@ -4,11 +4,11 @@ import { bytes, id, idOf, instant, known, together } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 export const webhookStatuses = ['active', 'disabled'] as const
-/** By an administrator, by an answer of 410, or because nothing arrived for days. */
+/** Disabled by an administrator, by an answer of 410, or because nothing arrived for days. */
 export const disabledReasons = ['by-hand', 'gone', 'failing'] as const
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const
 
-/** Where events are sent. */
+/** Endpoints that events are sent to. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -17,21 +17,21 @@ export const webhookEndpoints = pgTable(
     description: text().notNull(),
     /** The types that are sent; null for all. */
     types: text().array(),
-    /** Encrypted: the secret that signs, and the one before, until when it signs as well. */
+    /** Encrypted: the secret that signs, and the former one, with the end of its signing. */
     secret: bytes().notNull(),
     formerSecret: bytes(),
     formerUntil: instant(),
     /** Encrypted: the private key of the asymmetric signature. */
     signingKey: bytes().notNull(),
     status: text({ enum: webhookStatuses }).notNull().default('active'),
-    /** Why it is disabled. */
+    /** The reason for being disabled. */
     reason: text({ enum: disabledReasons }),
     /** All events up to this number have been handed to its deliveries. */
     position: bigint({ mode: 'number' }).notNull(),
-    /** What is sent again: the events after the one number, up to the other; null when all are. */
+    /** The replay: events after the one number, up to the other; null when all are sent. */
     replayPosition: bigint({ mode: 'number' }),
     replayUntil: bigint({ mode: 'number' }),
-    /** Since when nothing arrived; null after a success. */
+    /** When deliveries began to fail; null after a success. */
     failingSince: instant(),
     revision: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
@@ -63,11 +63,11 @@ export const webhookDeliveries = pgTable(
     number: bigint({ mode: 'number' }).notNull(),
     status: text({ enum: deliveryStatuses }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is due. */
+    /** When to send it. */
     dueAt: instant().notNull(),
-    /** While it is being sent; nobody else takes it until then. */
+    /** The end of its lease for sending; nobody else takes it until then. */
     leasedUntil: instant(),
-    /** Of the last attempt: null before the first, and where nothing answered. */
+    /** Status of the last answer: null before the first attempt, and if nothing answered. */
     answerStatus: integer(),
     /** The beginning of the answer. */
     answer: text(),

@@ -12,7 +12,7 @@ import {
 import { id, idOf, instant, together } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 
-/** Takes a percentage or a fixed amount off. */
+/** A coupon that takes a percentage or a fixed amount off. */
 export const coupons = pgTable(
   'coupons',
   {
@@ -27,7 +27,7 @@ export const coupons = pgTable(
     validFrom: instant(),
     /** The first instant at which it is no longer valid. */
     validUntil: instant(),
-    /** Null: without a limit. */
+    /** Null for no limit. */
     maxUses: integer(),
     maxUsesPerUser: integer(),
     /** The number of redemptions. */

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-o
 import { instant, known } from '../../columns.ts'
 import { transactions } from './transactions.ts'
 
-/** The type of payments that no event reported: we found them by asking the provider. */
+/** The type of payments that no event reported, and that we found by asking the provider. */
 export const foundByAsking = 'found by asking'
 
 export const paymentEventKinds = [
@@ -20,7 +20,7 @@ export const paymentEventKinds = [
 ] as const
 
 /**
- * Every event that a payment provider reported, once. Never changed; those about money are never
+ * Every event reported by a payment provider, once. Never changed; those about money are never
  * deleted, the others not within a month.
  */
 export const paymentEvents = pgTable(
@@ -29,14 +29,14 @@ export const paymentEvents = pgTable(
     provider: text().notNull(),
     /** The event's id at the provider. */
     eventId: text().notNull(),
-    /** Our name for it. */
+    /** Our name for the event. */
     kind: text({ enum: paymentEventKinds }).notNull(),
-    /** The provider's name for it. */
+    /** The provider's name for the event. */
     type: text().notNull(),
     /** Null for an event about no transaction of ours. */
     transactionId: uuid().references(() => transactions.id),
     paymentReference: text(),
-    /** More than an integer holds, for payments that are not ours. */
+    /** May exceed an integer, for payments that are not ours. */
     amount: bigint({ mode: 'number' }),
     currency: text(),
     receivedAt: instant().notNull(),

@@ -17,7 +17,7 @@ export const receipts = pgTable(
     year: integer().notNull(),
     number: integer().notNull(),
     issuedAt: instant().notNull(),
-    /** The day on it, the school's, and that of its year; null for receipts of before: UTC's. */
+    /** The school's day on it, which decides its year; null for earlier receipts: UTC's. */
     issuedOn: date(),
     /**
      * The seller, as configured when the money arrived; null for receipts from before it was
@@ -35,7 +35,7 @@ export const receipts = pgTable(
     taxName: text(),
     /** Hundredths of a percent. */
     taxRate: integer(),
-    /** Of the total, in minor units. */
+    /** The tax in the total, in minor units. */
     taxAmount: integer(),
     /** The language of the receipt. */
     language: text().notNull().default('en'),

@@ -18,9 +18,8 @@ import { transactionLines, transactions } from './transactions.ts'
 export const reversalKinds = ['refund', 'dispute'] as const
 
 /**
- * Money that a provider takes back without a request of ours: a refund that was made there, or a
- * dispute. Refunds that refer to it book the lost money on lines. It may be reported before its
- * payment.
+ * Money that a provider takes back without our request: a refund made there, or a dispute. Refunds
+ * that refer to it book the lost money on lines. It may be reported before its payment.
  */
 export const reversals = pgTable(
   'reversals',
@@ -32,15 +31,15 @@ export const reversals = pgTable(
     status: text({ enum: reversalStatuses }).notNull(),
     /** The payment that the money comes from. */
     paymentReference: text().notNull(),
-    /** More than an integer holds, for payments that are not ours. */
+    /** May exceed an integer, for payments that are not ours. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     /**
-     * If it is in a different currency than the sale: what it amounts to in that one, as an
-     * operator said.
+     * Its amount in the sale's currency, as stated by an operator, if its own currency is a
+     * different one.
      */
     saleAmount: integer(),
-    /** How much of it is booked on lines. Maintained by a trigger on refunds. */
+    /** The part of it that is booked on lines. Maintained by a trigger on refunds. */
     assignedAmount: integer().notNull().default(0),
     /** The provider's words for why it was made, and for why it failed. */
     reason: text(),
@@ -72,7 +71,7 @@ export const reversals = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    /** Also the idempotency key at the provider. */
+    /** The id, which also serves as the idempotency key at the provider. */
     id: id(),
     transactionId: idOf(() => transactions.id),
     linePosition: integer(),

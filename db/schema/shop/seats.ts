@@ -3,7 +3,7 @@ import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 
-/** How many learners a course takes, and when. Courses without a row take everybody, always. */
+/** How many learners a course takes, and when. A course without a row always takes everybody. */
 export const courseSeats = pgTable(
   'course_seats',
   {
@@ -22,7 +22,7 @@ export const courseSeats = pgTable(
   ],
 )
 
-/** A seat that is taken: by an enrollment, a purchase that is not paid yet, or an invitation. */
+/** A taken seat: by an enrollment, an unpaid purchase, or an invitation. */
 export const seatHolders = pgTable(
   'seat_holders',
   {

@@ -36,7 +36,7 @@ export const transactions = pgTable(
     returnUrl: text(),
     /** The received payment, to which refunds at the provider refer. */
     paymentReference: text(),
-    /** The coupon that the prices include. Its redemptions say whether it counts as used. */
+    /** The coupon included in the prices. Its redemptions say whether it counts as used. */
     couponId: uuid().references(() => coupons.id),
     createdAt: instant().notNull(),
     paidAt: instant(),
@@ -101,7 +101,7 @@ export const transactionLines = pgTable(
     courseId: uuid().notNull(),
     versionId: uuid().notNull(),
     title: text().notNull(),
-    /** Before the discount. */
+    /** The price before the discount. */
     priceAmount: integer().notNull(),
     /** Discount from a coupon; the rest is charged. */
     discountAmount: integer().notNull().default(0),
@@ -123,7 +123,7 @@ export const transactionLines = pgTable(
       columns: [lines.courseId, lines.versionId],
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
-    // One live purchase per learner and course: this stops the second of two clicks.
+    // Allows one live purchase per learner and course, which stops the second of two clicks.
     uniqueIndex('transaction_lines_one_live')
       .on(lines.userId, lines.courseId)
       .where(sql`${lines.status} in ('open', 'fulfilled')`),

@@ -1,5 +1,12 @@
 import type { CommandEntry, Described } from '../command-entry.ts'
+import { loading, operationCommand } from '../operations/operation-command.ts'
 import { schoolZoneOption } from './described.ts'
+
+const keys = loading(async () => ({
+  ...(await import('../../../server/features/people/api-keys/schema.ts')),
+  ...(await import('../../../server/features/people/api-keys/list-api-keys.ts')),
+  ...(await import('../../../server/features/people/api-keys/revoke-api-key.ts')),
+}))
 
 const actions = () => import('../actions/api-key.ts')
 
@@ -8,7 +15,7 @@ const administrator = { as: 'email', finds: 'user' } as const
 const keyArgument: Described = [
   '<id>',
   'id of the key, or its first part after lyc_',
-  { as: 'keyId' },
+  { as: 'keyId', field: 'apiKeyId', finds: 'apiKey', example: '7Hd2kPq9Wm4x' },
 ]
 
 export const apiKeyCommands: CommandEntry = {
@@ -47,13 +54,17 @@ export const apiKeyCommands: CommandEntry = {
       ],
       run: async () => (await actions()).create,
     },
-    {
+    operationCommand(keys('ListApiKeysInput', 'listApiKeys'), {
       name: 'list',
       about: 'Lists the keys that work, newest first.',
-      options: [['--all', 'also those that ended in the last 90 days']],
+      operation: 'admin.apiKeys.list',
+      options: { all: ['--all', 'also those that ended in the last 90 days'] },
+      without: ['status'],
       examples: ['', '--all --json'],
-      run: async () => (await actions()).list,
-    },
+      columns: ['publicId', 'name', 'status', 'scopes', 'endsOn', 'lastUsedAt'],
+      keeps: ({ status }, { all }) => all === true || ['active', 'blocked'].includes(status),
+      none: 'There are no keys.',
+    }),
     {
       name: 'rotate',
       about:
@@ -74,13 +85,13 @@ export const apiKeyCommands: CommandEntry = {
       examples: ['7Hd2kPq9Wm4x', '7Hd2kPq9Wm4x --overlap-hours 1'],
       run: async () => (await actions()).rotate,
     },
-    {
+    operationCommand(keys('ApiKeyInput', 'revokeApiKey'), {
       name: 'revoke',
       about: 'Revokes a key for good, with all its secrets. Running it again has no effect.',
+      operation: 'admin.apiKeys.revoke',
       arguments: [keyArgument],
       care: { asks: 'Revoke the key for good?', word: 'revoke' },
-      examples: ['7Hd2kPq9Wm4x --yes'],
-      run: async () => (await actions()).revoke,
-    },
+      says: ({ id, name }) => `The key ${id} (${name}) is revoked.`,
+    }),
   ],
 }

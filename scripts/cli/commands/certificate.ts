@@ -6,12 +6,12 @@ import { limitOption } from './described.ts'
 const certificates = loading(async () => ({
   ...(await import('../../../server/features/learning/certificates/schema.ts')),
   ...(await import('../../../server/features/learning/certificates/administer-certificates.ts')),
-  ...(await import('../actions/certificate.ts')),
 }))
 
 const codeArgument: Described = [
   '<code>',
   'code of the certificate, upper or lower case, with or without dashes',
+  { field: 'code', example: '7Q3M-X9KD-2HVA-RT5E-8' },
 ]
 
 export const certificateCommands: CommandEntry = {
@@ -51,14 +51,12 @@ export const certificateCommands: CommandEntry = {
       ],
       none: 'There are no certificates.',
     }),
-    {
+    operationCommand(certificates('VerifyCertificateInput', 'showAsAdmin'), {
       name: 'show',
       about: 'Shows what a certificate says, its status, and where its PDF is.',
       arguments: [codeArgument],
-      examples: ['7Q3M-X9KD-2HVA-RT5E-8'],
-      run: async () => (await import('../actions/certificate.ts')).showCertificate,
-    },
-    operationCommand(certificates('RevokeCertificateInput', 'revoke'), {
+    }),
+    operationCommand(certificates('RevokeCertificateInput', 'revokeAsAdmin'), {
       name: 'revoke',
       about:
         'Revokes a certificate; verifying its code shows that it was revoked. ' +
@@ -70,12 +68,13 @@ export const certificateCommands: CommandEntry = {
         '7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"',
         '7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued by mistake" --dry-run',
       ],
-      says: (it) =>
-        it.changed
+      tellsChange: true,
+      says: (it, _typed, changed) =>
+        changed
           ? `${called(it)} is now revoked.`
           : `${called(it)} was already revoked on ${it.revokedAt}: ${it.revocationReason}`,
     }),
-    operationCommand(certificates('ReinstateCertificateInput', 'reinstate'), {
+    operationCommand(certificates('ReinstateCertificateInput', 'reinstateAsAdmin'), {
       name: 'reinstate',
       about:
         'Takes back a mistaken revocation: verifying its code shows that it is valid again. When ' +
@@ -84,9 +83,11 @@ export const certificateCommands: CommandEntry = {
       arguments: ['code'],
       care: 'rehearsed',
       examples: ['7Q3M-X9KD-2HVA-RT5E-8 --reason "Revoked by mistake"'],
-      says: (it) => `${called(it)} ${it.changed ? 'is valid again' : 'is not revoked'}.`,
+      tellsChange: true,
+      says: (it, _typed, changed) =>
+        `${called(it)} ${changed ? 'is valid again' : 'is not revoked'}.`,
     }),
-    operationCommand(certificates('ReissueCertificateInput', 'reissue'), {
+    operationCommand(certificates('ReissueCertificateInput', 'reissueAsAdmin'), {
       name: 'reissue',
       about:
         "Replaces a certificate by a new one with the current name in the learner's profile; " +
@@ -94,16 +95,15 @@ export const certificateCommands: CommandEntry = {
         'certificate. Running it again with the old code has no effect.',
       operation: 'certificates.adminReissue',
       arguments: ['code'],
-      examples: ['7Q3M-X9KD-2HVA-RT5E-8'],
-      says: (it) =>
-        `${called(it)} ${it.changed ? 'replaces' : 'has already replaced'} the old one.`,
+      tellsChange: true,
+      says: (it, _typed, changed) =>
+        `${called(it)} ${changed ? 'replaces' : 'has already replaced'} the old one.`,
     }),
-    operationCommand(certificates('RenderCertificateInput', 'render'), {
+    operationCommand(certificates('RenderCertificateInput', 'printAsAdmin'), {
       name: 'render',
       about: 'Prints the PDF of a certificate that has none yet. An existing PDF is never changed.',
       operation: 'certificates.adminRender',
       arguments: ['code'],
-      examples: ['7Q3M-X9KD-2HVA-RT5E-8'],
     }),
     {
       name: 'verify',

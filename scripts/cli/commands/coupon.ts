@@ -30,12 +30,6 @@ export const couponCommands: CommandEntry = {
         courses: ['--course <slug>', 'only for this course; can be repeated', { repeated: true }],
         validFrom: ['--from <day>', 'first day it is valid, like 2027-03-01', { as: 'day' }],
         validUntil: ['--until <day>', 'last day it is valid', { as: 'day' }],
-        maxUses: ['--max-uses <number>', 'how often it can be used in total', { as: 'number' }],
-        maxUsesPerUser: [
-          '--max-uses-per-user <number>',
-          'how often each user can use it',
-          { as: 'number' },
-        ],
       },
       reads: async (typed) => (await import('../actions/coupon.ts')).takesOffIn(typed),
       examples: [
@@ -47,7 +41,6 @@ export const couponCommands: CommandEntry = {
       name: 'list',
       about: 'Lists all coupons, newest first.',
       operation: 'admin.coupons.list',
-      examples: [''],
       columns: ['code', 'takesOff', 'uses', 'maxUses', 'lastDay', 'status', 'disabledAt'],
       none: 'There are no coupons.',
     }),
@@ -57,7 +50,6 @@ export const couponCommands: CommandEntry = {
         'Shows the value of a coupon, its courses, when it is valid, and how often it was used.',
       operation: 'admin.coupons.get',
       arguments: ['code'],
-      examples: ['SPRING-20'],
     }),
     operationCommand(coupons('CouponInput', 'disableCoupon'), {
       name: 'disable',

@@ -1,9 +1,4 @@
-import {
-  courseKind,
-  movePolicy,
-  publishReach,
-  sourceFormat,
-} from '../../../client-sdk/src/values.ts'
+import { movePolicy, publishReach, sourceFormat } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { loading, operationCommand } from '../operations/operation-command.ts'
 import { learnerCommands } from './admin/course-learner.ts'
@@ -33,36 +28,27 @@ export const courseCommands: CommandEntry = {
   about: 'Creates, imports, publishes, corrects, moves, archives and exports courses.',
   examples: ['import ./courses/knots', 'list', 'show knots'],
   commands: [
-    {
+    operationCommand(courses('NewCourseInput', 'createCourse'), {
       name: 'create',
       about:
         'Creates a course or program with an empty draft, to be written over HTTP. One in a folder ' +
         'is created by importing it.',
-      arguments: [
-        ['<slug>', 'readable id, for links: lower-case letters, digits and single dashes'],
-      ],
-      options: [
-        [
-          '--kind <kind>',
-          'course, or program: its lessons are courses',
-          { choices: courseKind, default: 'course' },
-        ],
-        ['--title <title>', 'title', { required: true }],
-        ['--summary <text>', 'a few sentences about the course', { required: true }],
-        ['--language <tag>', 'language of the lessons, BCP 47', { default: 'en' }],
-        [
+      operation: 'authoring.create',
+      arguments: ['slug'],
+      options: {
+        language: ['--language <tag>', 'language of the lessons, BCP 47', { default: 'en' }],
+        price: [
           '--price <amount>',
           "price in the currency's smallest unit: 2900 is 29 dollars",
           { default: '0' },
         ],
-        ['--currency <code>', 'currency, ISO 4217', { default: 'USD' }],
-        ['--license <name>', 'license of the content'],
-        ['--source <text>', 'where the content comes from'],
-        ['--owner <email>', 'owner, a verified account'],
-      ],
+        currency: ['--currency <code>', 'currency, ISO 4217', { default: 'USD' }],
+        ownerEmail: ['--owner <email>', 'owner, a verified account'],
+      },
+      reads: ({ price, currency }) => ({ price: { amount: Number(price), currency } }),
       examples: ['knots --title Knots --summary "Tie what holds." --owner ada@example.com'],
-      run: async () => (await actions()).createCourse,
-    },
+      says: ({ slug, title }) => `${slug} (${title}) is created, with an empty draft.`,
+    }),
     {
       name: 'import',
       about:
@@ -245,14 +231,12 @@ as soon as a server runs.`,
         'keep it, with progress and certificates, and open purchases can still be paid. ' +
         'Importing it again does not bring it back.',
       arguments: [courseArgument],
-      examples: ['knots'],
       run: async () => (await actions()).archive,
     },
     {
       name: 'unarchive',
       about: 'Brings an archived course back into the catalogue, as it was.',
       arguments: [courseArgument],
-      examples: ['knots'],
       run: async () => (await actions()).unarchive,
     },
     {
@@ -262,7 +246,6 @@ as soon as a server runs.`,
         'is free again.',
       arguments: [courseArgument],
       care: { asks: 'Delete the course with all that was written?', word: 'delete' },
-      examples: ['knots --yes'],
       run: async () => (await actions()).remove,
     },
     operationCommand(courses('ListAuthoredCoursesInput', 'listCourses'), {
@@ -280,7 +263,6 @@ as soon as a server runs.`,
       name: 'show',
       about: 'Shows the terms of a course, its draft, its members, and its latest versions.',
       arguments: [courseArgument],
-      examples: ['knots'],
       run: async () => (await actions()).showCourse,
     },
   ],

@@ -1,33 +1,43 @@
 import type { Described } from '../command-entry.ts'
 
+const ada = 'ada.lovelace@example.com'
+
 /** Arguments and options that several commands share. */
 export const courseArgument: Described = [
   '<course>',
   'slug or id of the course',
-  { field: 'courseId', finds: 'course' },
+  { field: 'courseId', finds: 'course', example: 'knots' },
 ]
 export const publishedCourseArgument: Described = [
   '<course>',
   'slug or id of the course',
-  { field: 'courseId', finds: 'publishedCourse' },
+  { field: 'courseId', finds: 'publishedCourse', example: 'knots' },
 ]
 export const cohortArgument: Described = [
   '<cohort>',
   'name or id of the cohort',
-  { field: 'cohortId', finds: 'cohort' },
+  { field: 'cohortId', finds: 'cohort', example: 'Class of 2026' },
 ]
 
 /** The email of somebody who may become a user. */
 export function emailArgument(of: string): Described {
-  return ['<email>', `email of the ${of}`, { as: 'email', field: 'email' }]
+  return ['<email>', `email of the ${of}`, { as: 'email', field: 'email', example: ada }]
 }
 
 export function userArgument(of = 'user'): Described {
-  return ['<email>', `email of the ${of}`, { as: 'email', field: 'userId', finds: 'user' }]
+  return [
+    '<email>',
+    `email of the ${of}`,
+    { as: 'email', field: 'userId', finds: 'user', example: ada },
+  ]
 }
 
 export function idArgument(of: string, field = `${of}Id`): Described {
-  return ['<id>', `id of the ${of}`, { as: 'id', field }]
+  return [
+    '<id>',
+    `id of the ${of}`,
+    { as: 'id', field, example: '019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05' },
+  ]
 }
 
 export function reasonOption(about: string): Described {

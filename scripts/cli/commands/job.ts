@@ -29,7 +29,6 @@ export const jobCommands: CommandEntry = {
       about: 'Shows a job: its tries, what it is about, and why its last try failed.',
       operation: 'admin.jobs.get',
       arguments: [idArgument('job')],
-      examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
     }),
     operationCommand(jobs('JobInput', 'retryJob'), {
       name: 'retry',
@@ -37,7 +36,6 @@ export const jobCommands: CommandEntry = {
         'Gives a failed job one more try, at once. A job that waits, runs or is done stays as it is.',
       operation: 'admin.jobs.retry',
       arguments: [idArgument('job')],
-      examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       says: ({ kind, status }) =>
         `The job ${kind} is ${status}${status === 'waiting' ? ': a server runs it' : ''}.`,
     }),

@@ -22,7 +22,6 @@ export const keysCommands: CommandEntry = {
       about:
         'Lists the keys without their secrets: those in use, former ones that are still valid, and ' +
         'those to be used next.',
-      examples: [''],
       run: async () => (await actions()).listKeys,
       opensItself: true,
     },
@@ -80,7 +79,6 @@ export const keysCommands: CommandEntry = {
         'Removes former keys that are no longer needed: signing keys once the last session from ' +
         'their time has ended, peppers once no password is stored with them, keys of codes ' +
         'once the last code has expired.',
-      examples: [''],
       run: async () => (await actions()).pruneKeys,
     },
   ],

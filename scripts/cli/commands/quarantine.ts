@@ -13,7 +13,6 @@ export const quarantineCommands: CommandEntry[] = [
       {
         name: 'status',
         about: 'Shows whether the service is in quarantine, since when, and what is left to do.',
-        examples: [''],
         run: async () => (await actions()).showQuarantine,
       },
       {
@@ -47,7 +46,6 @@ export const quarantineCommands: CommandEntry[] = [
           ['--without-reconciling', 'end it although nothing was reconciled; needs a reason'],
           ['--reason <text>', 'reason for the audit log', { as: 'reason' }],
         ],
-        examples: [''],
         run: async () => (await actions()).leave,
         opensItself: true,
       },

@@ -1,6 +1,5 @@
-import { certificateFate, regradePolicy } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operations/operation-command.ts'
+import { likeOperation, loading, operationCommand } from '../operations/operation-command.ts'
 import { courseArgument } from './described.ts'
 
 const deadlines = loading(async () => ({
@@ -37,34 +36,20 @@ answer becomes part of the explanation of the question.`,
       run: async () => (await actions()).importQuestions,
       opensItself: true,
     },
-    {
+    likeOperation({
       name: 'regrade',
       about:
         'Grades a question again in all attempts that asked it, after showing what that changes. ' +
         'Nobody loses a point by it unless you say so.',
-      arguments: [courseArgument, ['<question>', 'key of the question']],
-      options: [
-        [
-          '--policy <policy>',
-          'recompute by the revision, accept-both, full-points for everybody, or drop it',
-          { choices: regradePolicy, required: true },
-        ],
-        ['--to-revision <number>', 'the revision that counts', { as: 'number', required: true }],
-        ['--allow-lower', 'points and passes may be taken'],
-        ['--reason <text>', 'why they may be taken'],
-        [
-          '--certificates <what>',
-          'what becomes of certificates whose pass is taken',
-          { choices: certificateFate, default: 'keep' },
-        ],
-      ],
+      operation: 'grades.regrade',
+      arguments: [courseArgument, ['<question>', 'key of the question', { field: 'key' }]],
       care: 'shown',
       examples: [
         'knots which-knot-holds --policy recompute --to-revision 2 --dry-run',
         'knots which-knot-holds --policy full-points --to-revision 2 --yes',
       ],
       run: async () => (await actions()).regradeQuestion,
-    },
+    }),
     operationCommand(deadlines('GiveTimeInput', 'giveTime'), {
       name: 'give-time',
       about:

@@ -1,6 +1,6 @@
-import { accountRole, userSort } from '../../../client-sdk/src/values.ts'
+import { type accountRole, userSort } from '../../../client-sdk/src/values.ts'
 import type { CommandEntry } from '../command-entry.ts'
-import { loading, operationCommand } from '../operations/operation-command.ts'
+import { likeOperation, loading, operationCommand } from '../operations/operation-command.ts'
 import {
   emailArgument,
   limitOption,
@@ -23,8 +23,6 @@ const learning = loading(async () => ({
   ...(await import('../../../server/features/learning/progress/reset-progress.ts')),
 }))
 
-const yesOrNo = { choices: ['yes', 'no'], as: 'yesOrNo' } as const
-
 const roleWords = {
   learner: 'a learner',
   admin: 'an administrator',
@@ -43,23 +41,19 @@ export const userCommands: CommandEntry = {
     'role ada.lovelace@example.com admin',
   ],
   commands: [
-    {
+    likeOperation({
       name: 'list',
       about: 'Lists users, the oldest first. It says so when there are more, and how to go on.',
-      options: [
-        ['--words <words>', 'only those with all of these words in their email or name'],
-        ['--role <role>', 'only this role', { choices: accountRole }],
-        ['--verified <answer>', 'by their email', yesOrNo],
-        ['--suspended <answer>', 'by suspension', yesOrNo],
-        ['--from <time>', 'registered on this day or at this instant, or later'],
-        ['--to <time>', 'registered on this day or at this instant, or earlier'],
-        ['--last-seen-since <time>', 'last seen on this day or at this instant, or later'],
-        ['--last-seen-before <time>', 'last seen before this day or instant, or never'],
-        timeZoneOption,
-        ['--sort <order>', 'the order', { choices: userSort, default: 'oldest' }],
-        limitOption('users', '1000'),
-        ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
-      ],
+      operation: 'admin.users.list',
+      options: {
+        q: ['--words <words>', 'only those with all of these words in their email or name'],
+        from: ['--from <time>', 'registered on this day or at this instant, or later'],
+        to: ['--to <time>', 'registered on this day or at this instant, or earlier'],
+        timeZone: timeZoneOption,
+        sort: ['--sort <order>', 'the order', { choices: userSort, default: 'oldest' }],
+        limit: limitOption('users', '1000'),
+        after: ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
+      },
       examples: [
         '',
         '--role support',
@@ -68,7 +62,7 @@ export const userCommands: CommandEntry = {
       ],
       run: async () => (await lists()).listPage,
       opensItself: true,
-    },
+    }),
     {
       name: 'find',
       about: 'Finds users by words in their email or name, newest first.',
@@ -91,7 +85,6 @@ export const userCommands: CommandEntry = {
       about:
         'Marks the email of a user as verified, so that the user can log in without the mailed code.',
       arguments: [userArgument()],
-      examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).verify,
     },
     operationCommand(users('CreateUserInput', 'createUserAsAdmin'), {
@@ -101,7 +94,6 @@ export const userCommands: CommandEntry = {
         'password.',
       operation: 'admin.users.create',
       arguments: [emailArgument('person')],
-      examples: ['ada.lovelace@example.com --name "Ada Lovelace"'],
       says: ({ email }) => `${email} has an account, and gets a mail to set its password.`,
     }),
     operationCommand(users('RenameUserInput', 'renameUserAsAdmin'), {
@@ -109,7 +101,6 @@ export const userCommands: CommandEntry = {
       about: 'Gives a user another name. Issued certificates keep theirs.',
       operation: 'admin.users.rename',
       arguments: [userArgument(), 'name'],
-      examples: ['ada.lovelace@example.com "Ada King"'],
       says: ({ email, name }) => `${email} is now called ${name}.`,
     }),
     operationCommand(learning('ResetProgressInput', 'resetProgress'), {
@@ -120,7 +111,6 @@ export const userCommands: CommandEntry = {
       operation: 'admin.enrollments.resetProgress',
       arguments: [userArgument(), publishedCourseArgument],
       care: { asks: 'Reset what the user has done in the course?', word: 'reset' },
-      examples: ['ada.lovelace@example.com knots --reason "You asked to begin again" --yes'],
       says: ({ lessons, percentBefore, percent, staysCompleted }, { email }) =>
         `${lessons} lessons of ${email} are reset: ${percentBefore} % is ${percent} %` +
         `${staysCompleted ? ', and stays completed' : ''}.`,
@@ -135,16 +125,16 @@ export const userCommands: CommandEntry = {
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
       says: ({ email, role }) => `${email} is now ${roleWords[role]}.`,
     }),
-    {
+    operationCommand(users('UserInput', 'removeSecondFactorsAsAdmin'), {
       name: 'remove-second-factors',
       about:
         'Removes the second factors and recovery codes of a user who lost them, and signs the user ' +
         'out. The user is mailed. Make sure who asks.',
+      operation: 'admin.users.removeSecondFactors',
       arguments: [userArgument()],
       care: { asks: 'Let the password alone sign in?', word: 'remove' },
-      examples: ['ada.lovelace@example.com --yes'],
-      run: async () => (await actions()).removeSecondFactors,
-    },
+      says: ({ email }) => `${email} has no second factor any more.`,
+    }),
     operationCommand(users('SuspendUserInput', 'suspendAsAdmin'), {
       name: 'suspend',
       about:
@@ -152,7 +142,6 @@ export const userCommands: CommandEntry = {
         'without the reason. Certificates stay valid.',
       operation: 'admin.users.suspend',
       arguments: [userArgument()],
-      examples: ['ada.lovelace@example.com --reason "Shared with a class"'],
       says: ({ email, suspension }) =>
         `${email} is suspended since ${suspension?.since}: ${suspension?.reason}`,
     }),
@@ -161,7 +150,6 @@ export const userCommands: CommandEntry = {
       about: 'Lifts the suspension of a user, who can then sign in again.',
       operation: 'admin.users.reinstate',
       arguments: [userArgument()],
-      examples: ['ada.lovelace@example.com'],
       says: ({ email }) => `${email} is not suspended.`,
     }),
     operationCommand(learning('CreateInvitationInput', 'createAsAdmin'), {
@@ -169,7 +157,6 @@ export const userCommands: CommandEntry = {
       about: 'Mails somebody without an account where to register.',
       operation: 'admin.invitations.create',
       arguments: [emailArgument('person')],
-      examples: ['ada.lovelace@example.com'],
       tellsChange: true,
       says: ({ email }, _typed, isNew) =>
         `${email} ${isNew ? 'is invited to register' : 'was invited before'}.`,

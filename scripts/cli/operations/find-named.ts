@@ -1,4 +1,6 @@
+import { isId } from '../../../lib/ids.ts'
 import type { Deps } from '../../../server/context.ts'
+import { requireApiKey } from '../../../server/features/people/api-keys/describe-api-key.ts'
 import { requireChosenCohort } from '../../../server/features/platform/admin/chosen-cohort.ts'
 import {
   requireAnyCourse,
@@ -18,6 +20,10 @@ const finders: Readonly<Record<Finding, (deps: Deps, typed: string) => Promise<F
   user: async (deps, email) => calledBy('email', await requirePerson(deps, { email })),
   course: async (deps, typed) => calledBy('slug', await requireAnyCourse(deps, typed)),
   publishedCourse: async (deps, typed) => calledBy('slug', await requireChosenCourse(deps, typed)),
+  apiKey: async (deps, typed) => {
+    const by = isId(typed) ? { id: typed } : { publicId: typed }
+    return calledBy('publicId', await requireApiKey(deps, by))
+  },
   cohort: async (deps, typed) => calledBy('name', await requireChosenCohort(deps, typed)),
 }
 

@@ -19,6 +19,8 @@ export interface Shows<Answer> {
   lists?: Lists<Answer>
   /** How to show a list: to its end, or up to `--limit`. */
   columns?: Columns<Answer extends Page<infer Item> ? Item : never>
+  /** Says which items to show. Default: all. */
+  keeps?: (item: Answer extends Page<infer Item> ? Item : never, typed: Typed) => boolean
   /** Printed for an empty list. */
   none?: string | ((typed: Typed) => string)
 }

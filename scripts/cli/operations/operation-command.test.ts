@@ -9,8 +9,8 @@ import { givenCommandLine } from '../test/command-line.ts'
 const operations = new Map(operationsOf(appRouter).map((one) => [one.name, one]))
 
 function mirrorsIn(entry: CommandEntry): CommandEntry[] {
-  const { operation, commands = [] } = entry
-  return [...(operation === undefined ? [] : [entry]), ...commands.flatMap(mirrorsIn)]
+  const { operation, mirror, commands = [] } = entry
+  return [...((operation && mirror) === undefined ? [] : [entry]), ...commands.flatMap(mirrorsIn)]
 }
 
 const mirrors = commandEntries

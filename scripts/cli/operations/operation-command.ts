@@ -2,12 +2,9 @@ import type { CommandEntry, Described } from '../command-entry.ts'
 import generated from '../generated/operations.json' with { type: 'json' }
 import type { Load, Mirror, Shows } from './mirror.ts'
 
-/** A command that mirrors an operation: reads its input, and shows its answer. */
-interface OperationCommand<Answer>
-  extends Shows<Answer>,
-    Pick<CommandEntry, 'name' | 'about' | 'care' | 'notes' | 'examples'> {
-  /** Its path in the router. `npm run generate` writes down the fields of its input. */
-  operation: string
+/** A command whose arguments and options are those of an operation. */
+interface LikeOperation
+  extends Omit<CommandEntry, 'arguments' | 'options' | 'mirror' | 'commands'> {
   /** Fields of the input, or what stands for them (`field`). */
   arguments?: readonly (string | Described)[]
   /** Options that are not called as their field, or that the operation does not know. */
@@ -25,13 +22,22 @@ export function loading<Modules>(load: () => Promise<Modules>) {
     }
 }
 
+/** A command that mirrors an operation, or a function like one: reads its input, shows its answer. */
+interface OperationCommand<Answer> extends Shows<Answer>, LikeOperation {}
+
 const operations: Readonly<Record<string, Readonly<Record<string, unknown>>>> = generated
 
 export function operationCommand<Input extends object, Answer extends object>(
   load: Load<Input, Answer>,
   command: OperationCommand<NoInfer<Answer>>,
 ): CommandEntry {
-  const fields = (operations[command.operation] ?? {}) as Record<string, Described>
+  // Each command reads its own input, and shows its own answer.
+  return { ...likeOperation(command), mirror: { load, shows: command } as unknown as Mirror }
+}
+
+/** Describes a command that takes what an operation takes, and does more with it (`run`). */
+export function likeOperation(command: LikeOperation): CommandEntry {
+  const fields = (operations[command.operation ?? ''] ?? {}) as Record<string, Described>
   const args = (command.arguments ?? []).map((argument) =>
     typeof argument === 'string' ? argumentOf(argument, fields[argument]) : argument,
   )
@@ -41,13 +47,7 @@ export function operationCommand<Input extends object, Answer extends object>(
   const left = [...args, ...named].map(([, , more]) => more?.field).concat(command.without ?? [])
   const others = Object.entries(fields).filter(([field]) => !left.includes(field))
   const options = [...named, ...others.map(([field, option]) => optionOf(field, option, option))]
-  return {
-    ...command,
-    arguments: args,
-    options,
-    // Each command reads its own input, and shows its own answer.
-    mirror: { load, shows: command } as unknown as Mirror,
-  }
+  return { ...command, arguments: args, options }
 }
 
 function argumentOf(field: string, [, about, more]: Described = ['', '']): Described {

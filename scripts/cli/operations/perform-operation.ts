@@ -19,13 +19,18 @@ export async function actionOf(
   const described = [...args, ...options]
   const names = namesOf(described)
   const [schema, does] = await load()
-  const fieldsIn = (given: readonly unknown[]) => fieldsOf(described, shows, typedOf(args, given))
-  const fields = await fieldsIn(given)
+  // Once: it may read standard input.
+  const read = await shows.reads?.(typedOf(args, given))
+  const fieldsIn = (given: readonly unknown[]) => ({
+    ...fieldsOf(described, typedOf(args, given)),
+    ...read,
+  })
+  const fields = fieldsIn(given)
   requireOneOf(shows, fields, names)
   if (described.every(([, , more]) => more?.finds === undefined)) readInput(schema, fields, names)
 
   return async (deps: Deps, ...given: unknown[]) => {
-    const input = readInput(schema, await fieldsIn(given), names)
+    const input = readInput(schema, fieldsIn(given), names)
     const typed = Object.fromEntries(
       Object.entries(typedOf(args, given)).map(([name, it]) => [
         name,
@@ -39,13 +44,17 @@ export async function actionOf(
       return shownAs(shows, answer, [typed, ctx.outcome.created])
     }
 
-    const read = (page: object) => ask({ ...input, ...page }) as Promise<Page<unknown>>
+    const readPage = (page: object) => ask({ ...input, ...page }) as Promise<Page<unknown>>
     const { limit = Number.POSITIVE_INFINITY } = typed as { limit?: number }
-    const { none = '' } = shows
-    return listOf(await pagesUpTo(limit, read), {
-      columns: shows.columns as Columns<unknown>,
-      none: typeof none === 'string' ? none : none(typed),
-    })
+    const { none = '', keeps = () => true } = shows
+    const items = await pagesUpTo(limit, readPage)
+    return listOf(
+      items.filter((item) => keeps(item as never, typed)),
+      {
+        columns: shows.columns as Columns<unknown>,
+        none: typeof none === 'string' ? none : none(typed),
+      },
+    )
   }
 }
 
@@ -77,11 +86,7 @@ function typedOf(args: readonly Described[], given: readonly unknown[]): Typed {
 }
 
 /** Returns the typed values by input field, leaving out those not typed. */
-async function fieldsOf(
-  described: readonly Described[],
-  { reads }: Shows<object>,
-  typed: Typed,
-): Promise<Record<string, unknown>> {
+function fieldsOf(described: readonly Described[], typed: Typed): Record<string, unknown> {
   const fields = described.flatMap(([flags, , { field } = {}]) => {
     const value = typed[attributeOf(flags)]
     const isLeftOut = value === undefined || (Array.isArray(value) && value.length === 0)
@@ -89,7 +94,7 @@ async function fieldsOf(
     if (isFound(value)) return [[field, value.id]]
     return [[field, value instanceof Date ? value.toISOString() : value]]
   })
-  return { ...Object.fromEntries(fields), ...(await reads?.(typed)) }
+  return Object.fromEntries(fields)
 }
 
 function isFound(value: unknown): value is Found {

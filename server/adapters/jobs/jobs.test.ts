@@ -146,7 +146,7 @@ test('a job without a payload runs, like those of a schedule, and what waits is 
 
   const payloads: object[] = []
   await jobs.work({ 'ring-bell': async (payload) => void payloads.push(payload) })
-  await expect.poll(() => payloads, { timeout: 5_000 }).toEqual([{}])
+  await expect.poll(() => payloads, { timeout: 15_000 }).toEqual([{}])
   expect(await waiting()).toBe(0)
 
   await jobs.stop()
@@ -175,7 +175,7 @@ test('jobs that are enqueued last run after all others, and their age is no sign
 
   const rung: string[] = []
   await jobs.work({ 'ring-bell': async ({ who }) => void rung.push(who) })
-  await expect.poll(() => rung, { timeout: 5_000 }).toEqual(['ada', 'grace', 'the crowd'])
+  await expect.poll(() => rung, { timeout: 15_000 }).toEqual(['ada', 'grace', 'the crowd'])
 
   await jobs.stop()
   await database.close()

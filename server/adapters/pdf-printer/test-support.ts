@@ -241,48 +241,45 @@ export function withoutSpace(text: string): string {
 
 interface RunningProcess {
   pid: number
-  parent: number
-  group: number
-  command: string
+  /** Undefined if it has just ended. */
+  parent: number | undefined
+  group: number | undefined
 }
 
 /** Lists processes; Linux only, like the folder it looks into. */
 function listProcesses(): RunningProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name))
-  return pids.flatMap((pid) => {
-    try {
-      const [, parent, group] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /su, '')
-        .split(' ')
-      return [
-        {
-          pid: Number(pid),
-          parent: Number(parent),
-          group: Number(group),
-          command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
-        },
-      ]
-    } catch {
-      return []
-    }
+  return pids.map(Number).map((pid) => {
+    // The name of the program, in brackets, may hold anything.
+    const fields = factOf(pid, 'stat').replace(/^.*\) /su, '')
+    const [, parent, group] = fields.split(' ').map(Number)
+    return { pid, parent, group }
   })
+}
+
+/** Empty for a process that has ended. */
+function factOf(pid: number, name: 'stat' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Returns process ids of browsers that this process started and that still run. */
 export function findBrowsers(): number[] {
   return listProcesses()
-    .filter(
-      ({ parent, command }) =>
-        parent === process.pid && command.includes(`profile-${process.pid}-`),
-    )
+    .filter(({ parent }) => parent === process.pid)
     .map(({ pid }) => pid)
+    .filter((pid) => factOf(pid, 'cmdline').includes(`profile-${process.pid}-`))
 }
 
 /** Returns ids of the processes that draw a browser's pages. */
 export function findPageProcesses(browser: number): number[] {
   return listProcesses()
-    .filter(({ group, command }) => group === browser && command.includes('--type=renderer'))
+    .filter(({ group }) => group === browser)
     .map(({ pid }) => pid)
+    .filter((pid) => factOf(pid, 'cmdline').includes('--type=renderer'))
 }
 
 export function findProfiles(folder: string): string[] {

@@ -6,8 +6,7 @@ import { lyceum } from '../../lyceum.ts'
 import { NameField } from '../../session/fields.tsx'
 import { t } from '../../texts/texts.ts'
 import { showLanguage } from '../../ui/format.ts'
-import { changedFields, Fields } from '../../ui/forms/fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
 
 export function Profile({ me }: { me: Me }) {
@@ -16,38 +15,41 @@ export function Profile({ me }: { me: Me }) {
     ...Intl.supportedValuesOf('timeZone'),
     ...(me.timeZone ? [me.timeZone] : []),
   ])
-  const kinds = {
-    certificateName: 'text',
-    timeZone: {
-      '': t('account.timeZoneOfSchool'),
-      ...Object.fromEntries([...zones].map((zone) => [zone, zone.replaceAll('_', ' ')])),
-    },
-  } as const
   return (
-    <Form
-      asks
+    <FieldsForm
       submit={t('save')}
       done={t('saved')}
       to={lyceum.me.update}
-      onSubmit={async (all, _form, first) => {
-        const changed = changedFields(all, first, kinds)
+      fields={['certificateName', 'timeZone']}
+      looks={{
+        timeZone: {
+          '': t('account.timeZoneOfSchool'),
+          ...Object.fromEntries([...zones].map((zone) => [zone, zone.replaceAll('_', ' ')])),
+        },
+      }}
+      without={['name', 'announcementsByMail', 'remindersByMail', 'language']}
+      asked={['name', 'certificateName', 'timeZone']}
+      of={me}
+      above={
+        <>
+          <NameField
+            hint={t(me.nameIsGuess ? 'account.nameIsGuess' : 'register.nameHint')}
+            defaultValue={me.name}
+          />
+          {me.nameFault !== null && (
+            <p role="alert" className="text-bad">
+              {t('error.NameNotPrintable')}
+            </p>
+          )}
+        </>
+      }
+      send={async (changed, { name = me.name }) => {
         // Saving confirms a name that was guessed.
-        const isNamed = me.nameIsGuess || all.name !== first.name
-        const change = { ...changed, ...(isNamed && { name: all.name }) }
+        const isNamed = me.nameIsGuess || name !== me.name
+        const change = { ...changed, ...(isNamed && { name }) }
         if (Object.keys(change).length > 0) await lyceum.me.update.mutate(change)
       }}
-    >
-      <NameField
-        hint={t(me.nameIsGuess ? 'account.nameIsGuess' : 'register.nameHint')}
-        defaultValue={me.name}
-      />
-      {me.nameFault !== null && (
-        <p role="alert" className="text-bad">
-          {t('error.NameNotPrintable')}
-        </p>
-      )}
-      <Fields kinds={kinds} of={me} />
-    </Form>
+    />
   )
 }
 

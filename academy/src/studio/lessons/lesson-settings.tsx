@@ -1,5 +1,5 @@
 import type { DraftLesson } from '@lyceum/sdk'
-import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
+import { chosenTypes, ownFields, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
@@ -10,9 +10,9 @@ import type { LessonPatch } from './refusals.ts'
 const days = { available: 'dayRule', due: 'dayRule' } as const
 /** Fields above the settings, or handled by the page itself. */
 const elsewhere = [
-  ...(['content', 'video', 'file', 'link', 'quiz', 'assignment', 'course'] as const),
-  ...(['courseId', 'key', 'revision', 'newKey', 'formerKeys'] as const),
-] as const
+  ...ownFields,
+  ...(['content', 'courseId', 'key', 'revision', 'newKey', 'formerKeys'] as const),
+]
 
 export function LessonSettings({ value: lesson, onChange }: Edits<DraftLesson, LessonPatch>) {
   const { courseId, language } = useCourse()

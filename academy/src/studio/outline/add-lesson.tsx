@@ -1,5 +1,5 @@
 import type { Draft } from '@lyceum/sdk'
-import { chosenTypes, partsOf } from '../../lessons/lessons.ts'
+import { chosenTypes, ownFields, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useCourses } from '../../ui/data/list.tsx'
 import { Fields } from '../../ui/forms/fields.tsx'
@@ -12,7 +12,8 @@ const section = ['section'] as const
 /** Fields that the lesson's own page edits. */
 const lessonFields = [
   ...(['minutes', 'required', 'preview', 'content', 'requires', 'available', 'due'] as const),
-  ...(['video', 'file', 'link', 'quiz', 'assignment', 'formerKeys'] as const),
+  ...(['key', 'formerKeys'] as const),
+  ...ownFields,
 ]
 
 export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
@@ -28,7 +29,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
       input={{ courseId, revision }}
       fields={[...(kind === 'course' ? courseFields : []), ...(titles.length > 1 ? section : [])]}
       looks={{ title: 'text!', type: chosenTypes, section: Object.fromEntries(titles) }}
-      without={['key', 'course', ...lessonFields]}
+      without={lessonFields}
       defaults={{ section: titles.length - 1 }}
       send={({ title: typed, type, ...rest }, { course: slug }) => {
         const title = typed ?? courses.find((one) => one.slug === slug)?.title ?? ''

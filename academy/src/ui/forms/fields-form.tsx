@@ -16,7 +16,7 @@ import {
 export interface FormParts<Sent>
   extends Pick<
     FormProps<Sent>,
-    'submit' | 'done' | 'leadsTo' | 'look' | 'actions' | 'asks' | 'isLook' | 'className'
+    'submit' | 'done' | 'leadsTo' | 'look' | 'actions' | 'asked' | 'asks' | 'isLook' | 'className'
   > {
   above?: ReactNode
   /** Shown below the fields: what the operation does not take itself. */
@@ -74,9 +74,9 @@ export function DescribedForm<Sent>(props: AnyForm<Sent> & FormParts<Sent>) {
   return (
     <Form
       asks
+      asked={fields}
       {...form}
       to={operation}
-      asked={fields}
       onSubmit={(typed, _form, first) => {
         const values = inputOf({ ...valuesOf(typed, first) }, taken, edits)
         const sent = { ...input, ...values, ...(asksProof && proofOf(typed)) }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process of its own that holds a cluster, and the ways in which it may end. */
+/** A process that holds a cluster, and the ways to end it. */
 export interface HolderProcess {
   readonly pid: number
   readonly url: string
-  /** From its birth to its first answer from the database, node's own start included. */
+  /** Milliseconds from its birth to the database's first answer, Node's own start included. */
   readonly startedInMs: number
-  /** Its log so far. */
+  /** Returns its log so far. */
   logged(): string
   /**
    * Asks it to leave, and waits until it ended by itself; false when it has to be killed because
@@ -36,7 +36,7 @@ export interface HoldOptions {
 const THIS_CHECKOUT = join(import.meta.dirname, '..', '..', '..', '..')
 const EXIT_PATIENCE_MS = 20_000
 
-/** Starts a process that joins the cluster. Throws what that process says when it cannot. */
+/** Starts a process that joins the cluster. Throws what that process says if it cannot. */
 export async function hold(dataDir: string, options: HoldOptions = {}): Promise<HolderProcess> {
   const {
     settings = {},

@@ -11,11 +11,11 @@ import { migrationsFolder } from '../files.ts'
 export interface GivenDatabase {
   url: string
   client: Client
-  /** A further connection. */
+  /** Opens a further connection. */
   connect(): Promise<Client>
 }
 
-/** An empty database; its connections are closed at the end of the test. */
+/** Makes an empty database; its connections are closed at the end of the test. */
 export async function givenEmptyDatabase(): Promise<GivenDatabase> {
   const name = `${inject('template')}_empty_${randomBytes(4).toString('hex')}`
   const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
@@ -34,7 +34,7 @@ export async function givenEmptyDatabase(): Promise<GivenDatabase> {
   return { url, client: await connect(), connect }
 }
 
-/** A folder with these migrations, as drizzle-kit would write it. */
+/** Makes a folder with these migrations, as drizzle-kit would write it. */
 export async function givenMigrations(files: Record<string, string[]>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-migrations-'))
   await mkdir(join(folder, 'meta'))
@@ -45,7 +45,7 @@ export async function givenMigrations(files: Record<string, string[]>): Promise<
   return folder
 }
 
-/** A database as a release with this many migrations made it, by drizzle's own migrator. */
+/** Makes a database as a release with this many migrations did, by drizzle's own migrator. */
 export async function givenRelease(count: number): Promise<GivenDatabase> {
   const database = await givenEmptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-migrations-'))

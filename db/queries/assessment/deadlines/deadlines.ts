@@ -5,15 +5,15 @@ import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { isNotPostponed } from '../../platform/postponed.ts'
 
-/** After its deadline an attempt still takes what is on its way. */
+/** Seconds after its deadline in which an attempt still takes what is on its way. */
 export const graceSeconds = 5
 
-/** What is taken back never leaves less of what was left. */
+/** The least time that remains when time is taken back, unless less remained. */
 const secondsToHandIn = 120
-/** Whoever waits for the service to be back has so long at least. */
+/** The least time for learners who wait for the service to be back. */
 const secondsAfterOutage = 60
 
-/** What is given to an attempt beyond the rules of its quiz is kept, for when these change. */
+/** Keeps the time given to an attempt beyond its quiz's rules, for when these change. */
 const moveTo = (deadline: string) => `
   deadline_at = ${deadline},
   extra_seconds = coalesce(extra_seconds, 0)
@@ -25,9 +25,9 @@ export interface Deadline {
 }
 
 /**
- * The one rule of when the open attempts of a learner in a course end: from their start the time of
- * the quiz, as much of it as the learner gets, and what was given to the attempt. An accommodation
- * counts if it did at the start. What is past, or nearly, never ends earlier.
+ * Reckons when a learner's open attempts in a course end, by the one rule: from their start the
+ * quiz's time, as much of it as the learner gets, and the time given to the attempt. An
+ * accommodation counts if it did at the start. What is past, or nearly, never ends earlier.
  */
 export async function reckonDeadlines(
   db: Db,
@@ -67,14 +67,14 @@ export async function hasQuiz(
   })
 }
 
-/** Whose attempts get time. */
+/** The attempts that get time. */
 export interface TimedAttempts {
   courseId: string
-  /** Undefined: at all its quizzes. */
+  /** The quiz; undefined for all of them. */
   lessonKey: string | undefined
-  /** Undefined: of all its learners. */
+  /** The cohort; undefined for all learners. */
   cohortId: string | undefined
-  /** Who gives it, and gets none. */
+  /** The person who gives the time, and gets none. */
   except: string | undefined
 }
 
@@ -91,7 +91,7 @@ export interface Slice {
   limit: number
 }
 
-/** Open attempts that end by themselves, locked, some at a time. */
+/** Lists and locks open attempts that end by themselves, some at a time. */
 export async function lockOpenAttempts(
   db: Db,
   { courseId, lessonKey, cohortId, except }: TimedAttempts,
@@ -108,7 +108,7 @@ export async function lockOpenAttempts(
   })
 }
 
-/** Adds time. What is over already and was not noticed yet has the whole time from now on. */
+/** Adds time. An attempt that is already over unnoticed has the whole time from now on. */
 export async function addTime(
   db: Db,
   { ids, minutes, now }: { ids: readonly string[]; minutes: number; now: Date },
@@ -122,9 +122,9 @@ export async function addTime(
 }
 
 /**
- * Attempts that ended by their time since an instant, that did not pass, that no person has graded,
- * whose right answers were not shown, and after which the learner has begun no other; with their
- * enrollments locked, some at a time.
+ * Lists attempts that timed out since an instant, did not pass, were graded by no person, never
+ * showed their right answers, and were the learner's last; with their enrollments locked, some at a
+ * time.
  */
 export async function lockTimedOut(
   db: Db,
@@ -174,7 +174,7 @@ const isTimedOut = (attempt: string, since: string) => `
       end)`
 
 /**
- * Reopens attempts of locked enrollments, with no time yet. Their gradings stay, and count no more.
+ * Reopens attempts of locked enrollments, with no time yet. Their gradings stay, without effect.
  */
 export async function reopenTimedOut(
   db: Db,
@@ -191,7 +191,7 @@ export async function reopenTimedOut(
   })
 }
 
-/** Open attempts that ran in an outage get its time back, some at a time. */
+/** Gives open attempts that ran in an outage its time back, some at a time. */
 export async function giveOutageBack(
   db: Db,
   { beganAt, endedAt }: { beganAt: Date; endedAt: Date },
@@ -216,7 +216,7 @@ export async function giveOutageBack(
   })
 }
 
-/** Attempts whose time is over, the oldest first. */
+/** Lists attempts whose time is over, oldest first. */
 export async function listDueAttempts(
   db: Db,
   { now, limit }: { now: Date; limit: number },

@@ -5,12 +5,12 @@ import { graceSeconds } from './deadlines.ts'
 
 export type OutageRow = typeof outages.$inferSelect
 
-/** What is shorter, the grace of each attempt covers. */
+/** Each attempt's grace covers anything shorter. */
 const longestSilence = `interval '${graceSeconds} seconds'`
 
 /**
- * Says that the service answers: any process, at most once a second, and none in quarantine. True
- * when an outage has ended that is not written down yet.
+ * Notes that the service answers: from any process, at most once a second, and from none in
+ * quarantine. Returns true when an outage has ended that is not recorded yet.
  */
 export async function beat(db: Db, now: Date): Promise<boolean> {
   return anyNamed(db, {
@@ -29,7 +29,7 @@ export async function beat(db: Db, now: Date): Promise<boolean> {
   })
 }
 
-/** Whether an outage has ended that is not written down yet. */
+/** Whether an outage has ended that is not recorded yet. */
 export async function wasSilent(db: Db, now: Date): Promise<boolean> {
   return anyNamed(db, {
     name: 'was_silent',
@@ -39,7 +39,7 @@ export async function wasSilent(db: Db, now: Date): Promise<boolean> {
   })
 }
 
-/** Writes an outage down, once, whichever process notices it first; forgets those of long ago. */
+/** Records an outage once, whichever process notices it first; forgets those of long ago. */
 export async function noteOutage(db: Db, now: Date): Promise<OutageRow | undefined> {
   return findNamed(db, {
     name: 'note_outage',

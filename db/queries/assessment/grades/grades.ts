@@ -13,8 +13,8 @@ export type GradingRow = typeof gradings.$inferSelect
 export type NewGrading = Omit<GradingRow, 'number'>
 
 /**
- * Adds a grading of an attempt that is locked, and gives the attempt its points: the last grading
- * counts. What is graded before it was submitted is submitted with it.
+ * Adds a grading of a locked attempt, and gives the attempt its points: the last grading counts.
+ * Grading an attempt before it is submitted submits it.
  */
 export async function insertGrading(db: Db, grading: NewGrading): Promise<void> {
   const { attemptId, at, cause, graderId, itemPoints, points, maxPoints, score, passed, comment } =
@@ -39,7 +39,7 @@ export async function insertGrading(db: Db, grading: NewGrading): Promise<void> 
   })
 }
 
-/** The last grading of an attempt; undefined before the first. */
+/** Finds the last grading of an attempt; undefined before the first. */
 export async function findLastGrading(db: Db, attemptId: string): Promise<GradingRow | undefined> {
   return findNamed(db, {
     name: 'find_last_grading',
@@ -65,7 +65,7 @@ const gradedLessons = `
       and ${completesBy('pass')}
   )`
 
-/** Picks the attempt that counts at a lesson, whichever key it had: the best one. */
+/** Picks the best attempt at a lesson, under any of its keys: the one that counts. */
 const bestOf = (user: string) => `
   lateral (
     select max(a.score) as score, coalesce(bool_or(a.passed), false) as passed,
@@ -80,8 +80,8 @@ const weighted = `
   (sum(l.weight * coalesce(best.score, 0)) / nullif(sum(l.weight), 0))::int`
 
 /**
- * The grade of a learner in a version of a course, in basis points: the mean of the best attempts at
- * its graded lessons by their weights. Null where nothing is graded. `hidden`: whether a lesson that
+ * Finds a learner's grade in a version, in basis points: the mean of the best attempts at its
+ * graded lessons by their weights. Null if nothing is graded. `hidden`: whether a lesson that
  * counts never shows its learner a score.
  */
 export async function findCourseGrade(
@@ -109,15 +109,15 @@ export interface GradedLesson {
 }
 
 export interface LessonGrade {
-  /** Of the best attempt, in basis points; null before one is graded. */
+  /** Score of the best attempt, in basis points; null before one is graded. */
   score: number | null
   passed: boolean
-  /** Whether one waits for a person. */
+  /** Whether an attempt waits for a person. */
   waiting: boolean
   attempts: number
 }
 
-/** The graded lessons of a learner's version with the learner's results, in order. */
+/** Lists the graded lessons of a learner's version with the learner's results, in order. */
 export async function listOwnGrades(
   db: Db,
   { userId, versionId, after, limit }: PageAfter & { userId: string; versionId: string },
@@ -153,8 +153,8 @@ export async function listGradedLessons(
 }
 
 /**
- * Grades of some `learners` from what they `tried`: by names of lessons, of which each has its key
- * and its former ones, so that nothing is compared with everything.
+ * Grades some `learners` by what they `tried`, joined by lessons' current and former keys, so that
+ * nothing is compared with everything.
  */
 const gradesOfLearners = `
   graded as materialized (
@@ -178,13 +178,13 @@ export interface GradebookRow {
   name: string
   email: string
   completedAt: Date | null
-  /** In the learner's version, in basis points. */
+  /** The grade in the learner's version, in basis points. */
   grade: number | null
-  /** By the keys that lessons have or had. */
+  /** Results by the lessons' current and former keys. */
   results: Record<string, LessonGrade>
 }
 
-/** Learners of a course with what they have at its graded lessons, in the order of their ids. */
+/** Lists a course's learners, by their ids, with their results at its graded lessons. */
 export async function listGradebook(
   db: Db,
   {
@@ -195,7 +195,7 @@ export async function listGradebook(
     limit,
   }: PageAfter & { courseId: string; cohortId: string | undefined; keys: readonly string[] },
 ): Promise<GradebookRow[]> {
-  // Not a condition that may be absent: it would seem rare, and the whole course be read.
+  // An optional condition would seem rare to the planner, and the whole course be read.
   const ofCohort = cohortId === undefined ? '' : 'and e.cohort_id = $5'
   return runNamed(db, {
     name: cohortId === undefined ? 'list_gradebook' : 'list_gradebook_of_cohort',
@@ -266,7 +266,7 @@ export async function deleteAccommodation(
   })
 }
 
-/** Lists those of a course, in the order of its learners. */
+/** Lists a course's accommodations, in the order of its learners. */
 export async function listAccommodations(
   db: Db,
   { courseId, after, limit }: PageAfter & { courseId: string },
@@ -282,7 +282,7 @@ export async function listAccommodations(
   })
 }
 
-/** The grades of learners in their versions of a course, in basis points, by their ids. */
+/** Finds learners' grades in their versions of a course, in basis points, by their ids. */
 export async function findGradesOf(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },

@@ -8,7 +8,7 @@ import type { AttemptRow } from '../attempts.ts'
 export type RegradeRow = typeof regrades.$inferSelect
 export type RegradeResult = typeof regradeResults.$inferSelect
 
-/** Undefined while another one of the question runs. */
+/** Inserts a regrade; undefined while another one of the question runs. */
 export async function insertRegrade(
   db: Db,
   regrade: Omit<RegradeRow, 'status' | 'after' | 'checked' | 'finishedAt'>,
@@ -26,7 +26,7 @@ export async function findRegrade(db: Db, id: string): Promise<RegradeRow | unde
   return row
 }
 
-/** Keeps other processes from going on with it until the end of the transaction. */
+/** Locks a regrade, so that no other process continues it before the transaction ends. */
 export async function lockRegrade(db: Db, id: string): Promise<RegradeRow | undefined> {
   const [row] = await db.select().from(regrades).where(eq(regrades.id, id)).for('update')
   return row
@@ -40,7 +40,7 @@ export async function listUnfinishedRegrades(db: Db): Promise<string[]> {
   })
 }
 
-/** Notes how far it is: null once nobody is left. */
+/** Notes how far a regrade is: null once nobody is left. */
 export async function advanceRegrade(
   db: Db,
   { id, after, checked, now }: { id: string; after: string | null; checked: number; now: Date },
@@ -56,7 +56,7 @@ export async function advanceRegrade(
   })
 }
 
-/** The revisions of a question that were published, the oldest first. */
+/** Lists the published revisions of a question, oldest first. */
 export async function listRevisions(
   db: Db,
   { courseId, key }: { courseId: string; key: string },
@@ -71,9 +71,9 @@ export async function listRevisions(
 }
 
 /**
- * Learners after one, in order, whose attempts asked one of the revisions. Those that are not graded
- * yet may be in a transaction that began before the regrade: it is waited for, by their enrollments.
- * Not those who asked for it: nobody but an administrator gives themselves points.
+ * Lists learners after one, in order, whose attempts asked one of the revisions. Attempts not
+ * graded yet may be in a transaction from before the regrade: waits for it, by their enrollments.
+ * Leaves out those who asked for it: only administrators may give themselves points.
  */
 export async function listLearnersToRegrade(
   db: Db,
@@ -104,12 +104,12 @@ export interface GradedAttempt
   points: number
   score: number
   passed: boolean
-  /** Of the last grading; null for an item that does not count. */
+  /** Points of the last grading; null for an item that does not count. */
   itemPoints: (number | null)[]
   asks: boolean
 }
 
-/** The graded attempts of learners at a quiz that asked one of the revisions, with the others there. */
+/** Lists learners' graded attempts at a quiz that asked a revision, with the others there. */
 export async function listAttemptsToRegrade(
   db: Db,
   {
@@ -186,7 +186,7 @@ export async function insertRegradeResults(
 }
 
 /**
- * Lists what a regrade changed, a line for each learner and lesson. `after`: a learner, and a
+ * Lists the changes by a regrade, a line for each learner and lesson. `after`: a learner, and a
  * lesson's key.
  */
 export async function listRegradeResults(
@@ -253,7 +253,7 @@ export async function countRegradeResults(db: Db, regradeId: string): Promise<Re
   return counts
 }
 
-/** Regrades that hold for questions of a course, the oldest first: also for who submits later. */
+/** Lists a course's effective regrades, oldest first: they also apply to later submissions. */
 export async function listRegradesOf(
   db: Db,
   { courseId, revisions }: { courseId: string; revisions: readonly string[] },
@@ -289,8 +289,8 @@ interface PassOf {
 }
 
 /**
- * Whether a course was completed by a pass that is gone: its version requires the lesson, no attempt
- * under any of its keys passes, and it was not completed before anybody tried it, as a text.
+ * Whether a course was completed by a pass that is gone: its version requires the lesson, no
+ * attempt under any of its keys passes, and it was not completed before any try, as a text.
  */
 export async function needsPass(
   db: Db,
@@ -316,7 +316,7 @@ export async function needsPass(
   })
 }
 
-/** Whether a regrade revoked a certificate at this instant, and no pass that one took is missing. */
+/** Whether a regrade revoked a certificate at this instant, and every pass it took is back. */
 export async function lostPassIsBack(
   db: Db,
   { userId, courseId, revokedAt }: { userId: string; courseId: string; revokedAt: Date },

@@ -4,9 +4,9 @@ import type { questionRevisions } from '../../../schema/assessment/questions.ts'
 
 type QuestionRow = typeof questionRevisions.$inferSelect
 
-/** A question as learners may see it: nothing of it tells the answer. */
+/** A question as learners may see it: nothing of it reveals the answer. */
 export type ShownQuestionRow = Pick<QuestionRow, 'id' | 'key' | 'type' | 'shown'>
-/** By their ids. */
+/** Questions by their ids. */
 export type ShownQuestions = ReadonlyMap<string, ShownQuestionRow>
 
 export async function findShownQuestions(db: Db, ids: readonly string[]): Promise<ShownQuestions> {
@@ -19,7 +19,7 @@ export async function findShownQuestions(db: Db, ids: readonly string[]): Promis
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Keeps them from now on: a version asks them. */
+/** Keeps them from now on, since a version asks them. */
 export async function publishQuestions(
   db: Db,
   { ids, at }: { ids: readonly string[]; at: Date },
@@ -34,7 +34,7 @@ export async function publishQuestions(
     })
 }
 
-/** Forgets revisions that no version asked, and that the draft of the course has no more. */
+/** Deletes revisions that no version asked, and that the course's draft no longer has. */
 export async function deleteAbandonedQuestions(db: Db, courseId: string): Promise<void> {
   await runNamed(db, {
     name: 'delete_abandoned_questions',

@@ -4,8 +4,8 @@ import type { questionRevisions } from '../../../schema/assessment/questions.ts'
 import { Secret } from '../../../secret.ts'
 
 /*
- * The only statements that read right answers and explanations. Nobody but those who grade, who
- * write questions, or to whom a quiz reveals them may call them: the test of the structure knows who.
+ * The only statements that read right answers and explanations. Only code that grades, writes
+ * questions, or shows what a quiz reveals may call them: the test of the structure knows which.
  */
 
 type QuestionRow = typeof questionRevisions.$inferSelect
@@ -18,7 +18,7 @@ export interface QuestionWithSecret extends Pick<QuestionRow, 'id' | 'key' | 'ty
   secret: QuestionSecret
 }
 
-/** Questions with all that gives them away, by the ids of their revisions. */
+/** Finds questions with all that gives them away, by the ids of their revisions. */
 export async function findQuestionsWithSecrets(
   db: Db,
   ids: readonly string[],
@@ -45,11 +45,11 @@ export interface NewQuestion {
   type: QuestionRow['type']
   shown: Record<string, unknown>
   secret: Record<string, unknown>
-  /** Of all of it, hexadecimal. */
+  /** SHA-256 of the whole question, hexadecimal. */
   sha256: string
 }
 
-/** The revisions of a course's questions that say exactly the same, by `key sha256`. */
+/** Finds revisions of a course's questions that say exactly the same, by `key sha256`. */
 export async function findSameQuestions(
   db: Db,
   courseId: string,
@@ -67,7 +67,7 @@ export async function findSameQuestions(
   return new Map(found.map(({ id, key, sha256 }) => [`${key} ${sha256}`, id]))
 }
 
-/** Writes the next revision of each question. Whoever calls has locked the draft of the course. */
+/** Writes the next revision of each question. The caller has locked the course's draft. */
 export async function insertQuestions(
   db: Db,
   { courseId, at }: { courseId: string; at: Date },

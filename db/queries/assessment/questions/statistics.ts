@@ -3,7 +3,7 @@ import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 
 export interface QuestionStatisticsRow {
-  /** Of the newest revision that was published. */
+  /** The id of the newest published revision. */
   id: string
   key: string
   publishedRevision: number
@@ -11,13 +11,13 @@ export interface QuestionStatisticsRow {
   answered: number
   /** Mean share of the points, from 0 to 1; null before anybody was graded. */
   meanShare: number | null
-  /** How the share goes with that of the rest of the attempt, from -1 to 1; null for too few. */
+  /** Correlation of the share with the rest of the attempt's, from -1 to 1; null for too few. */
   discrimination: number | null
 }
 
 /**
- * Counts how learners do at the questions of a course, in the order of their keys, in the last
- * attempts that were graded, as many as `sample`.
+ * Counts how learners do at a course's questions, in the order of their keys, in the last graded
+ * attempts, as many as `sample`.
  */
 export async function listQuestionStatistics(
   db: Db,

@@ -8,7 +8,7 @@ import { courseTerms, eachTerm, selectTerms } from '../../courses/courses/course
 
 type DraftColumns = typeof drafts.$inferSelect
 
-/** A draft; where none is open, the current version as the next draft will begin. */
+/** A draft; if none is open, the current version as the next draft will begin. */
 export interface DraftRow
   extends CourseTerms,
     Pick<
@@ -35,7 +35,7 @@ export interface DraftRow
   publishedFormerKeys: { key: string; formerKey: string; wasJoined: boolean }[]
 }
 
-/** Without content and details where texts were not asked for. */
+/** Without content and details if texts were not asked for. */
 export type DraftLessonRow = Omit<typeof draftLessons.$inferSelect, 'courseId'>
 
 export const currentLessons = `
@@ -55,9 +55,9 @@ export const lessonFields =
   'l.key, l.former_keys as "formerKeys", l.title, l.type, l.minutes, l.required, l.preview'
 
 /**
- * Former keys in published versions, with one look at the revisions of the course: this is part of
- * each read of a draft, and a course has thousands of revisions. A key may have had several lives:
- * the newest that had ended before its heir was the heir's, who joined it if they were apart then.
+ * Finds former keys in published versions with one look at the course's revisions: each read of a
+ * draft needs it, and a course has thousands of revisions. A key may have had several lives: the
+ * newest that ended before its heir was the heir's, which joined it if they were apart then.
  */
 const formerKeys = `
   with held as materialized (
@@ -78,7 +78,7 @@ const formerKeys = `
     where course_id = c.id and key = held.former_key and until_version < held.from_version
   ) as life`
 
-/** One statement, so that outline and lessons are of one moment. */
+/** Selects outline and lessons in one statement, so that they are of one moment. */
 function selectDraft({ withTexts }: { withTexts: boolean }): string {
   const long = withTexts ? 'l.content, l.details' : 'null::text as content, null::jsonb as details'
   const texts = `l.body_sha256 as "bodySha256", ${long}`
@@ -112,7 +112,7 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
 const draftWithTexts = selectDraft({ withTexts: true })
 const draftWithoutTexts = selectDraft({ withTexts: false })
 
-/** Undefined for a course that has neither a draft nor a version. */
+/** Finds a draft; undefined for a course that has neither a draft nor a version. */
 export async function findDraft(
   db: Db,
   courseId: string,
@@ -125,7 +125,7 @@ export async function findDraft(
   })
 }
 
-/** Bytes of all texts of the draft that were rewritten, and of what its lessons have beside them. */
+/** Sums the bytes of a draft's rewritten texts, and of its lessons' details. */
 export async function sizeOfDraftTexts(db: Db, courseId: string): Promise<number> {
   const [sum] = await runNamed<{ bytes: number }>(db, {
     name: 'size_of_draft_texts',
@@ -140,8 +140,8 @@ export async function sizeOfDraftTexts(db: Db, courseId: string): Promise<number
 }
 
 /**
- * Locks the draft of a course, open or not, until the end of the transaction: first the course,
- * which holds when a draft is opened, then the row of the draft. Returns its revision.
+ * Locks a course's draft, open or not, until the end of the transaction: first the course, which
+ * covers opening a draft, then the draft's row. Returns its revision.
  */
 export async function lockDraft(db: Db, courseId: string): Promise<number> {
   await runNamed(db, {
@@ -157,16 +157,16 @@ export async function lockDraft(db: Db, courseId: string): Promise<number> {
   return draft?.revision ?? 0
 }
 
-/** A change of a draft by somebody; null for the command line. */
+/** A change of a draft, with its author; null for the command line. */
 export interface DraftChange {
   courseId: string
-  /** The revision that is changed. */
+  /** The revision that the change is based on. */
   revision: number
   writer: string | null
   now: Date
 }
 
-/** A course that was never published begins with an empty draft. */
+/** Inserts an empty draft, for a course that was never published. */
 export async function insertDraft(
   db: Db,
   { courseId, terms, writer, now }: Omit<DraftChange, 'revision'> & { terms: CourseTerms },
@@ -204,7 +204,7 @@ const openedDraft = `
   select from opened`
 
 /**
- * Opens a draft of the current version; its revision is the next. False if there is a draft, or the
+ * Opens a draft of the current version, with the next revision. False if there is a draft, or the
  * revision is not current.
  */
 export async function openDraft(
@@ -218,7 +218,7 @@ export async function openDraft(
   })
 }
 
-/** Part of every change: it counts, is dated and signed, and voids a review. */
+/** Counts, dates and signs a change, and voids a review; part of every change. */
 export const changed = (writer: string, now: string) => `
   changed_at = ${now},
   writers = case when ${writer}::uuid is null or ${writer}::uuid = any(d.writers) then d.writers
@@ -272,7 +272,7 @@ function byColumn(terms: CourseTerms) {
   return Object.fromEntries(courseTerms.map(({ name, column }) => [column, terms[name]]))
 }
 
-/** Empties the draft; its revision goes on counting. False if the revision is not current. */
+/** Empties the draft; its revision continues to count. False if the revision is not current. */
 export async function closeDraft(
   db: Db,
   { courseId, revision, now }: Omit<DraftChange, 'writer'>,

@@ -13,7 +13,7 @@ import {
   lessonFields,
 } from './drafts.ts'
 
-/** A lesson of a draft with its text; of the current version where no draft is open. */
+/** A lesson of a draft with its text; of the current version if no draft is open. */
 export interface DraftLessonWithText
   extends Omit<DraftLessonRow, 'bodySha256' | 'content' | 'details'> {
   /** Markdown. */
@@ -71,7 +71,7 @@ export async function wasPublished(
   })
 }
 
-/** Fields of a lesson that change; those that are absent stay. */
+/** Changes to a lesson's fields; absent ones stay as they are. */
 export interface LessonChanges {
   title?: string | undefined
   type?: LessonType | undefined
@@ -80,7 +80,7 @@ export interface LessonChanges {
   preview?: boolean | undefined
   /** Markdown. */
   content?: string | undefined
-  /** By the property: null takes it away. */
+  /** Details by property; null removes one. */
   details?: { [Name in keyof LessonDetails]: LessonDetails[Name] | null } | undefined
 }
 
@@ -91,7 +91,7 @@ const changedFields = (first: number) => `
   body_sha256 = case when $${first + 5}::text is null then l.body_sha256 end,
   details = ${changedDetails(`$${first + 1}`, `$${first + 6}`)}`
 
-// What belongs to another type goes with the type.
+// Removes another type's details along with the type.
 const changedDetails = (type: string, details: string) => `
   case when ${type}::text is null and ${details}::jsonb is null then l.details else (
     select jsonb_object_agg(key, value) from jsonb_each(
@@ -113,7 +113,7 @@ const bytesOfOthers = `
   from draft_lessons other left join lesson_bodies body on body.sha256 = other.body_sha256
   where other.course_id = $1 and other.key <> $2`
 
-/** Bytes of what the lessons of an open draft hold, without one of them. */
+/** Sums the bytes of an open draft's lessons, except one. */
 export async function countBytesOfOthers(
   db: Db,
   { courseId, key }: { courseId: string; key: string },
@@ -126,8 +126,8 @@ export async function countBytesOfOthers(
   return counted?.bytes ?? 0
 }
 
-// The row of the draft is locked first, like in every other change: the revision that is found then
-// is the newest, and the lesson is changed only if nobody else has changed it until then.
+// Locks the draft's row first, like every other change: the revision found then is the newest, and
+// the lesson changes only if nobody else has changed it until then.
 const savedLesson = `
   with draft as materialized (
     select d.course_id, d.revision + 1 as revision
@@ -151,8 +151,8 @@ const savedLesson = `
 export type SavedLesson = Omit<DraftLessonRow, 'bodySha256' | 'content' | 'details'>
 
 /**
- * Changes a lesson of an open draft that is written here, as long as it is of a type and all texts
- * have at most `maxBytes`. Undefined if the lesson's revision is not current, or any of this is not so.
+ * Changes a lesson of an open draft that is written over the API, if it is of a type and all texts
+ * have at most `maxBytes`. Undefined if not, or if the lesson's revision is not current.
  */
 export async function saveDraftLesson(
   db: Db,
@@ -174,7 +174,7 @@ export async function saveDraftLesson(
   })
 }
 
-/** In the transaction that has advanced the draft to the revision. */
+/** Changes a lesson in the transaction that has advanced the draft to the revision. */
 export async function updateDraftLesson(
   db: Db,
   {
@@ -206,7 +206,7 @@ export async function deleteDraftLessons(
   })
 }
 
-/** Writes lessons, in place of those that have their keys. */
+/** Writes lessons, replacing those with the same keys. */
 export async function putDraftLessons(
   db: Db,
   { courseId, revision }: { courseId: string; revision: number },
@@ -234,7 +234,7 @@ const writtenLessons = `
     preview = excluded.preview, body_sha256 = excluded.body_sha256, content = excluded.content,
     details = excluded.details`
 
-/** Lists those of the texts that are stored already, by their SHA-256. */
+/** Lists which of the texts are already stored, by their SHA-256. */
 export async function listStoredBodies(db: Db, sha256s: string[]): Promise<Set<string>> {
   const stored = await runNamed<{ sha256: string }>(db, {
     name: 'list_stored_bodies',

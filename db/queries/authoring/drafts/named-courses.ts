@@ -2,7 +2,7 @@ import type { NamedCourse } from '../../../../content/draft.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 
-/** Finds those of the courses that exist. */
+/** Finds which of the courses exist. */
 export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<NamedCourse[]> {
   return runNamed(db, {
     name: 'find_named_courses',
@@ -19,7 +19,7 @@ export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<Name
   })
 }
 
-/** The course that each lesson of a program was in a published version, by its key. */
+/** Lists the courses that a program's lessons stood for in published versions, by key. */
 export function listCoursesOfKeys(
   db: Db,
   programId: string,

@@ -3,7 +3,7 @@ import { anyNamed, runNamed } from '../../../postgres/named-statement.ts'
 
 interface ReviewStep {
   courseId: string
-  /** The current one; the step counts like every other change. */
+  /** The current revision; the step counts like any other change. */
   revision: number
   userId: string
   now: Date
@@ -25,7 +25,7 @@ export async function requestReviewOfDraft(
   })
 }
 
-/** Approves a draft if a review of this revision was requested. False if none was. */
+/** Approves a draft if a review of this revision was requested; returns false otherwise. */
 export async function approveDraft(
   db: Db,
   { courseId, revision, userId, now }: ReviewStep,

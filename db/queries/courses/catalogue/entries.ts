@@ -5,7 +5,7 @@ import type { catalogueEntries } from '../../../schema/courses/catalogue.ts'
 import { isNotPostponed } from '../../platform/postponed.ts'
 import { selectTerms } from '../courses/course-terms.ts'
 
-/** What an entry of the catalogue is made of: the current version of its course. */
+/** The source of a catalogue entry: the current version of its course. */
 export interface EntrySource extends CourseTerms {
   version: number
   /** Titles of its lessons, one a line. */
@@ -14,7 +14,7 @@ export interface EntrySource extends CourseTerms {
   lessons: number
 }
 
-/** Undefined for a course without a version. */
+/** Finds the source; undefined for a course without a version. */
 export async function findEntrySource(db: Db, courseId: string): Promise<EntrySource | undefined> {
   return findNamed(db, {
     name: 'find_entry_source',
@@ -39,17 +39,17 @@ export interface NewEntry
     typeof catalogueEntries.$inferInsert,
     'document' | 'ranked' | 'learners' | 'folded'
   > {
-  /** Texts of the title, of it and what describes the course, and of all with its lessons. */
+  /** Texts: the title, the title with what describes the course, and all with its lessons. */
   words: { title: string; described: string; whole: string }
-  /** Words of the same without accents, letters and digits alone. */
+  /** Words of these texts without accents, only letters and digits. */
   lexemes: { title: string[]; described: string[]; whole: string[] }
 }
 
-/** Writes the entry of a course, or writes it again. Older versions never replace newer ones. */
+/** Writes or rewrites a course's entry. Older versions never replace newer ones. */
 export async function putEntry(db: Db, entry: NewEntry): Promise<void> {
   const { courseId, version, title, language, categories, tags, level, minutes, lessons } = entry
   const { configuration, words, lexemes, searched, madeAt } = entry
-  // A lexeme that no text has tells the configuration, so that one look into the index is enough.
+  // A lexeme in no text tells the configuration, so that one look into the index suffices.
   await runNamed(db, {
     name: 'put_catalogue_entry',
     text: `
@@ -97,8 +97,8 @@ function weighed(lexemes: string[], weight: 'A' | 'B'): string[] {
 }
 
 /**
- * Keeps words to compare misspelled ones with, those of a length between the two without any one of
- * their letters as well. In the order of the words, so that two publications never wait for each
+ * Stores words to compare misspelled ones with, those of a length between the two also without any
+ * one of their letters. In the order of the words, so that two publications never wait for each
  * other in a circle.
  */
 export async function insertWords(
@@ -123,7 +123,7 @@ export async function insertWords(
   })
 }
 
-/** Forgets words that no course has any more. */
+/** Deletes words that no course has any more. */
 export async function deleteUnusedWords(db: Db): Promise<void> {
   await runNamed(db, {
     name: 'delete_unused_words',
@@ -135,7 +135,7 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
   })
 }
 
-/** Courses whose entry is missing, of an older version, or made by an older release. */
+/** Lists courses whose entry is missing, outdated, or made by an older release. */
 export async function listStaleEntries(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -152,7 +152,7 @@ export async function listStaleEntries(
   })
 }
 
-/** Counts the learners of all courses; what stays is not written. */
+/** Counts the learners of all courses; writes only changes. */
 export async function countLearnersOfEntries(db: Db): Promise<void> {
   await runNamed(db, {
     name: 'count_learners_of_entries',

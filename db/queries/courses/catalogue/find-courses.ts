@@ -14,7 +14,7 @@ export const catalogueFees = ['free', 'paid'] as const
 export interface CatalogueFilter {
   category?: string | undefined
   tag?: string | undefined
-  /** BCP 47 in small letters: `en` is `en-GB` too. */
+  /** BCP 47 in lower case: `en` includes `en-GB`. */
   language?: string | undefined
   price?: (typeof catalogueFees)[number] | undefined
   level?: CourseLevel | undefined
@@ -28,7 +28,7 @@ export interface CatalogueSearch extends CatalogueFilter {
   readerId: string | undefined
   /** The last course of the page before. */
   after: { value: string | number; id: string } | undefined
-  /** Undefined without words to look for. */
+  /** Undefined without search words. */
   query: CatalogueWords | undefined
 }
 
@@ -41,19 +41,19 @@ export interface CatalogueWords {
 }
 
 export interface FoundCourse extends ListedCourse {
-  /** What it is sorted by, as a cursor carries it. */
+  /** The value that it is sorted by, as a cursor carries it. */
   place: string | number
 }
 
 interface Order {
-  /** Of `entry`, `courses` and, with words, `asked`. */
+  /** SQL over `entry`, `courses` and, with words, `asked`. */
   value: string
   type: string
   isRising: boolean
 }
 
 const orders: Record<CatalogueSort, Order> = {
-  // Words in titles and summaries, any of them. Those in titles of lessons find, but do not rank.
+  // Ranks by any words in titles and summaries. Those in lessons' titles find, but do not rank.
   relevance: {
     value: '(ts_rank(entry.ranked, asked.ranking) * 100000)::int + asked.bonus',
     type: 'int',
@@ -81,8 +81,8 @@ const passes = `
 const filtered = `
   from catalogue_entries entry join courses on courses.id = entry.course_id and ${passes}`
 
-// In this order, with and without statistics: the planner does not know how expensive reading long
-// documents is, and takes published courses for rare until they were counted.
+// Keeps this order with and without statistics: the planner does not know the cost of reading long
+// documents, and thinks published courses rare until they are counted.
 const matching = (asked: string, more = '') => `
   from ${asked} cross join lateral (
     select * from catalogue_entries where document @@ asked.query ${more} offset 0
@@ -90,20 +90,20 @@ const matching = (asked: string, more = '') => `
     select * from courses where courses.id = entry.course_id and ${passes} offset 0
   ) courses`
 
-// Ranked by any of the words, because titles rarely have all of them.
+// Ranks by any of the words, because titles rarely have all of them.
 const ranking = (query: string) =>
   `regexp_replace(${query}::text, ' (&|<->|<[0-9]+>) ', ' | ', 'g')::tsquery`
 
 const either = (words: string) => `(select string_agg('''' || word || '''', ' | ') from ${words})`
 
-/** Whether a course that passes has one of the words. */
+/** Whether a passing course has one of the words. */
 const isFound = (words: string) =>
   `exists (select ${matching(`(select ${either(words)}::tsquery as query) asked`)})`
 
 /**
- * The words of the catalogue that are nearest to one that is looked for, as a tsquery: those that it
- * is a part of, else those with one mistake, else similar ones, for which an index reads the most.
- * Words that no course has that passes do not count.
+ * Returns the catalogue's words nearest to one searched for, as a tsquery: those that contain it,
+ * else those with one mistake, else similar ones, for which an index reads the most. Words of no
+ * passing course do not count.
  */
 function nearestWords(first: number): string {
   const [word, part, variants, similar] = [
@@ -136,7 +136,7 @@ function nearestWords(first: number): string {
     select ${either('nearest')})`
 }
 
-/** Courses with the words first; where there are none, those with the words that are nearest. */
+/** Finds courses with the words; if there are none, those with the nearest words. */
 function foundBy({ words }: CatalogueWords, { value }: Order): string {
   const nearest = words.map((_, index) => nearestWords(12 + index * 4))
   // Letters find courses by index, and the text tells which of them have them in this order.
@@ -182,7 +182,7 @@ function foundBy({ words }: CatalogueWords, { value }: Order): string {
     ),`
 }
 
-// Wide columns are read for the page alone.
+// Reads wide columns only for the page.
 function textOf({ sort, query }: CatalogueSearch): string {
   const order = orders[sort]
   const { value, type, isRising } = order
@@ -212,7 +212,7 @@ function textOf({ sort, query }: CatalogueSearch): string {
     ${by('courses.id')}`
 }
 
-/** A page of the published courses that pass, in the order that was asked for. */
+/** Returns a page of the published courses that pass, in the requested order. */
 export async function findCourses(db: Db, search: CatalogueSearch): Promise<FoundCourse[]> {
   const { kind = 'course', sort, limit, readerId, after, query } = search
   const text = textOf(search)

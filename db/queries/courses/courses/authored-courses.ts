@@ -11,17 +11,17 @@ import { selectTerms } from './course-terms.ts'
 
 type CourseColumns = typeof courses.$inferSelect
 
-/** Of a teacher of cohorts; null for all learners. */
+/** The cohorts of a teacher; null for all learners. */
 export type TaughtCohorts = { id: string; name: string }[] | null
 
-/** Of the member `m`. */
+/** Selects the cohorts of the member `m`. */
 export const taughtCohorts = `
   case when m.cohort_ids is not null then coalesce((
     select json_agg(json_build_object('id', h.id, 'name', h.name) order by h.id)
     from cohorts h where h.id = any(m.cohort_ids)
   ), '[]') end as cohorts`
 
-/** A course as those who work on it see it, with the terms of its version, or else of its draft. */
+/** A course as those who work on it see it, with its version's terms, or else its draft's. */
 export interface AuthoredCourseRow
   extends CourseTerms,
     Pick<
@@ -37,17 +37,17 @@ export interface AuthoredCourseRow
       | 'branding'
       | 'createdAt'
     > {
-  /** The current version; null as long as nothing is published. */
+  /** The current version; null until something is published. */
   version: number | null
   hasDraft: boolean
-  /** False once the last owner erased their account, or if there never was one. */
+  /** False once the last owner erased their account, or if there never was an owner. */
   hasOwner: boolean
-  /** The reader's; null for administrators who are no members. */
+  /** The reader's role; null for administrators who are no members. */
   role: (typeof courseMembers.$inferSelect)['role'] | null
   cohorts: TaughtCohorts
 }
 
-// A course without version and draft has nothing but its slug.
+// A course without version and draft has only its slug.
 const terms = selectTerms((term) => `case when v.id is null then d.${term} else v.${term} end`, {
   title: 'c.slug',
   summary: "''",
@@ -84,7 +84,7 @@ interface AuthoredPage extends PageBefore {
   readerId: string | null
 }
 
-/** Lists those that the reader is a member of, newest first, older than `before`. */
+/** Lists the reader's courses older than `before`, newest first. */
 export async function listAuthoredCourses(
   db: Db,
   { readerId, before, limit }: AuthoredPage,
@@ -98,7 +98,7 @@ export async function listAuthoredCourses(
   })
 }
 
-/** All courses, newest first, older than `before`. */
+/** Lists all courses older than `before`, newest first. */
 export async function listEveryAuthoredCourse(
   db: Db,
   { readerId, before, limit }: AuthoredPage,
@@ -112,7 +112,7 @@ export async function listEveryAuthoredCourse(
   })
 }
 
-/** False if the slug is taken. */
+/** Inserts a course; false if the slug is taken. */
 export async function insertCourse(db: Db, course: typeof courses.$inferInsert): Promise<boolean> {
   const { rowCount } = await db
     .insert(courses)
@@ -121,7 +121,7 @@ export async function insertCourse(db: Db, course: typeof courses.$inferInsert):
   return rowCount === 1
 }
 
-/** False if the revision is not the current one. */
+/** Changes a course; false if the revision is not current. */
 export async function changeCourse(
   db: Db,
   { id, revision }: { id: string; revision: number },
@@ -147,7 +147,7 @@ export async function findCourseRevision(db: Db, id: string): Promise<number | u
   return course?.revision
 }
 
-/** Finds what a course makes of HTML in its lessons; undefined if there is no such course. */
+/** Finds how a course treats HTML in its lessons; undefined if there is no such course. */
 export async function findHtmlOfCourse(
   db: Db,
   id: string,
@@ -178,7 +178,7 @@ const tablesOfCourse = [
   'course_seats',
 ]
 
-/** Deletes a course that was never published, with all that was written of it; false otherwise. */
+/** Deletes a course that was never published, with everything written for it; false otherwise. */
 export async function deleteUnpublishedCourse(db: Db, courseId: string): Promise<boolean> {
   const deleted = tablesOfCourse.map(
     (table) => `${table}_gone as (delete from ${table} where course_id = $1)`,

@@ -9,7 +9,7 @@ const names = Object.keys(draftTerms()) as (keyof CourseTerms)[]
 /** The terms of a version, for the query builder. */
 export const versionTerms = pick(getTableColumns(courseVersions), names)
 
-/** Each of the terms, with the name of its column. */
+/** The terms, each with the name of its column. */
 export const courseTerms = names.map((name) => ({
   name,
   column: columnName(versionTerms[name]),
@@ -20,12 +20,12 @@ function pick<Whole, Name extends keyof Whole>(whole: Whole, names: Name[]): Pic
   return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>
 }
 
-/** SQL for each of the columns, with commas between. */
+/** Writes SQL for each of the columns, separated by commas. */
 export function eachTerm(write: (column: string) => string): string {
   return courseTerms.map(({ column }) => write(`"${column}"`)).join(', ')
 }
 
-/** The terms as a statement returns them. `absent`: SQL for what both may lack. */
+/** Selects the terms for a statement. `absent`: SQL for what both may lack. */
 export function selectTerms(
   read: (column: string) => string,
   absent: { [Name in keyof CourseTerms]?: string } = {},

@@ -53,8 +53,8 @@ function selectCourses(db: Db, condition?: SQL) {
 }
 
 /**
- * What the catalogue shows of a version. An empty array is null, because arrays in each row take
- * longer to parse than the rest of the row.
+ * The terms that the catalogue shows of a version. An empty array is null, because arrays in each
+ * row take longer to parse than the rest of the row.
  */
 export type ShownInCatalogue = {
   [Name in Exclude<keyof CourseTerms, keyof CourseRow>]: CourseTerms[Name] | null
@@ -70,12 +70,12 @@ const shownInCatalogue = courseTerms
   .concat('course_versions.cover_sha256 as "coverSha256"')
   .join(', ')
 
-/** A row of `courses` and `course_versions`, with that of `catalogue_entries entry` if it has one. */
+/** Selects a row of `courses` and `course_versions`, and of `catalogue_entries entry`, if any. */
 export const listedCourse = `
   ${selectList(courseColumns)}, ${shownInCatalogue}, entry.minutes, entry.lessons`
 
-// The limit is the length of the array, which the planner cannot see. Text, because an array in each
-// row takes longer to parse than the rest of the row.
+// The limit is the array's length, which the planner cannot see. Sends text, because an array in
+// each row takes longer to parse than the rest of the row.
 const publishedOf = (kind: CourseKind) => `
   select ${listedCourse}, (
     select string_agg(e.user_id::text, ' ') from (select * from unnest($2::uuid[]) limit $3) as reader (user_id)
@@ -95,14 +95,14 @@ interface CataloguePage extends PageBefore {
 }
 
 export interface ListedCourse extends CourseRow, ShownInCatalogue {
-  /** Of all lessons. */
+  /** Total of all lessons. */
   minutes: number
   lessons: number
-  /** Ids of those who are enrolled, of all who asked for the page together; null for none. */
+  /** Ids of the enrolled among all who asked for the page together; null for none. */
   enrolled: string | null
 }
 
-/** Newest first, older than `before`. Batched: most visitors request the same page. */
+/** Lists courses older than `before`, newest first. Batched: most visitors want the same page. */
 export async function listPublishedCourses(
   db: Db,
   {
@@ -152,8 +152,8 @@ async function readPage(
 type UncountedCourse = Omit<ListedCourse, 'minutes' | 'lessons'> & { minutes: null; lessons: null }
 
 /**
- * Counts the lessons of courses that have no entry yet. A statement of its own: as a part of the
- * list, the planner would take the list for so expensive that it compiles it each time.
+ * Counts the lessons of courses without an entry. In a statement of its own: as part of the list,
+ * the planner would think that so expensive that it compiles it each time.
  */
 async function countMissing(
   db: Db,
@@ -197,7 +197,7 @@ export async function findCourse(
   })
 }
 
-/** A course in the version that this user has of it, with the user's enrollment. */
+/** A course in this user's version of it, with the user's enrollment. */
 export interface CourseForUser extends CourseRow, ShownInCatalogue {
   /** Null without an active enrollment, like all that follows. */
   enrolledAt: Date | null
@@ -208,7 +208,7 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   newerVersion: NewerVersion | null
   /** Whether order or time could lock lessons. */
   isRuled: boolean
-  /** Null where it takes everybody, always. */
+  /** Null if it always takes everybody. */
   seats: {
     seats: number | null
     taken: number
@@ -266,7 +266,7 @@ export async function countCourses(db: Db): Promise<number> {
   return db.$count(courses)
 }
 
-/** A version, with the branding that its course has now. */
+/** A version, with its course's present branding. */
 export type VersionRow = CourseTerms &
   Pick<CourseRow, 'versionId' | 'version' | 'branding'> &
   Pick<typeof courseVersions.$inferSelect, 'courseId'>
@@ -288,7 +288,7 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRow
 
 /**
  * Creates the course as a draft unless its slug exists, then locks it until the end of the
- * transaction. Learners enroll meanwhile.
+ * transaction. Learners can still enroll.
  */
 export async function lockCourse(
   db: Db,
@@ -304,7 +304,7 @@ export async function lockCourse(
   return locked
 }
 
-/** True if the course had the status that it is changed from. */
+/** Replaces the status; false if the course did not have the former one. */
 export async function replaceCourseStatus(
   db: Db,
   id: string,
@@ -335,8 +335,8 @@ export type LockedCourse = Pick<
 >
 
 /**
- * Keeps others from changing the course and from publishing until the end of the transaction.
- * Learners enroll meanwhile.
+ * Keeps others from changing or publishing the course until the end of the transaction. Learners
+ * can still enroll.
  */
 export async function lockCourseToWrite(
   db: Db,
@@ -351,7 +351,7 @@ export async function lockCourseToWrite(
   return locked
 }
 
-/** Makes a version the one that is sold and shown. A course that is archived stays so. */
+/** Makes a version the one that is sold and shown. An archived course stays archived. */
 export async function setCurrentVersion(db: Db, courseId: string, version: number): Promise<void> {
   const published = sql`case ${courses.status} when 'draft' then 'published' else ${courses.status} end`
   await db

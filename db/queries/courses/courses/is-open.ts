@@ -1,6 +1,6 @@
 /**
- * The condition that opens a course to its learner, at the instant of the parameter `now` ("$3"):
- * access ends at once, whenever the job that ends the enrollment comes.
+ * Returns the condition that opens a course to its learner, at the instant of the parameter `now`
+ * ("$3"): access ends at once, whenever the job that ends the enrollment comes.
  */
 export function isOpen(enrollment: string, now: string): string {
   return (
@@ -19,7 +19,7 @@ interface Access {
   endsAt: Date | null
 }
 
-/** The same of a row: whether the enrollment gives access now. */
+/** Whether an enrollment's row gives access now. */
 export function isOpenTo<Enrollment extends Access>(
   enrollment: Enrollment | undefined,
   now: Date,

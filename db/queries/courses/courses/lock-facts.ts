@@ -6,27 +6,27 @@ export interface Blocker {
   type: LessonType
 }
 
-/** The facts of which server/features/courses/lessons/locks.ts makes a lesson's opening day. */
+/** The facts from which server/features/courses/lessons/locks.ts derives a lesson's opening day. */
 export interface DayFacts {
-  /** The rules of lesson and course that say when it opens. */
+  /** The lesson's and the course's rules on when it opens. */
   available: string | null
   courseAvailable: string | null
   /** Instants, ISO 8601. */
   enrolledAt: string
   cohortBegunAt: string | null
-  /** Of the learner; null for the school's. */
+  /** The learner's zone; null for the school's. */
   timeZone: string | null
 }
 
-/** The facts of which it makes the locks of a lesson. */
+/** The facts from which it derives a lesson's locks. */
 export interface LockFacts extends DayFacts {
-  /** In a sequence: the first lesson before it that is required and not completed. */
+  /** In a sequence: the first earlier lesson that is required and not completed. */
   before: Blocker | null
-  /** Those that it requires and that are not completed. */
+  /** Required lessons that are not completed. */
   requires: Blocker[] | null
 }
 
-/** Whether anything of the lesson `l` in the version `v` could lock it. */
+/** Whether any rule of the lesson `l` in the version `v` could lock it. */
 export const hasRules = `
   (v.ruled and (v.lesson_order is not null or v.available is not null
     or coalesce(l.details ?| array['prerequisites', 'available'], false)))`
@@ -34,7 +34,7 @@ export const hasRules = `
 const isInTable = (table: string, key: string) => `exists (
   select from ${table} o where o.user_id = e.user_id and o.course_id = e.course_id
     and o.lesson_key = ${key})`
-// What was reported comes along to a new key; what was opened or tried stays under the old one.
+// Reports move along to a new key; openings and attempts stay under the old one.
 const hasOpened = `
   (${['lesson_openings', 'lesson_progress', 'attempts'].map((table) => isInTable(table, 'l.key')).join(' or ')}
     or l.former_keys <> '{}' and (
@@ -42,8 +42,8 @@ const hasOpened = `
 
 /**
  * Whether nothing can lock the lesson `l` of the version `v` to the learner of the enrollment `e`:
- * it has no rules, is a preview or was opened, or the course is completed. In the order of their
- * costs: mostly there are no rules, or it was opened.
+ * it has no rules, is a preview or was opened, or the course is completed. Cheapest first: usually
+ * there are no rules, or it was opened.
  */
 const isNeverLocked = `
   (not v.ruled or e.completed_at is not null or l.preview or ${hasOpened} or not ${hasRules})`
@@ -54,8 +54,8 @@ const isNotDone = `not exists (
   where d.user_id = e.user_id and d.course_id = e.course_id and d.lesson_key = r.key
     and d.completed_at is not null)`
 
-// The bits say it without reading lessons. Where some of several are to be chosen, or nothing was
-// counted yet, they do not.
+// The bits tell it without reading lessons, except where some of several are to be chosen, or
+// nothing was counted yet.
 const firstLeft = `
   case when e.remaining_lessons is not null and v.choose is null
     then position(B'1' in e.remaining_lessons) - 1
@@ -75,12 +75,12 @@ const daysOf = `
     'cohortBegunAt', (select begun_at from cohorts where id = e.cohort_id),
     'timeZone', (select time_zone from users where id = e.user_id)`
 
-/** DayFacts of the lesson `l` in version `v` for the enrollment `e`; null where it has no day. */
+/** Selects DayFacts of the lesson `l` in version `v` for the enrollment `e`; null without a day. */
 export const dayFacts = `
   case when v.ruled and not l.preview and coalesce(v.available, l.details ->> 'available') is not null
     then json_build_object(${daysOf}) end`
 
-/** LockFacts of the lesson `l` in the version `v` for the enrollment `e`; null for no lock. */
+/** Selects LockFacts of the lesson `l` in version `v` for the enrollment `e`; null for no lock. */
 export const lockFacts = `(
   select json_build_object(
     'before', case when v.lesson_order is not null then (

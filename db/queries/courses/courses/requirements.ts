@@ -14,8 +14,8 @@ export async function lockRequirements(db: Db): Promise<void> {
 }
 
 /**
- * Finds those of the slugs that a course cannot require: nothing published has it, or it leads back
- * to the course, by what it requires or, in a program, by its courses.
+ * Finds slugs that a course cannot require: nothing published has them, or they lead back to the
+ * course, by their requirements or, in a program, by its courses.
  */
 export function findFaultyRequirements(
   db: Db,
@@ -45,7 +45,7 @@ export function findFaultyRequirements(
   })
 }
 
-/** The slugs of what is published and requires the course, or is a program of it; five at most. */
+/** Lists up to five slugs of published courses that require it, and of programs that have it. */
 export function listNaming(db: Db, { id, slug }: { id: string; slug: string }): Promise<string[]> {
   return listNamed(db, {
     name: 'list_courses_naming',
@@ -59,9 +59,9 @@ export function listNaming(db: Db, { id, slug }: { id: string; slug: string }): 
   })
 }
 
-/** A course or program that a course requires and that a learner has not completed. */
+/** A required course or program that a learner has not completed. */
 export interface MissingRequirement {
-  /** Of the course that requires it. */
+  /** The course that requires it. */
   courseId: string
   id: string
   slug: string

@@ -7,29 +7,29 @@ import { courseVersions, sections } from '../../../schema/courses/courses.ts'
 /** The current version of a course, for a learner of an older one. */
 export interface NewerVersion {
   version: number
-  /** Its author's words about it, or about the newest one with changed content. */
+  /** Its author's note about it, or about the newest one with changed content. */
   note: string | null
   /** ISO 8601. */
   publishedAt: string
   /** Whether learners may take it by themselves. */
   mayTake: boolean
-  /** What taking it would do; null where they may not. */
+  /** The effect of taking it; null if they may not. */
   effect: VersionEffect | null
 }
 
-/** What becomes of one learner who takes the current version. */
+/** The consequences for a learner who takes the current version. */
 export interface VersionEffect {
   percent: number
-  /** Whether it completes the course, at once. */
+  /** Whether it completes the course at once. */
   completes: boolean
   /** Completed lessons that the version does not have. */
   lessonsLost: number
 }
 
 /**
- * A NewerVersion of a row of `courses` for an enrollment in a row of `course_versions`, or null. One
- * that only states the course differently, such as its title, is none. Without the enrollment it has
- * no effect.
+ * Selects a NewerVersion of a row of `courses` for an enrollment in a row of `course_versions`, or
+ * null. One that only restates the course, such as its title, is none. Without the enrollment it
+ * has no effect.
  */
 export function newerVersion(course: string, own: string, enrollment?: string): string {
   const effect =
@@ -51,7 +51,7 @@ export function newerVersion(course: string, own: string, enrollment?: string): 
     ) end`
 }
 
-/** Reads both versions whole: only for those who may take the newer one. */
+/** Reads both versions whole, only for those who may take the newer one. */
 function effectOfCurrent(course: string, own: string, enrollment: string): string {
   const ofVersion = (number: string) => `
     lesson_revisions l where l.course_id = ${course}.id
@@ -78,8 +78,8 @@ function effectOfCurrent(course: string, own: string, enrollment: string): strin
 }
 
 /**
- * Writes a version. Lessons come with insertLessons(), in the same transaction: nothing is added to
- * a version later.
+ * Writes a version. Call insertLessons() in the same transaction: nothing is added to a version
+ * later.
  */
 export async function insertVersion(
   db: Db,
@@ -103,7 +103,7 @@ export async function findNumberedVersion(
   return version
 }
 
-/** In their order. */
+/** Lists the sections' titles in order. */
 export async function listSectionTitles(db: Db, versionId: string): Promise<string[]> {
   const found = await db
     .select({ title: sections.title })
@@ -120,7 +120,7 @@ export interface ListedVersion
   learners: number
 }
 
-/** Newest first, older than the version `before`. */
+/** Lists versions older than `before`, newest first. */
 export function listVersions(
   db: Db,
   { courseId, before, limit }: PageBefore & { courseId: string },
@@ -141,7 +141,7 @@ export function listVersions(
   })
 }
 
-/** Lists those of the versions that exist, each with its course. */
+/** Lists which of the versions exist, each with its course. */
 export async function listVersionsOfCourses(db: Db, versionIds: string[]) {
   const { id, courseId, number, title, language } = courseVersions
   return db

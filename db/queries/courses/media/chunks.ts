@@ -1,7 +1,7 @@
 import type { Db } from '../../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../../postgres/named-statement.ts'
 
-/** Writes a piece of a file, over one that is there already. */
+/** Writes a piece of a file, replacing one that already exists. */
 export async function putChunk(
   db: Db,
   { name, position, bytes }: { name: string; position: number; bytes: Uint8Array },
@@ -15,7 +15,7 @@ export async function putChunk(
   })
 }
 
-/** Some of the bytes of a piece; undefined when there is no such piece. */
+/** Finds some bytes of a piece; undefined if there is no such piece. */
 export async function findChunk(
   db: Db,
   {
@@ -35,7 +35,7 @@ export async function findChunk(
   return chunk?.bytes
 }
 
-/** The last piece of a file; undefined when there is no such file. */
+/** Finds the last piece of a file; undefined if there is no such file. */
 export async function findLastChunk(
   db: Db,
   name: string,
@@ -60,7 +60,7 @@ export async function deleteChunks(
   })
 }
 
-/** The names of files, in their order. */
+/** Lists the names of files, in order. */
 export async function listChunkNames(
   db: Db,
   { after, limit }: { after: string; limit: number },

@@ -5,7 +5,7 @@ import type { MediaRow } from './media.ts'
 
 /** A file of a course's library. */
 export interface CourseFileRow {
-  /** From the course's root, with `/`. */
+  /** Path from the course's root, with `/`. */
   path: string
   sha256: string
   size: number
@@ -16,7 +16,7 @@ export interface CourseFileRow {
 
 const fileColumns = 'f.path, f.sha256, m.size::float8 as size, m.type, f.added_at as "addedAt"'
 
-/** In the order of their paths, after `after`. */
+/** Lists files after `after`, in the order of their paths. */
 export function listCourseFiles(
   db: Db,
   { courseId, after, limit }: PageAfter & { courseId: string },
@@ -30,7 +30,7 @@ export function listCourseFiles(
   })
 }
 
-/** The SHA-256 of those of the paths that the library has. */
+/** Finds the SHA-256 of those paths that the library has. */
 export async function findCourseFiles(
   db: Db,
   { courseId, paths }: { courseId: string; paths: readonly string[] },
@@ -43,7 +43,7 @@ export async function findCourseFiles(
   return Object.fromEntries(found.map(({ path, sha256 }) => [path, sha256]))
 }
 
-/** The SHA-256 of all files of the library, by their paths. */
+/** Finds the SHA-256 of all files of the library, by path. */
 export async function findLibrary(db: Db, courseId: string): Promise<Record<string, string>> {
   const found = await runNamed<Pick<CourseFileRow, 'path' | 'sha256'>>(db, {
     name: 'find_library',
@@ -53,7 +53,7 @@ export async function findLibrary(db: Db, courseId: string): Promise<Record<stri
   return Object.fromEntries(found.map(({ path, sha256 }) => [path, sha256]))
 }
 
-/** One file of the library; undefined when there is none. */
+/** Finds a file of the library; undefined if there is none. */
 export async function findCourseFile(
   db: Db,
   { courseId, path }: { courseId: string; path: string },
@@ -67,7 +67,7 @@ export async function findCourseFile(
   })
 }
 
-/** The paths of all files of the library, in no order. */
+/** Lists the paths of all files of the library, unordered. */
 export async function listCoursePaths(db: Db, courseId: string): Promise<string[]> {
   return listNamed(db, {
     name: 'list_course_paths',
@@ -76,7 +76,7 @@ export async function listCoursePaths(db: Db, courseId: string): Promise<string[
   })
 }
 
-/** Adds files to the library, or replaces those of the same path. Returns how many were changed. */
+/** Adds or replaces files of the library. Returns how many changed. */
 export async function putCourseFiles(
   db: Db,
   { courseId, files, now }: { courseId: string; files: Record<string, string>; now: Date },
@@ -108,12 +108,12 @@ interface PathsOfCourse {
   now: Date
 }
 
-/** Takes files out of the library. Returns how many there were. */
+/** Removes files from the library. Returns how many there were. */
 export function removeCourseFiles(db: Db, given: PathsOfCourse): Promise<number> {
   return takeOut(db, { ...given, name: 'remove_course_files', which: 'path = any($2::text[])' })
 }
 
-/** Takes everything out of the library but the files of these paths. Returns how many went. */
+/** Removes all files but those of these paths from the library. Returns how many went. */
 export function keepCourseFiles(db: Db, given: PathsOfCourse): Promise<number> {
   return takeOut(db, { ...given, name: 'keep_course_files', which: 'path <> all($2::text[])' })
 }
@@ -138,13 +138,13 @@ async function takeOut(
 }
 
 export interface FilesOfCourse {
-  /** Of its library. */
+  /** The number of files in its library. */
   files: number
-  /** Of all that its library and its versions hold, each content once. */
+  /** Bytes of all that its library and its versions hold, each content once. */
   bytes: number
 }
 
-/** Measures how much a course holds already. */
+/** Measures how much a course already holds. */
 export async function measureCourseFiles(db: Db, courseId: string): Promise<FilesOfCourse> {
   const [sum] = await runNamed<FilesOfCourse>(db, {
     name: 'measure_course_files',
@@ -160,8 +160,8 @@ export async function measureCourseFiles(db: Db, courseId: string): Promise<File
 }
 
 /**
- * Finds those of the contents that the library or a version of the course has, and whose bytes are
- * in this storage.
+ * Finds which contents the library or a version of the course has, with their bytes in this
+ * storage.
  */
 export function findKnownContents(
   db: Db,
@@ -186,7 +186,7 @@ export function findKnownContents(
 
 export type KnownContent = Pick<MediaRow, 'sha256' | 'name' | 'size'>
 
-/** Remembers that a version of the course shows these, for as long as there is the course. */
+/** Remembers that a version of the course shows these, for as long as the course exists. */
 export async function insertPublishedFiles(
   db: Db,
   { courseId, contents }: { courseId: string; contents: readonly string[] },
@@ -204,7 +204,7 @@ export async function insertPublishedFiles(
 
 export type StoredFile = Pick<MediaRow, 'sha256' | 'size' | 'type'>
 
-/** Size and type of files by their contents. */
+/** Finds size and type of files by their contents. */
 export function findStoredFiles(db: Db, contents: readonly string[]): Promise<StoredFile[]> {
   return runNamed<StoredFile>(db, {
     name: 'find_stored_files',

@@ -2,7 +2,7 @@ import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 import type { MediaRow } from './media.ts'
 
-/** In the order of the names under which they are stored. */
+/** Lists files in the order of the names under which they are stored. */
 export function listMediaAfter(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -17,7 +17,7 @@ export function listMediaAfter(
 /** A course that shows a file; both are null for a file that nothing shows. */
 export interface MediaPlace {
   slug: string | null
-  /** Null where older versions alone have it. */
+  /** Null if only older versions have it. */
   path: string | null
 }
 

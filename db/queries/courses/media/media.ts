@@ -17,7 +17,7 @@ export async function findMedia(db: Db, sha256: string): Promise<MediaRow | unde
   })
 }
 
-/** Keeps a file from becoming garbage for a day; undefined when there is none. */
+/** Keeps a file from becoming garbage for a day; undefined if there is none. */
 export async function touchMedia(
   db: Db,
   { sha256, now }: { sha256: string; now: Date },
@@ -30,8 +30,8 @@ export async function touchMedia(
 }
 
 /**
- * Records that the bytes are stored under a name, and returns what is recorded: another name when
- * somebody else was first. Bytes that were found lost, or lie in a different storage, are replaced.
+ * Records that the bytes are stored under a name, and returns what is recorded: another name if
+ * somebody else was first. Replaces bytes that were found lost, or lie in a different storage.
  */
 export async function insertMedia(
   db: Db,
@@ -77,7 +77,7 @@ export function deleteUnusedMedia(
   })
 }
 
-/** Lists those of the names under which the bytes of some file are stored. */
+/** Lists which of the names hold the bytes of some file. */
 export async function listMediaNames(db: Db, names: readonly string[]): Promise<string[]> {
   return listNamed(db, {
     name: 'list_media_names',

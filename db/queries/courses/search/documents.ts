@@ -7,7 +7,7 @@ export interface UnindexedBody {
   /** Markdown. */
   content: string
   isTranscript: boolean
-  /** Of a course that has it, BCP 47. */
+  /** The language of a course that has it, BCP 47. */
   language: string
 }
 
@@ -20,8 +20,8 @@ export const transcript = `coalesce(${paths.join(', ')})`
 export const transcriptHash = `encode(sha256(convert_to(${transcript}, 'UTF8')), 'hex')`
 
 /**
- * Texts and transcripts of lessons that no search finds yet, or not in all spellings: of a course, or
- * of all of them.
+ * Lists lessons' texts and transcripts that no search finds yet, or not in all spellings: of a
+ * course, or of all.
  */
 export function listUnindexedBodies(
   db: Db,

@@ -4,17 +4,17 @@ import { isOpen } from '../courses/is-open.ts'
 import { type LockFacts, lockFacts } from '../courses/lock-facts.ts'
 import { transcript, transcriptHash } from './documents.ts'
 
-/** Something that is looked for by itself: all of it has to be there. */
+/** A way to meet the query: all of it has to be there. */
 export interface Alternative {
-  /** The words to search, for each of the configurations. */
+  /** The words to search, one query for each configuration. */
   queries: string[]
   /** A tsquery of the words as they stand; null for none. */
   plain: string | null
-  /** Where words are not set apart: their letters, as a tsquery. */
+  /** The letters as a tsquery, in scripts that do not separate words. */
   letters: string | null
-  /** With `letters`, for `like`: what all has to be there. */
+  /** Patterns for `like` beside `letters`: all must match. */
   patterns: string[] | null
-  /** For `like`: nothing of it may be there. */
+  /** Patterns for `like`: none may match. */
   excluded: string[]
 }
 
@@ -23,7 +23,7 @@ export interface LessonSearch {
   now: Date
   configurations: readonly string[]
   alternatives: Alternative[]
-  /** In small letters: where a snippet is cut, if the text sets no words apart. */
+  /** Words in lower case that place a snippet, if the text's script does not separate words. */
   parts: string[]
   after: { value: string | number; id: string } | undefined
   limit: number
@@ -37,28 +37,27 @@ export interface FoundLesson {
   courseSlug: string
   courseTitle: string
   place: number
-  /** Pieces of the text; what was found stands between the two marks. */
+  /** Pieces of the text; matches stand between the two marks. */
   snippet: string
-  /** Null where nothing can lock it to the user. */
+  /** Null if nothing can lock it to the user. */
   lockFacts: LockFacts | null
 }
 
-/** Around words that were found. No text has them: they are taken out of it before. */
+/** Marks around matches. No text contains them: they are removed before. */
 export const [foundBegins, foundEnds] = ['\uE000', '\uE001']
 
-/** Texts that an index is asked for; where more have the words, those of the user are read. */
+/** The most texts taken from an index; if more have the words, the user's own are read instead. */
 const mostHits = 5_000
 
-// As wordsToFind() spells them.
+// Spelled as wordsToFind() does.
 const foldedTitle = `(
   select concat_ws(' ', folded, regexp_replace(folded, '([[:alpha:]]) ([0-9])', '\\1\\2', 'g'),
     regexp_replace(folded, '([[:alpha:]])([0-9])', '\\1 \\2', 'g'))
   from replace(replace(fold_text(l.title), '++', 'pp'), '#', 'sharp') as folded)`
 
-// From the enrollments of one user on, in this order, so that it does not grow with the school,
-// whatever the planner makes of the number of alternatives. A title is looked at only where the
-// catalogue has one of the words in its course. Snippets are made for the page alone, of the
-// beginning of a long text.
+// Goes from one user's enrollments in this order, so that the cost does not grow with the school,
+// however many alternatives the planner expects. Looks at a title only if the catalogue has one of
+// the words in its course. Makes snippets only for the page, of the beginning of a long text.
 const foundLessons = `
   with asked as materialized (
     select number, configuration, query, patterns, excluded, query::text ~ '[&<]' as is_composed,
@@ -176,7 +175,7 @@ const foundLessons = `
   ) locked on true
   order by page.place desc, page.id desc`
 
-/** Lessons of the courses that a user is enrolled in, in the versions that the user has. */
+/** Finds lessons of the courses that a user is enrolled in, in the user's versions. */
 export function findLessons(
   db: Db,
   { userId, now, configurations, alternatives, parts, after, limit }: LessonSearch,

@@ -44,11 +44,11 @@ export interface AdminEnrollmentSearch {
 
 export interface FoundEnrollments {
   rows: AdminEnrollmentRow[]
-  /** The last one that was looked at, if there may be more behind it. */
+  /** The last one looked at, if there may be more behind it. */
   lookedUpTo: EnrollmentKey | null
 }
 
-/** What one page looks at, however rare what it looks for is. A member may take many courses. */
+/** Bounds what a page looks at, however rare its matches are. A member may take many courses. */
 const lookedAtAtMost = { enrollments: 5_000, members: 2_000 }
 
 const statusAt = (now: string) => `
@@ -66,7 +66,7 @@ const around = `
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id`
 
-/** Before all ids and behind all ids, in the order of the list. */
+/** Ids before and behind all others, in the order of the list. */
 const beginning = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const end = '00000000-0000-0000-0000-000000000000'
 
@@ -74,8 +74,8 @@ const columns = `e.course_id, e.version_id, e.status, e.source, e.enrolled_at, e
   e.completed_at, e.last_activity_at, e.left_at`
 
 /**
- * The enrollments that a page looks at, and the place of the last one: a range of one index. They
- * are read until the page is full.
+ * Selects the enrollments that a page looks at, and the place of the last one: a range of one
+ * index, read until the page is full.
  */
 function rangeOf(ids: Pick<AdminEnrollmentFilter, 'userId' | 'courseId' | 'cohortId'>) {
   const named = Object.entries(ids).flatMap(([name, id]) => (id === undefined ? [] : { name, id }))
@@ -117,8 +117,8 @@ function rangeOf(ids: Pick<AdminEnrollmentFilter, 'userId' | 'courseId' | 'cohor
 }
 
 /**
- * The newest accounts first: of the course, the members of the cohort, the user, or all. However
- * rare what the other filters ask for is, a page looks at no more than a fixed number of rows.
+ * Lists the newest accounts first: of the course, the cohort's members, the user, or all. However
+ * rare the matches of other filters are, a page looks at no more than a fixed number of rows.
  */
 export async function listEnrollmentsAsAdmin(
   db: Db,

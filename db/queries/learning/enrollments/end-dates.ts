@@ -3,7 +3,7 @@ import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isNotPostponed } from '../../platform/postponed.ts'
 
-/** Enrollments that should have ended, also those that were left, the longest due first. */
+/** Lists enrollments that should have ended, including those that were left, longest due first. */
 export function listDueEnrollments(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -19,10 +19,7 @@ export function listDueEnrollments(
   })
 }
 
-/**
- * Lists those of the courses in which the user's enrollment is due to end, also if they have left
- * it.
- */
+/** Lists courses in which the user's enrollment is due to end, even if they have left it. */
 export async function listDueAmong(
   db: Db,
   { userId, courseIds, now }: { userId: string; courseIds: string[] | undefined; now: Date },

@@ -13,10 +13,10 @@ import { lessonAskedFor } from '../../courses/lessons.ts'
 
 const { remainingLessons, settled: _, ...plainColumns } = getTableColumns(enrollments)
 
-/** The bits stay in the database: they grow with the course, and their number says enough. */
+/** Leaves the bits in the database: they grow with the course, and their number suffices. */
 const enrollmentColumns = {
   ...plainColumns,
-  /** Required lessons not completed yet; null as long as `requiredLessons` is. */
+  /** The number of required lessons not completed; null as long as `requiredLessons` is. */
   remaining: sql<number | null>`bit_count(${remainingLessons})::int`,
 }
 
@@ -42,14 +42,14 @@ export async function findEnrollment(
 }
 
 /**
- * An enrollment with whether order or time could lock lessons; null where the holder of the lock
- * before has moved it.
+ * An enrollment, and whether order or time could lock lessons; null if the previous holder of the
+ * lock has moved it.
  */
 export type LockedEnrollment = EnrollmentRow & { isRuled: boolean | null }
 
 /**
- * Of learners in a program, locks their own row first, like lockPurchasesOf(): a completion goes on
- * to the program and to the courses that it opens. Others wait for no purchase.
+ * First locks the row of learners in a program, like lockPurchasesOf(): a completion continues to
+ * the program and the courses that it opens. Others wait for no purchase.
  */
 const lockedLearner = (ids: string) => `
   learner as materialized (
@@ -61,7 +61,7 @@ const lockedLearner = (ids: string) => `
 
 /**
  * Locks the enrollment until the end of the transaction, but not its key: a lesson's first report
- * refers to that, and could otherwise be in a deadlock with its completion.
+ * refers to that, and could otherwise deadlock with its completion.
  */
 export function lockEnrollment(
   db: Db,
@@ -71,8 +71,8 @@ export function lockEnrollment(
 }
 
 /**
- * Like lockEnrollment(), with its key: partial reports, which hold that while they write, are there
- * when this returns, and later ones find the version that the transaction leaves.
+ * Works like lockEnrollment(), including its key: partial reports, which hold that while writing,
+ * are done when this returns, and later ones find the version that the transaction leaves.
  */
 export function lockEnrollmentToMove(
   db: Db,
@@ -81,7 +81,7 @@ export function lockEnrollmentToMove(
   return lock(db, [userId, courseId], { name: 'lock_enrollment_to_move', strength: 'update' })
 }
 
-/** Like lockEnrollment(), in the course of an attempt, if that is the learner's own. */
+/** Works like lockEnrollment(), in the course of an attempt, if that is the learner's own. */
 export function lockEnrollmentOfAttempt(
   db: Db,
   { userId, attemptId }: { userId: string; attemptId: string },
@@ -115,7 +115,7 @@ async function lock(
   })
 }
 
-/** Like lockEnrollment(), of several learners of a course, in the order of their ids. */
+/** Works like lockEnrollment() for several learners of a course, in the order of their ids. */
 export async function lockEnrollmentsOf(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },
@@ -136,13 +136,13 @@ export async function lockEnrollmentsOf(
 type EnrollmentOfLesson = EnrollmentRow & {
   lessonKey: string
   lessonType: LessonType
-  /** Null where nothing can lock the lesson. */
+  /** Null if nothing can lock the lesson. */
   lockFacts: LockFacts | null
 }
 
 /**
- * Does the same as lockEnrollment() for the user's active enrollment in the course of a lesson of
- * any version. Undefined if there is none.
+ * Works like lockEnrollment() for the user's active enrollment in the course of a lesson of any
+ * version. Undefined if there is none.
  */
 export async function lockEnrollmentOfLesson(
   db: Db,
@@ -174,7 +174,7 @@ export async function lockEnrollmentOfLesson(
   })
 }
 
-/** Lists those of the courses that the user has until an end, and could buy. */
+/** Lists which of the courses the user has until an end, and could buy. */
 export function listBuyableAmong(
   db: Db,
   { userId, courseIds, now }: OwnedAmong,
@@ -196,7 +196,7 @@ interface OwnedAmong {
   now: Date
 }
 
-/** Finds those of the courses that the user has for good: without an end, or bought. */
+/** Finds which of the courses the user has for good: without an end, or bought. */
 export async function findOwnedAmong(db: Db, among: OwnedAmong): Promise<string[]> {
   const owned = await listOwnedAmong(db, among)
   return owned.flatMap(({ courseId, leftAt, isForGood }) =>
@@ -204,7 +204,7 @@ export async function findOwnedAmong(db: Db, among: OwnedAmong): Promise<string[
   )
 }
 
-/** Lists those of the courses that the user has, or has left and can return to. */
+/** Lists which of the courses the user has, or has left and can return to. */
 export function listOwnedAmong(
   db: Db,
   { userId, courseIds, now }: OwnedAmong,
@@ -220,7 +220,7 @@ export function listOwnedAmong(
   })
 }
 
-/** Ends access until the user returns; undefined when there was none. */
+/** Ends access until the user returns; undefined if there was none. */
 export async function leaveCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
@@ -233,7 +233,7 @@ export async function leaveCourse(
   return left
 }
 
-/** Opens a course that the user has left, as it was; undefined when it was not left. */
+/** Reopens a course that the user has left, as it was; undefined if it was not left. */
 export async function returnToCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
@@ -249,14 +249,14 @@ export async function returnToCourse(
 const kindOfCourse = sql<CourseKind>`
   (select kind from courses where courses.id = enrollments.course_id)`
 
-/** True for the one call that completes it. */
+/** Completes an enrollment; true only for the call that does. */
 export async function completeEnrollment(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(enrollments)
-    // Activity is kept to the minute: what completed a course is not before it.
+    // Activity is kept to the minute: it must not precede the completion.
     .set({
       completedAt: at,
       lastActivityAt: sql`greatest(${enrollments.lastActivityAt}, ${at.toISOString()}::timestamptz)`,
@@ -265,7 +265,7 @@ export async function completeEnrollment(
   return rowCount === 1
 }
 
-/** Says since when a course is taken again to renew its certificate; null ends that. */
+/** Records since when a course is taken again to renew its certificate; null ends that. */
 export async function setRenewingSince(
   db: Db,
   { userId, courseId, at, versionId }: EnrollmentKey & { at: Date | null; versionId?: string },
@@ -276,7 +276,7 @@ export async function setRenewingSince(
     .where(isOf(userId, courseId))
 }
 
-/** The user's enrollments in courses with a greater id, in the order of the courses' ids. */
+/** Lists the user's enrollments in courses with a greater id, in the order of the courses' ids. */
 export async function listEnrollmentsOf(
   db: Db,
   { userId, after, limit }: PageAfter & { userId: string },

@@ -6,7 +6,7 @@ import { isOpen } from '../../courses/courses/is-open.ts'
 
 export type LearnerSort = 'account' | 'newest' | 'quiet'
 
-/** Where a page begins: the instant that the list is sorted by, if it is, and the account. */
+/** The beginning of a page: the instant that the list is sorted by, if any, and the account. */
 export interface LearnerPlace {
   at: Date | null
   userId: string
@@ -15,17 +15,17 @@ export interface LearnerPlace {
 export interface LearnersChoice {
   courseId: string
   sort: LearnerSort
-  /** One that has passed its end date is found by none until the job has ended it. */
+  /** An enrollment past its end date matches none until the job has ended it. */
   status: LearnerStatus | undefined
-  /** Only members of these cohorts; null for all learners. */
+  /** Limits the list to members of these cohorts; null for all learners. */
   cohortIds: readonly string[] | null
   /** Parts of the name, each in its spellings. */
   words: readonly (readonly string[])[]
-  /** The only accounts that can have these words, if something else has found them. */
+  /** The only accounts that can match these words, if another search has found them. */
   named: readonly string[] | undefined
-  /** Whether those who have completed the course are left out. */
+  /** Whether to leave out learners who have completed the course. */
   isIncomplete: boolean
-  /** Of the quiet: since when they have reported nothing. */
+  /** The instant since which quiet learners have reported nothing. */
   quietSince: Date | undefined
   after: LearnerPlace | undefined
   limit: number
@@ -34,11 +34,11 @@ export interface LearnersChoice {
 
 export interface FoundLearners {
   places: LearnerPlace[]
-  /** The last one that was looked at, if there may be more behind it. */
+  /** The last one looked at, if there may be more behind it. */
   lookedUpTo: LearnerPlace | null
 }
 
-/** What a page looks at, however rare what it looks for is. */
+/** Bounds what a page looks at, however rare its matches are. */
 const lookedAtAtMost = { learners: 2_000, members: 1_000 }
 
 export const isInScope = (userId: string, cohortIds: string) => `(${cohortIds}::uuid[] is null
@@ -56,7 +56,7 @@ const isAsked = `($6::text is null or ${writtenState} = $6)
         select from jsonb_array_elements_text(spellings) as word
         where position(word in folded.name) > 0))))`
 
-/** For each order one range of an index: from $3 and $4 on, of the course $2. */
+/** The index range of each order: from $3 and $4 on, of the course $2. */
 const ranges = {
   account: {
     where: `user_id > $4::uuid and $3::timestamptz is not null`,
@@ -76,7 +76,7 @@ const ranges = {
   },
 }
 
-/** Few of many lead: those who were found by name, or the members of cohorts, if they are asked. */
+/** Starts from the smaller group: learners found by name, or members of cohorts, if asked for. */
 function rangeOf({ sort, status, cohortIds, named }: LearnersChoice) {
   const { where, order, at } = ranges[sort]
   const ofCourse = `enrollments e where course_id = $2 and ${where}`
@@ -101,7 +101,7 @@ function rangeOf({ sort, status, cohortIds, named }: LearnersChoice) {
   return { by: 'cohort', looked, lookedAt: members, at: ranges.account.at, atMost }
 }
 
-/** Says the type of each value, also of those that a statement does not use. */
+/** Types every value, including those that a statement does not use. */
 const allValues = `$1::timestamptz is not null and $2::uuid is not null
   and $3::timestamptz is not null and $4::uuid is not null and $5::int > 0
   and $6::text is not distinct from $6 and $7::uuid[] is not distinct from $7
@@ -109,8 +109,8 @@ const allValues = `$1::timestamptz is not null and $2::uuid is not null
   and $10::uuid[] is not distinct from $10 and $11::boolean is not null`
 
 /**
- * Learners of a course, or of cohorts in it, in an order that is one range of an index. A page looks
- * at no more than a fixed number of rows: it may hold fewer than its limit, and go on.
+ * Finds learners of a course, or of cohorts in it, in an order that is one range of an index. A
+ * page looks at no more than a fixed number of rows: it may hold fewer than its limit, and go on.
  */
 export async function findLearners(db: Db, choice: LearnersChoice): Promise<FoundLearners> {
   const { courseId, sort, status, cohortIds, words, quietSince, after, limit, now } = choice

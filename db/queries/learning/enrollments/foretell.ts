@@ -8,7 +8,7 @@ export interface EnrollmentToForetell {
   cohort: string | null
 }
 
-/** What decides whether and how a row would enroll somebody, without locks. */
+/** The facts that decide whether and how a row would enroll somebody, without locks. */
 export interface EnrollmentFacts {
   row: number
   userId: string | null
@@ -16,19 +16,19 @@ export interface EnrollmentFacts {
   hasCohort: boolean
   cohortEndsAt: Date | null
   isVerified: boolean
-  /** Has access, or an invitation that waits. */
+  /** Whether they have access, or a waiting invitation. */
   isThere: boolean
-  /** Has had it, and gets it back whatever it requires by now. */
+  /** Whether they had it, and get it back whatever it requires now. */
   wasThere: boolean
-  /** Titles of what has to be completed first. */
+  /** Titles of courses to complete first. */
   missing: string | null
   isPaid: boolean
   hasSeat: boolean
-  /** Null where everybody gets one. */
+  /** Null if everybody gets one. */
   seatsLeft: number | null
 }
 
-/** The facts of all rows in one statement, in their order. */
+/** Returns the facts of all rows in one statement, in their order. */
 export function foretellEnrollments(
   db: Db,
   { rows, now }: { rows: readonly EnrollmentToForetell[]; now: Date },

@@ -5,8 +5,8 @@ import type { InCohort } from '../cohorts.ts'
 import { ofOne, saidByRows, waysInto } from './ways.ts'
 
 /**
- * Keeps what a row says that a server wrote which knows no ways. Before a way is given or taken, in
- * the transaction that has locked the purchases of the user.
+ * Stores the way that a row states if a server that knows no ways wrote it. Call it before a way is
+ * given or taken, in the transaction that has locked the user's purchases.
  */
 export async function keepSaidWay(db: Db, { userId, courseId }: EnrollmentKey): Promise<void> {
   const values = [userId, courseId]
@@ -37,8 +37,8 @@ export async function keepSaidWay(db: Db, { userId, courseId }: EnrollmentKey): 
 }
 
 /**
- * The school's way, or an invitation's, with its end. Undefined: without one, or as it is as long as
- * that is open. True if it is different now.
+ * Gives the school's way, or an invitation's, with its end. Undefined: without one, or unchanged
+ * while that is open. Returns whether it changed.
  */
 export function giveWay(
   db: Db,
@@ -68,8 +68,8 @@ export function giveWay(
 }
 
 /**
- * Writes what a member has of the cohort in a course. Undefined: until the cohort ends, or as it
- * is. Kept where the cohort does not say the same by itself. True if it is different now.
+ * Writes a member's way by the cohort into a course. Undefined: until the cohort ends, or
+ * unchanged. Stored only if the cohort does not itself say the same. Returns whether it changed.
  */
 export function giveWayOfCohort(
   db: Db,
@@ -107,7 +107,7 @@ export function giveWayOfCohort(
   })
 }
 
-/** The classes that give the course now, or gave it until they ended. */
+/** Selects the classes that give the course now, or gave it until they ended. */
 const classes = `
   select m.cohort_id from cohort_members m
   join cohorts k on k.id = m.cohort_id and k.begun_at is not null
@@ -117,7 +117,7 @@ const classes = `
   select cohort_id from enrollment_ways
   where user_id = $1 and course_id = $2 and cohort_id is not null`
 
-/** Ends all that the school may end for a learner; members stay members. */
+/** Ends every way that the school may end for a learner; members stay members. */
 export async function closeWays(db: Db, { userId, courseId }: EnrollmentKey): Promise<void> {
   await runNamed(db, {
     name: 'close_ways',
@@ -135,8 +135,8 @@ export async function closeWays(db: Db, { userId, courseId }: EnrollmentKey): Pr
 }
 
 /**
- * Gives all that the school may end for a learner this end: its own way, the invitation's, that of
- * each class and of a free purchase. Where there is none of them, the school gives the course.
+ * Gives this end to every way that the school may end for a learner: its own, the invitation's,
+ * each class's and a free purchase's. If there is none of them, the school gives the course.
  */
 export async function setEndOfWays(
   db: Db,
@@ -168,7 +168,7 @@ export async function setEndOfWays(
   })
 }
 
-/** A free purchase that comes to nothing leaves no end to the next one. */
+/** Clears the end of a free purchase that comes to nothing, so that the next one has none. */
 export async function forgetEndOfPurchase(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -182,7 +182,7 @@ export async function forgetEndOfPurchase(
   })
 }
 
-/** The courses that a member may have by the cohort, in the order of their ids. */
+/** Lists the courses that a member may have by the cohort, in the order of their ids. */
 export function listCoursesByCohort(db: Db, { cohortId, userId }: InCohort): Promise<string[]> {
   return listNamed(db, {
     name: 'list_courses_by_cohort',
@@ -195,7 +195,7 @@ export function listCoursesByCohort(db: Db, { cohortId, userId }: InCohort): Pro
   })
 }
 
-/** The course is none of the cohort any more: nobody has it by that. */
+/** Removes the way by a cohort into a course that it no longer has. */
 export async function forgetWayOfCohort(
   db: Db,
   { cohortId, userId, courseId }: InCohort & { courseId: string },
@@ -208,7 +208,7 @@ export async function forgetWayOfCohort(
   })
 }
 
-/** Whether the school ended for a member what the cohort gives in the course. */
+/** Whether the school ended for a member the cohort's way into the course. */
 export function isWayClosed(
   db: Db,
   { cohortId, userId, courseId }: InCohort & { courseId: string },
@@ -222,7 +222,7 @@ export function isWayClosed(
   })
 }
 
-/** Who had the end of the cohort, and no other, has the one that it has now. */
+/** Lets ways whose own end was the cohort's follow the cohort's end from now on. */
 export async function followEndOfCohort(
   db: Db,
   { cohortId, userId, endsAt }: InCohort & { endsAt: Date | null },
@@ -237,7 +237,7 @@ export async function followEndOfCohort(
   })
 }
 
-/** Makes what a member has by a cohort that goes the school's, until the same end. */
+/** Turns a member's ways by a vanishing cohort into the school's, until the same end. */
 export async function keepWayOfCohort(
   db: Db,
   { cohortId, userId, courseId, now }: InCohort & { courseId: string; now: Date },

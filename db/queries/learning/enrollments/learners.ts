@@ -9,7 +9,7 @@ import { isInScope, type LearnersChoice } from './find-learners.ts'
 import { countedOrKept } from './lesson-counts.ts'
 import type { CurrentCertificate } from './my-courses.ts'
 
-/** A learner of a course, as the school sees them. `id` is that of the account. */
+/** A learner of a course, as the school sees them. `id` is the account's. */
 export interface LearnerOfCourse {
   id: string
   email: string
@@ -23,11 +23,11 @@ export interface LearnerOfCourse {
   lastActivityAt: Date | null
   requiredLessons: number
   remaining: number
-  /** The first lesson that is left; null when none is. */
+  /** The first remaining lesson; null without any. */
   next: { key: string; title: string } | null
-  /** The one that the enrollment came with, if it is one of those asked for. */
+  /** The cohort that the enrollment came with, if it is one of those asked for. */
   cohort: { id: string; name: string } | null
-  /** What their due day follows from. */
+  /** The facts that their due day follows from. */
   due: string | null
   extendedTo: string | null
   cohortBegunAt: Date | null
@@ -36,8 +36,8 @@ export interface LearnerOfCourse {
 }
 
 /**
- * Everything else is read of the page alone, at the instant $1; of cohorts, those in `scope`. The
- * limits keep the planner from reading all of the course.
+ * Selects everything else only for the page, at the instant $1; of cohorts, those in `scope`. The
+ * limits keep the planner from reading the whole course.
  */
 function learnersOn(page: string, order: string, scope: string): string {
   return `
@@ -79,7 +79,7 @@ function learnersOn(page: string, order: string, scope: string): string {
     order by ${order}`
 }
 
-/** The learners of a course that are named, in this order. */
+/** Shows the named learners of a course, in this order. */
 export function showLearners(
   db: Db,
   choice: { courseId: string; userIds: readonly string[] } & Pick<
@@ -106,10 +106,7 @@ export type DaysOfLearner = Pick<
   'id' | 'due' | 'extendedTo' | 'enrolledAt' | 'cohortBegunAt' | 'timeZone' | 'completedAt'
 >
 
-/**
- * Lists what the due days of learners follow from, in no order: little, because it is asked of
- * many.
- */
+/** Lists the facts behind learners' due days, unordered: few, because it is asked about many. */
 export function listDaysOfLearners(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },
@@ -130,7 +127,7 @@ export function listDaysOfLearners(
   })
 }
 
-/** One learner, if they are a member of one of the cohorts; null for all learners. */
+/** Finds a learner, if a member of one of the cohorts; null for all learners. */
 export async function findLearner(
   db: Db,
   { userId, courseId, cohortIds, now }: InScope & { now: Date },

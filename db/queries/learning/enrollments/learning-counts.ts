@@ -5,14 +5,14 @@ import { isOpen } from '../../courses/courses/is-open.ts'
 import { contribution, sums, validCertificate } from '../reports.ts'
 import { type CountedPeriod, tallyPeriodOf } from './tally-period.ts'
 
-/** How learners do in a course. */
+/** Counts of how learners do in a course. */
 export interface LearningCounts {
   enrolled: number
   open: number
   started: number
   completed: number
   certificates: number
-  /** Half of those who completed it took at most so long; null if nobody has. */
+  /** The median time to complete it; null if nobody has. */
   medianSeconds: number | null
 }
 
@@ -47,7 +47,7 @@ const inPeriod = `
   ($2::timestamptz is null or e.enrolled_at >= $2)
   and ($3::timestamptz is null or e.enrolled_at < $3)`
 
-/** $1 to $3, the instant and the period, and $4 to $11: the period as tallies. */
+/** Returns $1 to $3, the instant and the period, and $4 to $11: the period as tallies. */
 function talliedValues({ now, from, until }: CountedPeriod & { now: Date }): unknown[] {
   const { days, spans, edges } = tallyPeriodOf({ from, until })
   return [
@@ -66,9 +66,9 @@ function talliedValues({ now, from, until }: CountedPeriod & { now: Date }): unk
 }
 
 /**
- * The same numbers of a course from its tallies, in a statement that begins with `overdue`. Nothing
- * of it grows with the learners: tallies of whole days, what is not in them yet, and enrollments of
- * half a day at both ends of the period; those that are due to end are taken off.
+ * Takes a course's numbers from its tallies, in a statement that begins with `overdue`. Nothing of
+ * it grows with the learners: tallies of whole days, what they lack yet, and enrollments of half a
+ * day at both ends of the period; those that are due to end are subtracted.
  */
 const tallied = (course: string, isOfVersion: (one: string) => string) => `
   select coalesce(sum(enrolled), 0)::int as enrolled, coalesce(sum(active), 0)::int as open,
@@ -114,8 +114,8 @@ const tallied = (course: string, isOfVersion: (one: string) => string) => `
   ) as ranked`
 
 /**
- * Exact to a tenth of a day: each completion is in the tenth that its days round to. Only if the
- * two in the middle are in different ones, and these an odd number apart, the two are looked for.
+ * Finds the median to a tenth of a day, to which completions round. Only if the two in the middle
+ * are in different tenths, an odd number apart, are the two looked up.
  */
 function medianOfTenths(course: string, isOfVersion: (one: string) => string): string {
   const low = 'min(tenths) filter (where completed > 0 and 2 * up_to >= completed_all)'
@@ -129,7 +129,7 @@ function medianOfTenths(course: string, isOfVersion: (one: string) => string): s
     ) end`
 }
 
-/** Few, in a minute's time: a job ends them. Two bounds, so that no plan reads the whole table. */
+/** Few, since a job ends them within a minute. Two bounds: no plan reads the whole table. */
 const overdue = `
   overdue as materialized (
     select course_id, version_id, enrolled_at from enrollments
@@ -137,7 +137,7 @@ const overdue = `
       and status = 'active'
   )`
 
-/** Counts from the tallies, or if a course has none yet, from its enrollments. */
+/** Counts from the tallies or, if a course has none yet, from its enrollments. */
 const counted = (course: string, isOfVersion = (_one: string) => 'true') => `
   select own.* from tallied_courses tc cross join lateral (${tallied(course, isOfVersion)}) as own
   where tc.course_id = ${course}
@@ -146,7 +146,7 @@ const counted = (course: string, isOfVersion = (_one: string) => 'true') => `
   where e.course_id = ${course} and ${inPeriod} and ${isOfVersion('e')}
   having not exists (select from tallied_courses where course_id = ${course})`
 
-/** All enrollments of a course; of one version, if its number is given. */
+/** Counts all enrollments of a course; of one version, if its number is given. */
 export async function countLearning(
   db: Db,
   { courseId, version, cohortId, now, from, until }: CountedChoice,
@@ -172,7 +172,7 @@ export async function countLearning(
   return found
 }
 
-/** A page of the courses that were published, newest first. */
+/** Lists a page of the published courses, newest first. */
 export function listCountedCourses(
   db: Db,
   { after, limit, now, from, until }: CountedPage,
@@ -190,7 +190,7 @@ export function listCountedCourses(
   })
 }
 
-/** A page of the courses of a cohort, newest first, with the enrollments of its members. */
+/** Lists a page of a cohort's courses, newest first, with its members' enrollments. */
 export function listCountedCoursesOfCohort(
   db: Db,
   { cohortId, after, limit, now, from, until }: CountedPage & { cohortId: string },

@@ -16,7 +16,7 @@ const placesOf = `
     left join lesson_progress p
       on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key`
 
-/** Required ones count; in a course without any, all do. */
+/** Counts required lessons; in a course without any, all. */
 const countedRequired = `
   select count(*) filter (where counts)::int as required,
     coalesce(
@@ -34,8 +34,8 @@ const countedRequired = `
 const choose = '(select choose from course_versions where id = e.version_id)'
 
 /**
- * In a program that lets its learners choose: the required courses, and of the others as many as are
- * still to choose, the first ones that are not completed.
+ * In a program with a choice, counts the required courses, and as many others as are still to
+ * choose, starting with the first that are not completed.
  */
 const countedChosen = `
   select (count(*) filter (where required) + ${choose})::int as required,
@@ -62,7 +62,7 @@ export const countedLessons = `
   union all
   select chosen.* from (${countedChosen}) as chosen where ${choose} is not null`
 
-/** What is kept of the enrollment `e`; counted where it is from before lessons were counted. */
+/** Selects the stored counts of the enrollment `e`; counts if it predates them. */
 export const countedOrKept = `
   select e.remaining_lessons as remaining, e.required_lessons as required
   where e.required_lessons is not null
@@ -91,8 +91,8 @@ export async function countLessons(
 }
 
 /**
- * Counts them and keeps the result with the enrollment, which must be locked; true when it was
- * different.
+ * Counts lessons and stores the result with the enrollment, which must be locked; true if it
+ * changed.
  */
 export async function recountLessons(
   db: Db,
@@ -116,10 +116,9 @@ export async function recountLessons(
 }
 
 /**
- * Gives the lessons of a version what the learner has done under their former keys: of several, and
- * of what there is already, the greatest percent, the earliest completion, the latest position and
- * all that was watched. A setting of the transaction tells the trigger of events that nothing was
- * completed now.
+ * Copies a learner's progress under former keys to a version's lessons: of several, and of what
+ * exists already, the greatest percent, earliest completion, latest position and all that was
+ * watched. A setting of the transaction tells the events' trigger that nothing was completed now.
  */
 export async function copyFormerProgress(
   db: Db,
@@ -148,8 +147,8 @@ export async function copyFormerProgress(
 }
 
 /**
- * The last completion among the lessons that the enrollment requires, and, where some are to be
- * chosen, the first that are enough.
+ * Finds the last completion among the lessons that the enrollment requires, and, where some are to
+ * be chosen, the first that suffice.
  */
 export async function findLastCompletion(
   db: Db,

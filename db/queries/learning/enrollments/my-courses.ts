@@ -66,7 +66,7 @@ const ownTables = (now: string) => `
   left join lateral (${newestAnnouncement(now)}) as told on true
   left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
     and cert.status <> 'superseded'`
-/** One lesson, found by its bit and its place. */
+/** Joins one lesson, found by its bit and its place. */
 const nextLesson = (remaining: string, facts: string) => `
   left join lateral (
     select
@@ -78,7 +78,7 @@ const nextLesson = (remaining: string, facts: string) => `
     limit 1
   ) as next on true`
 
-// Long: only for enrollments from before lessons were counted, or that may take a newer version.
+// Slow: only for enrollments that predate counted lessons, or that may take a newer version.
 const restColumns = `
   counted.required as "requiredLessons", bit_count(counted.remaining)::int as remaining,
     next.json as "nextLesson", ${newerVersion('c', 'v', 'e')} as "newerVersion"`
@@ -88,15 +88,15 @@ const restTables = `
 interface LearnersChoice {
   userId: string
   status: LearnersEnrollment['status'] | undefined
-  /** Without the courses whose ids end with these twelve digits. */
+  /** Leaves out courses whose ids end with these twelve digits. */
   without: readonly string[]
   limit: number
   now: Date
 }
 
 /**
- * The user's enrollments of all states or of one, newest activity first. Those that are being renewed
- * are completed, and active too.
+ * Lists the user's enrollments of all states or of one, newest activity first. Those being renewed
+ * are both completed and active.
  */
 export async function listLearnersEnrollments(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 import { nearestDay, tallyDays } from './tally-period.ts'
 
-/** How those do who began in one of the periods, the n-th of them, counted from 1. */
+/** Counts of enrollments that began in the n-th of the periods, counted from 1. */
 export interface PeriodCounts {
   place: number
   enrolled: number
@@ -14,7 +14,7 @@ interface PeriodsChoice {
   courseId: string
   version: number | undefined
   cohortId: string | undefined
-  /** Where the periods begin, which follow each other, and where the last one ends. */
+  /** The beginnings of consecutive periods, and the end of the last one. */
   bounds: Date[]
 }
 
@@ -28,13 +28,13 @@ const place = 'width_bucket(e.enrolled_at, $2::timestamptz[])'
 const isOfVersion = (one: string) => `($5::integer is null or ${one}.version_id = (
   select id from course_versions where course_id = $1 and number = $5))`
 
-/** What the n-th bound finds beyond the one that is nearest to it moves into its period. */
+/** Moves what the n-th bound finds beyond its nearest day into its period. */
 const moved = `cross join lateral (values (bound.place, sign), (bound.place - 1, -sign)) as moved`
 
 /**
- * From tallies as long as $7, each in the period that most of it is in, and what is not in them yet.
- * At each bound, days put that right, and enrollments of half a day at most the days: they are taken
- * out of one period, and put into the one beside it. Nothing else of it grows with the learners.
+ * Counts tallies of length $7, each in the period that most of it is in, and what they lack yet. At
+ * each bound, days correct that, and enrollments of half a day at most correct the days: they move
+ * from one period into its neighbour. Nothing else of it grows with the learners.
  */
 const tallied = `
   with bounds as (
@@ -80,14 +80,14 @@ const tallied = `
     and place between 1 and cardinality($6) - 1
   group by place`
 
-/** Of a course that has no tallies yet: its enrollments. */
+/** Counts the enrollments of a course that has no tallies yet. */
 const counted = `
   select ${place} as place, ${counts} from enrollments e
   where not exists (select from tallied_courses where course_id = $1)
     and e.course_id = $1 and ${began} and ${isOfVersion('e')}
   group by 1`
 
-/** All enrollments of a course, or those of members of a cohort, by when they began. */
+/** Counts all enrollments of a course, or of a cohort's members, by when they began. */
 export function countPeriods(
   db: Db,
   { courseId, version, cohortId, bounds }: PeriodsChoice,
@@ -112,7 +112,7 @@ export function countPeriods(
       })
 }
 
-/** That of the tallies: a month is nearly one of them, a day is one. */
+/** Chooses the length of tallies: nearly one for a month, exactly one for a day. */
 function lengthOf(days: number[]): number {
   const mean = ((days.at(-1) ?? 0) - (days[0] ?? 0)) / (days.length - 1)
   return tallyDays.findLast((length) => length <= 2 * mean) ?? 1

@@ -10,8 +10,8 @@ import { countedLessons } from './lesson-counts.ts'
 import { ofOne, union, waysInto } from './ways.ts'
 
 /**
- * Who gives a way takes a seat for it. Who does not, opens no class in which there was none: only
- * what holds one, or may be returned to.
+ * Giving a way takes a seat. Otherwise only ways count that hold one, or may be returned to, so
+ * that no class opens without one.
  */
 const verdictWith = (holdsSeat: string) => `${waysInto(ofOne)}, verdict as (
     select ${union('$3', `($4::boolean or source = 'program' or ${holdsSeat})`)})`
@@ -19,7 +19,7 @@ const verdictWith = (holdsSeat: string) => `${waysInto(ofOne)}, verdict as (
 const heldBefore = `exists (
   select from own where left_at is not null or (status = 'active' and source <> 'program'))`
 
-/** The cohort stays the same as long as its way does. Who was there without one follows none. */
+/** Keeps the cohort as long as its way stays. A learner who was there without one follows none. */
 const cohortOf = `case
     when e.cohort_id = any(v.cohort_ids) then e.cohort_id
     when (e.status = 'active' or e.left_at is not null) and e.cohort_id is null
@@ -30,14 +30,14 @@ const programOf = `case when d.source = 'program' then case
     when exists (select from ways w where w.program_id = e.program_id) then e.program_id
     else d.program_id end end`
 
-/** Days that counted from a cohort count from something else now: a job looks at them again. */
+/** Days that counted from a cohort now count from something else: a job looks at them again. */
 const replanned = `case
     when e.next_opening_at is not null and e.cohort_id is distinct from d.cohort
     then e.enrolled_at else e.next_opening_at end`
 
 export interface SettledEnrollment {
   kind: CourseKind
-  /** Undefined where there was none. */
+  /** Undefined if there was none. */
   before: EnrollmentState | undefined
   after: EnrollmentState
 }
@@ -58,18 +58,18 @@ type FlatStates = Pick<SettledEnrollment, 'kind'> & {
   [Key in keyof EnrollmentState as `${'before' | 'after'}${Capitalize<Key>}`]: EnrollmentState[Key]
 }
 
-/** What had ended, or also what was left. */
+/** Access to reopen: none, what had ended, or also what was left. */
 export type Opening = 'none' | 'ended' | 'all'
 
 interface Settling extends EnrollmentKey {
   now: Date
-  /** Whether it takes a seat where none was held. */
+  /** Whether it takes a seat if none was held. */
   takesSeat: boolean
 }
 
 /**
- * Writes into the row of an enrollment what its ways give, in the transaction that has locked the
- * purchases of the user. Undefined without a row.
+ * Writes what its ways give into an enrollment's row, in the transaction that has locked the user's
+ * purchases. Undefined without a row.
  */
 export async function settleEnrollment(
   db: Db,
@@ -132,13 +132,13 @@ export async function settleEnrollment(
 }
 
 export interface NewEnrollment extends EnrollmentKey {
-  /** Of a first enrollment: access that opens again keeps the version that the learner had. */
+  /** The version of a first enrollment: access that reopens keeps the learner's. */
   versionId: string
 }
 
 /**
  * Enrolls the user for the first time, if a way is open. Counts all lessons in the same statement:
- * there is no progress without an enrollment. Undefined where there is a row already.
+ * there is no progress without an enrollment. Undefined if there already is a row.
  */
 export async function insertEnrollment(
   db: Db,

@@ -6,10 +6,10 @@ interface StopsChoice {
   courseId: string
   version: number | undefined
   cohortId: string | undefined
-  /** Only those who have reported nothing since. */
+  /** Limits it to learners who have reported nothing since. */
   quietSince: Date
   now: Date
-  /** How many learners are read: those who learned last. */
+  /** The number of learners to read, latest activity first. */
   most: number
   limit: number
 }
@@ -23,9 +23,9 @@ export interface CountedStops {
 }
 
 /**
- * Counts where learners are who have begun, have not completed the course, and can go on: at the
- * first lesson that is left to them in their own version. Lessons of several versions are the same
- * by their key, and are called as in the newest one.
+ * Counts where learners stop who have begun, have not completed the course, and can go on: at the
+ * first lesson left in their own version. Lessons of several versions are the same if their keys
+ * are, and are titled as in the newest.
  */
 export async function countStops(
   db: Db,

@@ -7,14 +7,14 @@ export interface CountedPeriod {
 /** Lengths of tallies in days, each a multiple of the one before. */
 export const tallyDays = [1, 32, 1024] as const
 
-/** Tallies of so many days that start from one day to before another, counted since 1970. */
+/** Tallies of this many days that start from one day to before another, counted since 1970. */
 interface Span {
   days: (typeof tallyDays)[number]
   first: number
   before: number
 }
 
-/** Enrollments from an instant to before another are counted, or taken away again. */
+/** Enrollments from an instant to before another, to add or to subtract. */
 interface Edge {
   from: Date
   until: Date
@@ -24,17 +24,17 @@ interface Edge {
 export interface TallyPeriod {
   /** The whole days. */
   days: { first: number; before: number }
-  /** The same days, as tallies. */
+  /** Tallies of the same days. */
   spans: Span[]
-  /** What the period has beside its whole days, or lacks of them. */
+  /** The parts of the period beyond its whole days, or missing from them. */
   edges: Edge[]
 }
 
 const millisecondsPerDay = 86_400_000
-/** Beyond all days, and a multiple of each length. */
+/** Later than all days, and a multiple of each length. */
 const never = 1024 * 1_000_000
 
-/** The tallies that together are a period, but for half a day at most at each end of it. */
+/** Returns the tallies that make up a period, except for half a day at most at each end. */
 export function tallyPeriodOf({ from, until }: CountedPeriod): TallyPeriod {
   const days = { first: nearestDay(from, -never), before: nearestDay(until, never) }
   if (from !== undefined && until !== undefined && days.first >= days.before)
@@ -46,7 +46,7 @@ export function tallyPeriodOf({ from, until }: CountedPeriod): TallyPeriod {
   return { days, spans: spansOf(days), edges }
 }
 
-/** The day whose beginning is nearest, counted since 1970. */
+/** Returns the day whose beginning is nearest, counted since 1970. */
 export function nearestDay(at: Date | undefined, otherwise = 0): number {
   return at === undefined ? otherwise : Math.round(at.getTime() / millisecondsPerDay)
 }
@@ -56,7 +56,7 @@ function edgesOf(from: Date, until: Date): Edge[] {
   return until < from ? [{ from: until, until: from, sign: -1 }] : []
 }
 
-/** The fewest: the longest ones in the middle, shorter ones on both sides. */
+/** Returns the fewest spans: the longest ones in the middle, shorter ones on both sides. */
 function spansOf({ first, before }: TallyPeriod['days'], level = 0): Span[] {
   const days = tallyDays[level] ?? 1
   const longer = tallyDays[level + 1]

@@ -11,9 +11,9 @@ export const ofOne: Among = (userId, courseId) => `${userId} = $1 and ${courseId
 const isFree = (line: string) => `${line}.price_amount <= ${line}.discount_amount`
 
 /**
- * What the row of an enrollment says that was never settled: it is a way, for the cohort instead of
- * what that says. A member whose access has ended without its day has nothing of the cohort. Lines
- * are found by the user's purchases: an index of those that were refunded has the course alone.
+ * Selects the way that an enrollment's row states if it was never settled, in place of the cohort's
+ * own. A member whose access ended before its day has nothing from the cohort. Finds lines by the
+ * user's purchases: an index of refunded ones has only the course.
  */
 export const saidByRows = (among: Among) => `
   select e.user_id, e.course_id, said.source,
@@ -82,9 +82,9 @@ export const waysInto = (among: Among) => `
   )`
 
 /**
- * The union of ways: whether one is open at the instant, and the latest of their ends. The row of an
- * enrollment says so, with `source`, `cohort_id` and `program_id` of one of them; what holds a seat
- * (all but programs) goes first.
+ * Unites ways: whether one is open at the instant, and the latest of their ends. The enrollment's
+ * row says so, with `source`, `cohort_id` and `program_id` of one of them; what holds a seat (all
+ * but programs) goes first.
  */
 export const union = (now: string, counts = 'true') => `
   coalesce(bool_or(w.is_open), false) as is_open, count(*) > 0 as has_ways,
@@ -102,7 +102,7 @@ export const union = (now: string, counts = 'true') => `
 /** A way that somebody has into a course. */
 export interface Way extends EnrollmentKey {
   source: (typeof waySources)[number]
-  /** Of the cohort, or the program: null otherwise. */
+  /** The id of the cohort or program; null otherwise. */
   id: string | null
   name: string | null
   endsAt: Date | null
@@ -110,7 +110,7 @@ export interface Way extends EnrollmentKey {
 
 const shownAtMost = 20
 
-/** The open ways into a page of enrollments, of each the longest first. */
+/** Lists the open ways into a page of enrollments, of each the longest first. */
 export async function listWays(
   db: Db,
   { of, now }: { of: readonly EnrollmentKey[]; now: Date },

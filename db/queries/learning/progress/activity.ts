@@ -3,12 +3,12 @@ import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
-/** To the minute is enough: then most reports do not write the enrollment `e`. */
+/** Stamps to the minute, which suffices: most reports then do not write the enrollment `e`. */
 export const isActivityDue = (at: string) => `
   (e.last_activity_at is null or e.last_activity_at < ${at}::timestamptz - interval '1 minute')`
 
-// Not in the statement of the report, which would take a tenth longer for what is due once a minute.
-// An enrollment that is locked is skipped: whoever completes a lesson writes the activity as well.
+// Kept out of the report's statement, which would take a tenth longer for something due once a
+// minute. Skips a locked enrollment: whoever completes a lesson writes the activity as well.
 const recordActivity = `
   update enrollments e set last_activity_at = $4
   from (
@@ -27,7 +27,7 @@ const recordActivities = createBatchLoader<undefined>(async (db, keys) => {
   return new Map<string, undefined>()
 })
 
-/** To the minute, of an enrollment that nobody has locked. */
+/** Records activity, to the minute, unless somebody has locked the enrollment. */
 export async function recordActivityOf(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },

@@ -1,10 +1,10 @@
 /*
- * What the statements that merge a report into the row `p` have in common. Each part is a join: it
- * takes the greatest, the least or the union, so that reports leave the same row in whatever order
- * they arrive, and however often.
+ * Shared parts of the statements that merge a report into the row `p`. Each is a join: it takes the
+ * greatest, the least or the union, so that reports leave the same row in whatever order they
+ * arrive, and however often.
  */
 
-/** The columns of a position, and their values where parameters say it, and as of when, or nothing. */
+/** Columns of a position, and their values if parameters give it, as of when; or nothing. */
 export const positionColumns = 'position_seconds, position_at, position_id'
 export function positionOf({ seconds, at, id }: { seconds: string; at: string; id: string }) {
   return `
@@ -13,7 +13,7 @@ export function positionOf({ seconds, at, id }: { seconds: string; at: string; i
     case when ${seconds}::integer is not null then ${id}::uuid end`
 }
 
-// Rows from before positions had an instant have that of their latest report.
+// Rows that predate instants of positions have that of their latest report.
 export const keptAt = (row: string) => `coalesce(
   ${row}.position_at, case when ${row}.position_seconds > 0 then ${row}.updated_at end)`
 export const keptId = (row: string) =>
@@ -24,7 +24,7 @@ const isLater = `
       > (${keptAt('p')}, ${keptId('p')}, p.position_seconds),
     excluded.position_at is not null)`
 
-/** The latest position stays: by its instant, then by the id of the report. */
+/** Keeps the latest position: by its instant, then by the report's id. */
 export const joinPosition = `
   position_seconds = case when ${isLater} then excluded.position_seconds else p.position_seconds end,
   position_at = case when ${isLater} then excluded.position_at else ${keptAt('p')} end,
@@ -33,13 +33,13 @@ export const joinPosition = `
 
 export const joinPercent = 'percent = greatest(p.percent, excluded.percent)'
 
-/** The earliest: the least of an instant and null is the instant. */
+/** Keeps the earliest completion: the least of an instant and null is the instant. */
 export const joinCompletion = 'completed_at = least(p.completed_at, excluded.completed_at)'
 
 export const joinWatched =
   'watched = coalesce(p.watched + excluded.watched, p.watched, excluded.watched)'
 
-/** The values of `positionColumns` of the latest position among the rows `row` of a group. */
+/** Selects the `positionColumns` of the latest position among the rows `row` of a group. */
 export function latestPosition(row: string): string {
   const order = `order by ${keptAt(row)} desc nulls last, ${keptId(row)} desc`
   return [`${row}.position_seconds`, keptAt(row), keptId(row)]

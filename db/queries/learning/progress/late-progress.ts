@@ -24,16 +24,16 @@ import {
 } from './join-progress.ts'
 import { allowedBy, graceSeconds } from './watching.ts'
 
-/** Of a lesson of any version, what a reader may know of its course. */
+/** A lesson of any version, with what a reader may know of its course. */
 export interface CourseOfLesson {
   lessonId: string
   courseId: string
   isEnrolled: boolean
-  /** Whether others than learners can see that there is such a lesson. */
+  /** Whether people who are not learners can see that there is such a lesson. */
   isSold: boolean
 }
 
-/** Lists them for those of the lessons that exist. */
+/** Lists which of the lessons exist, with their courses. */
 export function listCoursesOfLessons(
   db: Db,
   { userId, lessonIds, now }: { userId: string; lessonIds: readonly string[]; now: Date },
@@ -56,23 +56,23 @@ export function listCoursesOfLessons(
   })
 }
 
-/** A lesson of the learner's version, with what is kept of it, for reports that come late. */
+/** A lesson of the learner's version, with the stored progress, for reports that come late. */
 export interface ReportableLesson {
-  /** The id in the version that was asked for. */
+  /** The id in the requested version. */
   askedId: string
   key: string
   type: LessonType
   position: number
-  /** The length of a video; null where nobody knows it, and of other lessons. */
+  /** The length of a video; null if unknown, and of other lessons. */
   seconds: number | null
   honesty: CourseRules['honesty']
-  /** How much of a video can have been watched since it was opened. */
+  /** Seconds of a video that can have been watched since it was opened. */
   allowedSeconds: number
-  /** Null where nothing can lock it. */
+  /** Null if nothing can lock it. */
   lockFacts: LockFacts | null
-  /** Null where no day opens it, whether it was opened by now or not. */
+  /** Null if no day opens it, whether it was opened or not. */
   dayFacts: DayFacts | null
-  /** Null before the first report, as all that follows. */
+  /** Null before the first report, like all that follows. */
   percent: number | null
   completedAt: Date | null
   reopenedAt: Date | null
@@ -84,7 +84,7 @@ export interface ReportableLesson {
   positionId: string
 }
 
-/** Lists those of the lessons that the learner's version has, under any key of theirs. */
+/** Lists which of the lessons the learner's version has, under any of their keys. */
 export function listReportableLessons(
   db: Db,
   { userId, courseId, isRuled }: LockedEnrollment,
@@ -115,7 +115,7 @@ export function listReportableLessons(
   })
 }
 
-/** The places of the lessons that are left, in order; none while they are not counted. */
+/** Lists the places of the remaining lessons, in order; none while they are not counted. */
 export function listRemainingPlaces(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -131,24 +131,24 @@ export function listRemainingPlaces(
   })
 }
 
-/** What late reports say of a lesson, joined. */
+/** Late reports on a lesson, merged into one. */
 export interface LateProgress {
   lessonKey: string
   /** Its place in the learner's version. */
   position: number
   percent: number
   completedAt: Date | null
-  /** Of the latest report. */
+  /** Time of the latest report. */
   updatedAt: Date
-  /** As PostgreSQL writes ranges. */
+  /** Ranges of seconds, as PostgreSQL writes them. */
   watched: string | null
   positionSeconds: number
   positionAt: Date | null
   positionId: string | null
 }
 
-// Once for all lessons, before the trigger looks, for which nothing is left to do then: 500 updates of
-// one row took as long as everything else.
+// Updates once for all lessons, before the trigger looks, which then has nothing to do: 500 updates
+// of one row took as long as everything else.
 const remainingAfter = `
   case when cardinality($5::integer[]) = 0 then e.remaining_lessons
     else e.remaining_lessons & (
@@ -157,8 +157,8 @@ const remainingAfter = `
     )::bit varying end`
 
 /**
- * Merges them into what is kept, by the joins of mergeProgress(). The enrollment must be locked, and
- * its lessons counted; its activity is that of the latest report.
+ * Merges reports into the stored progress, by the joins of mergeProgress(). The enrollment must be
+ * locked, and its lessons counted; its activity is that of the latest report.
  */
 export async function mergeLateProgress(
   db: Db,
@@ -167,7 +167,7 @@ export async function mergeLateProgress(
   const done = lessons.flatMap(({ completedAt, position }) => (completedAt ? [position] : []))
   await runNamed(db, {
     name: 'merge_late_progress',
-    // In the order of keys, as the rows of a learner are locked wherever there are several.
+    // Goes in the order of keys, in which a learner's rows are always locked.
     text: `
       with touched as (
         update enrollments e set

@@ -3,19 +3,19 @@ import type { Db } from '../../../postgres/client.ts'
 import { listNamed, runNamed } from '../../../postgres/named-statement.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 
-/** What a lesson says of time. Rules as in content/days/days.ts. */
+/** A lesson's dates. Rules as in content/days/days.ts. */
 export interface LessonDays {
   key: string
   formerKeys: string[]
   title: string
   available: string | null
   due: string | null
-  /** Of an assignment, an instant. */
+  /** When an assignment is due, an instant. */
   dueAt: string | null
   isAssignment: boolean
 }
 
-/** What a version of a course says of time, with the lessons that say anything. */
+/** The dates of a version of a course, with the lessons that have any. */
 export interface VersionDays {
   versionId: string
   courseId: string
@@ -47,7 +47,7 @@ export function listDaysOfVersions(db: Db, versionIds: readonly string[]): Promi
   })
 }
 
-/** Versions that somebody takes or took. */
+/** Lists versions that somebody takes or took. */
 export async function listTakenVersions(db: Db): Promise<string[]> {
   return listNamed(db, {
     name: 'list_taken_versions',
@@ -59,7 +59,7 @@ export async function listTakenVersions(db: Db): Promise<string[]> {
   })
 }
 
-/** A course of a learner, with what their days count from. */
+/** A learner's course, with the facts that their days count from. */
 export interface CourseOfLearner {
   courseId: string
   versionId: string
@@ -70,15 +70,15 @@ export interface CourseOfLearner {
   /** Whether the learner has access. */
   isOpen: boolean
   cohortBegunAt: Date | null
-  /** Of the learner; null for the school's. */
+  /** The learner's zone; null for the school's. */
   timeZone: string | null
-  /** Days by the lesson's key, empty for the course. */
+  /** Extended due days by the lesson's key, empty for the course. */
   extensions: Record<string, string>
-  /** That assignments are due later. */
+  /** Days by which assignments are due later. */
   extraDays: number
 }
 
-/** Lists those that a learner enrolled in last; or some courses, if they are given. */
+/** Lists the courses that a learner enrolled in last; or the given ones. */
 export function listCoursesWithDays(
   db: Db,
   {
@@ -112,7 +112,7 @@ export function listCoursesWithDays(
   })
 }
 
-/** Lists those of the lessons that the learner has completed or that wait for a grade. */
+/** Lists which of the lessons the learner has completed, or has waiting for a grade. */
 export function listDoneAmong(
   db: Db,
   { userId, courseIds, keys }: { userId: string; courseIds: string[]; keys: string[] },

@@ -19,9 +19,9 @@ interface PartialReport extends ReportPlace {
   positionSeconds: number | undefined
 }
 
-// The lock of the key keeps a move of the learner from copying what the lesson has before the report
-// is there. A learner who is moved just now holds up none of the others: the full path waits. In the
-// order of the learners, like whoever locks several.
+// The key's lock keeps a move of the learner from copying the lesson's progress before the report
+// is there. A learner being moved holds up none of the others: the full path waits. In the order of
+// learners, like everyone who locks several.
 const mergePartialReports = `
   with own as (
     select ${ownColumns}, e.remaining_lessons, ${isActivityDue('report.at')} as is_activity_due,
@@ -55,10 +55,10 @@ const mergeReport = createBatchWriter<PartialReport, ReportedProgress>((db, repo
 })
 
 /**
- * Merges a report that completes nothing and returns the state of the course. It costs the same
- * however long the course is, and those that come in one tick of the event loop share a statement:
- * players send one every few seconds. Undefined when the full path has to decide. The activity of
- * the enrollment follows in a second statement when it is due.
+ * Merges a report that completes nothing and returns the state of the course. Its cost does not
+ * depend on the course's length, and reports of one tick share a statement: players send one every
+ * few seconds. Undefined if the full path has to decide. The enrollment's activity follows in a
+ * second statement when it is due.
  */
 export async function reportPartly(
   db: Db,

@@ -20,7 +20,7 @@ import {
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 
-/** Where a list of what is kept for lessons goes on. */
+/** The place where a list of lessons' progress goes on. */
 export type LessonPlace = Pick<ProgressRow, 'courseId' | 'lessonKey'>
 
 export type MergedProgress = Pick<
@@ -28,27 +28,27 @@ export type MergedProgress = Pick<
   'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'
 >
 
-/** When something was reported, and by which report: they say which position is the latest. */
+/** The instant and the id of a report, which decide which position is the latest. */
 export interface ReportPlace {
   id: string
   at: Date
 }
 
 /**
- * Merges a report, so that retries, duplicates and any order give the same row: percent only
- * rises, the earliest completion stays, the latest position wins, what was watched is added up.
+ * Merges a report, so that retries, duplicates and any order give the same row: percent only rises,
+ * the earliest completion stays, the latest position wins, watched seconds add up.
  */
 export async function mergeProgress(
   db: Db,
   progress: EnrollmentKey & {
     lessonKey: string
     percent: number
-    /** Where the learner stopped, if that was reported, and the id of the report. */
+    /** The learner's position, if reported, and the id of the report. */
     position?: { seconds: number; id: string } | undefined
-    /** As PostgreSQL writes ranges; null if none were reported. */
+    /** Ranges as PostgreSQL writes them; null if none were reported. */
     watched?: string | null
     at: Date
-    /** Whether the learner did something, rather than somebody for them; default: true. */
+    /** Whether the learner acted, rather than somebody for them; default: true. */
     isActivity?: boolean
   },
 ): Promise<MergedProgress> {
@@ -80,18 +80,18 @@ export async function mergeProgress(
   return merged
 }
 
-/** A lesson in the learner's version, and how far the learner is in the course with it. */
+/** A lesson in the learner's version, and the learner's progress in the course with it. */
 export interface PlaceInCourse {
   lessonId: string
   required: boolean
   courseCompletedAt: Date | null
-  /** Since when the course is taken again. */
+  /** Since when the course is being taken again. */
   courseRenewingSince: Date | null
-  /** How many lessons the version requires; null while they are not counted. */
+  /** The number of required lessons in the version; null while they are not counted. */
   requiredLessons: number | null
-  /** Those of them not completed yet; null while they are not counted. */
+  /** The number of them not completed yet; null while they are not counted. */
   remaining: number | null
-  /** The next of them after this lesson, from the beginning again after the last one. */
+  /** The next of them after this lesson, starting over after the last one. */
   nextLessonId: string | null
   nextTitle: string | null
   /** Whether order or time could lock lessons. */
@@ -109,8 +109,8 @@ export interface ReportedProgress extends PlaceInCourse {
   watched: string | null
 }
 
-// Bits count from 0 and their positions in a string from 1. What is left ahead comes first; else
-// the first of all, unless that is this lesson itself. No lesson is read to find the next one.
+// Bits count from 0, and their positions in a string from 1. Takes the next lesson that is left;
+// else the first of all, unless that is this one. Reads no lesson to find the next.
 const placeInCourse = `
   own.id as "lessonId", own.required, own.completed_at as "courseCompletedAt",
     own.renewing_since as "courseRenewingSince",
@@ -134,8 +134,8 @@ const nextLesson = `
 export const ownColumns = `
   e.user_id, e.course_id, e.completed_at, e.renewing_since, e.required_lessons,
     v.number as version, v.ruled, l.id, l.key, l.required, l.position`
-// Former keys and ids of other versions are left to the full path, and what could be locked because
-// nobody has opened it: to look for them would cost every report a tenth more.
+// Leaves former keys, ids of other versions, and lessons that could be locked because nobody has
+// opened them to the full path: looking for them would cost every report a tenth more.
 export const ownOf = (now: string, user = '$1') => `
   join enrollments e
     on e.course_id = l.course_id and e.user_id = ${user} and ${isOpen('e', now)}
@@ -153,8 +153,8 @@ export const reportedBy = (join: string, more = '') => `
   from own ${join} ${nextLesson}`
 export const reported = reportedBy('cross join merged')
 
-// The lock makes of two that come at once one after the other, and shows the second what the first
-// has left. The trigger takes the bit off only after this statement has answered.
+// The lock puts two concurrent reports in order, and shows the second what the first has left. The
+// trigger takes the bit off only after this statement has answered.
 const withoutThisLesson = `
   case when l.position < length(e.remaining_lessons)
     then set_bit(e.remaining_lessons, l.position, 0) end`
@@ -183,8 +183,8 @@ const mergeCompletedLesson = `
   ${reported}`
 
 /**
- * Like reportPartly(), of a report that completes a lesson. Does nothing and returns undefined when
- * no lesson would remain, or when that is not known, and for a video whose watching may count.
+ * Works like reportPartly(), for a report that completes a lesson. Does nothing and returns
+ * undefined if no lesson would remain or that is unknown, and for a video whose watching may count.
  */
 export async function reportCompletedLesson(
   db: Db,
@@ -198,7 +198,7 @@ export async function reportCompletedLesson(
   })
 }
 
-/** Finds where the learner is with the lesson of this key; undefined if the version has none. */
+/** Finds the learner's place at the lesson of this key; undefined if the version has none. */
 export async function findPlaceInCourse(
   db: Db,
   { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
@@ -229,7 +229,7 @@ export interface LessonProgressRow {
   completedAt: Date | null
   /** Ranges of seconds, as PostgreSQL writes them; null unless reported. */
   watched: string | null
-  /** Null where nothing can lock it. */
+  /** Null if nothing can lock it. */
   lockFacts: LockFacts | null
 }
 
@@ -245,8 +245,8 @@ const ownProgress = `
   ) p on true
   where e.user_id = $1 and e.course_id = $2
   order by l.position limit $4`
-// By its key, so that a cursor outlives a change of the version; of a lesson that the new version
-// has no more, by its place. Lists that end too early look complete.
+// Goes by key, so that a cursor outlives a change of the version; for a lesson that the new version
+// lacks, by its place. Lists that end too early look complete.
 const startOfPage = `
   case when $3::uuid is null then 0 else (
     select coalesce(own.position + 1, asked.position) from lesson_revisions asked
@@ -254,7 +254,7 @@ const startOfPage = `
     where asked.id = $3 and asked.course_id = e.course_id
   ) end`
 
-/** Lessons of the learner's version in order, each with the learner's progress. */
+/** Lists lessons of the learner's version in order, each with the learner's progress. */
 export async function listProgress(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -278,7 +278,7 @@ export async function listProgress(
   })
 }
 
-/** Like listProgress(), of the lessons still needed to complete the course. */
+/** Works like listProgress(), for the lessons still needed to complete the course. */
 export async function listMissingLessons(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -311,7 +311,7 @@ export async function listMissingLessons(
   })
 }
 
-/** The same of the lesson with the key; undefined if the learner's version has none. */
+/** Finds the progress in one lesson; undefined if the learner's version has none of this key. */
 export async function findLessonProgress(
   db: Db,
   { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
@@ -329,7 +329,7 @@ export async function findLessonProgress(
   })
 }
 
-/** The user's progress in the lessons of all courses, in the order of the primary key. */
+/** Lists the user's progress in the lessons of all courses, in the order of the primary key. */
 export async function listProgressOf(
   db: Db,
   { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
@@ -346,7 +346,7 @@ export async function listProgressOf(
     .limit(limit)
 }
 
-/** Whether the learner passed the lesson, under any key that it had. */
+/** Whether the learner passed the lesson, under any of its keys. */
 export async function hasPassed(
   db: Db,
   { userId, courseId, lessonId }: EnrollmentKey & { lessonId: string },
@@ -367,14 +367,14 @@ export async function hasPassed(
 }
 
 /**
- * Lets lessons be completed that their learner has not passed, until the end of the transaction.
+ * Allows completing lessons that their learner has not passed, until the end of the transaction.
  */
 export async function allowMarks(db: Db): Promise<void> {
   const text = "select set_config('lyceum.marks_lessons', 'on', true)"
   await runNamed(db, { name: 'allow_marks', text, values: [] })
 }
 
-/** Begins a lesson anew. Its row stays: what was opened is never locked. Recount the lessons next. */
+/** Restarts a lesson. Its row stays: what was opened is never locked. Recount the lessons next. */
 export async function reopenLesson(
   db: Db,
   { userId, courseId, lessonKey, at }: EnrollmentKey & { lessonKey: string; at: Date },
@@ -390,7 +390,7 @@ export async function reopenLesson(
   })
 }
 
-/** Counts the lessons of the course in which the user has reported anything, or that they tried. */
+/** Counts the lessons of the course in which the user has reported anything, or tried. */
 export async function countProgressIn(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -408,8 +408,8 @@ export async function countProgressIn(
 }
 
 /**
- * Forgets all that was reported of the course and tried, and when its videos were opened. Reports
- * from before that arrive later find that it was cleared.
+ * Deletes everything reported and tried in the course, and when its videos were opened. Older
+ * reports that arrive later find that it was cleared.
  */
 export async function deleteProgressIn(
   db: Db,
@@ -428,7 +428,7 @@ export async function deleteProgressIn(
   })
 }
 
-/** The key that a lesson has in a version, by one that it has or had; undefined if it has none. */
+/** Finds a lesson's key in a version by a current or former one; undefined if it has none. */
 export async function findKeyInVersion(
   db: Db,
   { courseId, versionId, lessonKey }: { courseId: string; versionId: string; lessonKey: string },

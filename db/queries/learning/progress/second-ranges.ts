@@ -1,12 +1,12 @@
-/** From a second to before another one. */
+/** Seconds from the first to before the second. */
 export type SecondRange = [from: number, to: number]
 
-/** Ranges as PostgreSQL reads them. */
+/** Writes ranges as PostgreSQL reads them. */
 export function writeRanges(ranges: readonly SecondRange[]): string {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-/** Ranges as PostgreSQL writes them, which are in order and apart. */
+/** Reads ranges as PostgreSQL writes them: in order, and apart. */
 export function readRanges(text: string): SecondRange[] {
   return Array.from(text.matchAll(/\[(\d+),(\d+)\)/gu), ([, from, to]) => [
     Number(from),
@@ -19,7 +19,7 @@ export function secondsIn(ranges: readonly SecondRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 }
 
-/** All seconds of both, as ranges in order and apart. */
+/** Unites both, as ranges in order and apart. */
 export function unionOf(
   some: readonly SecondRange[],
   others: readonly SecondRange[],
@@ -33,7 +33,7 @@ export function unionOf(
   return union
 }
 
-/** Returns what of the ranges lies before a second. */
+/** Cuts ranges off at a second. */
 export function rangesBefore(ranges: readonly SecondRange[], end: number): SecondRange[] {
   return ranges.flatMap(([from, to]) => (from < end ? [[from, Math.min(to, end)]] : []))
 }

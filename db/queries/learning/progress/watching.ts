@@ -18,10 +18,10 @@ import {
   reported,
 } from './progress.ts'
 
-/** The most ranges that are kept of a lesson: whoever watches has few, unless they are made up. */
+/** The most ranges stored for a lesson: real watching makes few. */
 export const maxKeptRanges = 500
 
-/** What may be watched beyond twice the time that has passed: clocks and players are not exact. */
+/** Seconds allowed beyond twice the time that has passed: clocks and players are not exact. */
 export const graceSeconds = 10
 
 const sizeOf = (ranges: string) =>
@@ -30,8 +30,8 @@ const countOf = (ranges: string) => `(select count(*)::int from unnest(${ranges}
 export const allowedBy = (openedAt: string, now: string) =>
   `(2 * extract(epoch from ${now}::timestamptz - ${openedAt}))::int + ${graceSeconds}`
 
-// The row of the progress decides, as it is when it is written: two tabs at once have watched no
-// more together than one may. The share of the lock makes whoever completes a lesson wait.
+// The progress row decides, as it is when written: two tabs together cannot watch more than one.
+// The shared lock makes a concurrent completion of the lesson wait.
 const fits = (ranges: string) => `
   (select ${sizeOf(ranges)} < own.seconds and ${countOf(ranges)} <= ${maxKeptRanges}
     and (own.allowed is null or ${sizeOf(ranges)} <= own.allowed) from own)`
@@ -67,8 +67,8 @@ const mergeWatchedProgress = `
   ${reported}`
 
 /**
- * Merges a report of what was watched, like reportPartly(). Does nothing and returns
- * undefined where that completes the lesson or cannot be: then the full path decides, and says why.
+ * Merges a report of watched seconds, like reportPartly(). Does nothing and returns undefined if
+ * that completes the lesson or cannot be true: then the full path decides, and says why.
  */
 export async function reportWatched(
   db: Db,
@@ -77,7 +77,7 @@ export async function reportWatched(
     lessonId: string
     percent: number
     positionSeconds: number | undefined
-    /** As PostgreSQL writes ranges. */
+    /** Ranges as PostgreSQL writes them. */
     watched: string
   },
 ): Promise<ReportedProgress | undefined> {
@@ -93,20 +93,20 @@ export async function reportWatched(
 
 /** A video of known length, and what its learner has watched of it, with what is reported now. */
 export interface Watching {
-  /** Its length. */
+  /** The length in seconds. */
   seconds: number
   honesty: CourseRules['honesty']
   isCompleted: boolean
   watchedBefore: number
   watchedSeconds: number
   ranges: number
-  /** Where the last of the ranges that are reported ends. */
+  /** The end of the last reported range. */
   end: number
-  /** How much can have been watched since it was opened. */
+  /** Seconds that can have been watched since it was opened. */
   allowedSeconds: number
 }
 
-/** Undefined for a lesson that is no video, or whose length is not known. */
+/** Finds the watching; undefined unless the lesson is a video of known length. */
 export async function findWatching(
   db: Db,
   {
@@ -147,7 +147,7 @@ export async function findWatching(
 const watchingCounts = `
   c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null`
 
-// Whoever has watched before it counted, or under a former key, opened it that much earlier.
+// Watching from before it counted, or under a former key, makes the opening that much earlier.
 const openedWhere = (matters: string, asked = 'asked.id = $2') => `
   insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
   select e.user_id, e.course_id, l.key, least(
@@ -175,8 +175,8 @@ interface Opening {
 }
 
 /**
- * Records that a learner opened a lesson that was open to them, if it is ever to matter. The courses
- * of a program are opened by the program alone.
+ * Records that a learner opened a lesson that was open to them, if it will ever matter. Only a
+ * program opens its courses.
  */
 export async function insertOpening(db: Db, { userId, lessonId, at }: Opening): Promise<void> {
   await runNamed(db, {
@@ -186,7 +186,7 @@ export async function insertOpening(db: Db, { userId, lessonId, at }: Opening): 
   })
 }
 
-/** The same where nothing could lock them to them, of those that are videos whose watching counts. */
+/** Records the same where nothing could lock the lessons, for videos whose watching counts. */
 export async function insertWatchedOpenings(
   db: Db,
   { userId, lessonIds, at }: { userId: string; lessonIds: readonly string[]; at: Date },
@@ -200,7 +200,7 @@ export async function insertWatchedOpenings(
 
 export type OpeningRow = Omit<typeof lessonOpenings.$inferSelect, 'userId'>
 
-/** The videos that the user opened where watching counts, in the order of the primary key. */
+/** Lists the videos that the user opened where watching counts, by the primary key. */
 export function listOpeningsOf(
   db: Db,
   { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },

@@ -4,8 +4,8 @@ import { users } from '../../../schema/people/users.ts'
 import type { UserRow } from './users.ts'
 
 /**
- * Accounts that nobody ever verified and that hold nothing: no course, purchase, certificate or
- * sign-in method, no code that is still good. Only those registered before `before`, oldest first.
+ * Whether nobody ever verified the account and it holds nothing: no course, purchase, certificate,
+ * sign-in method or valid code. Only those registered before `before`, oldest first.
  */
 function isAbandoned({ before, now }: { before: Date; now: Date }) {
   return and(
@@ -23,7 +23,7 @@ function isAbandoned({ before, now }: { before: Date; now: Date }) {
   )
 }
 
-/** Locks the accounts until the end of the transaction; leaves out those that others hold. */
+/** Locks the accounts until the end of the transaction; skips those that others hold. */
 export async function lockAbandonedUsers(
   db: Db,
   { limit, ...when }: { before: Date; now: Date; limit: number },
@@ -38,7 +38,7 @@ export async function lockAbandonedUsers(
   return found.map(({ id }) => id)
 }
 
-/** Deletes those of the accounts that are still abandoned, and returns them. */
+/** Deletes and returns those of the accounts that are still abandoned. */
 export async function deleteAbandonedUsers(
   db: Db,
   ids: string[],

@@ -27,13 +27,13 @@ interface Period {
 }
 
 interface UserFilter {
-  /** Parts of the email or name, each in its spellings; one of one or two characters begins a name. */
+  /** Parts of the email or name, each in its spellings; one or two characters only begin a name. */
   words?: string[][]
   role?: UserRow['role'] | undefined
   isVerified?: boolean | undefined
   isSuspended?: boolean | undefined
   registered?: Period
-  /** Those that were never seen count as seen before everything. */
+  /** When they were last seen; never counts as before everything. */
   seen?: Period
 }
 
@@ -57,16 +57,16 @@ type Columns = Record<keyof UserSummary, SQLWrapper>
 const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = users
 const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt }
 
-// As in the indexes users_by_last_seen and users_spelled.
+// Written like the indexes users_by_last_seen and users_spelled.
 const seenOrNever = ({ lastSeenAt }: Columns) => sql`coalesce(${lastSeenAt}, to_timestamp(0))`
 const emailAndName = sql`fold_text(${users.email} || ' ' || ${users.name})`
 
-/** Folded once for all words, where there are any. */
+/** Folds once for all words, if there are any. */
 function searchedIn({ words = [] }: UserSearch) {
   return sql<string>`${words.length > 0 ? emailAndName : null}`.as('searched')
 }
 
-/** The instant that a list is sorted by. */
+/** Selects the instant that a list is sorted by. */
 function instantOf(sort: UserPage['sort']) {
   const instant = sort === 'last-seen' ? seenOrNever(users) : sql`${users.createdAt}`
   return sql<Date>`${instant}`.mapWith(users.createdAt)
@@ -104,14 +104,14 @@ function hasWord(text: SQLWrapper, spellings: string[]) {
 }
 
 /**
- * Whether the index of trigrams helps. One or two Latin letters begin a word of too many emails,
- * which the index cannot tell from names.
+ * Whether the trigram index helps. One or two Latin letters begin a word of too many emails, which
+ * the index cannot tell from names.
  */
 function isIndexed(word: string): boolean {
   return /[\p{L}\p{N}]{3}|[^\p{ASCII}]/u.test(word) && /[\p{L}\p{N}]/u.test(word)
 }
 
-/** Filters that few accounts pass: each has an index of its own. */
+/** Returns filters that few accounts pass, each with its own index. */
 export function raritiesOf({ role, isVerified, isSuspended }: UserSearch): SQL[] {
   return [
     role && role !== 'learner' && and(eq(users.role, role), ne(users.role, 'learner')),
@@ -120,7 +120,7 @@ export function raritiesOf({ role, isVerified, isSuspended }: UserSearch): SQL[]
   ].filter((condition) => condition instanceof SQL)
 }
 
-/** Lists what else it asks for that an index finds, whatever the order is. */
+/** Returns further filters that an index serves, in any order. */
 export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch): SQL[] {
   const indexed = words.filter((spellings) => spellings.every(isIndexed))
   return [
@@ -132,8 +132,8 @@ export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch)
 }
 
 /**
- * The accounts that have these words in their email or name, as far as an index finds words;
- * undefined if it finds none of them, or more than `atMost` accounts.
+ * Finds accounts with these words in their email or name, as far as an index finds words; undefined
+ * if it finds none of them, or more than `atMost` accounts.
  */
 export async function findIdsByWords(
   db: Db,
@@ -164,14 +164,14 @@ function inOrder(instant: SQLWrapper, id: SQLWrapper, { sort }: UserPage) {
   return [direction(instant), direction(id)]
 }
 
-/** What a page goes through in its order: one range of the index of the order. */
+/** Limits what a page goes through to one range of its order's index. */
 function isOnTheWay(search: UserSearch) {
   const instant = instantOf(search.sort)
   const period = search.sort === 'last-seen' ? search.seen : search.registered
   return and(isWithin(instant, period), isBehind(instant, users.id, search))
 }
 
-/** Lists those that match among the next so many accounts, whatever they are. */
+/** Lists matches among the next so many accounts, whatever they are. */
 export async function listUsers(db: Db, search: UserSearch, among: number): Promise<UserSummary[]> {
   const instant = instantOf(search.sort)
   const looked = db
@@ -189,7 +189,7 @@ export async function listUsers(db: Db, search: UserSearch, among: number): Prom
     .limit(search.limit)
 }
 
-/** The last of the next so many accounts, whatever they are; undefined if there are fewer. */
+/** Finds the last of the next so many accounts, whatever they are; undefined if there are fewer. */
 export async function findPlaceBehind(
   db: Db,
   search: UserSearch,
@@ -207,8 +207,8 @@ export async function findPlaceBehind(
 }
 
 /**
- * Finds those that match among all that one of the rarities or narrowings of the search finds,
- * sorted; undefined if it finds more than `atMost`.
+ * Finds matches among all accounts that one of the search's rarities or narrowings finds, sorted;
+ * undefined if it finds more than `atMost`.
  */
 export async function findUsers(
   db: Db,

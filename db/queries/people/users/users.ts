@@ -6,7 +6,7 @@ import { selectList } from '../../../select-list.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** The new user; undefined when the email is taken. */
+/** Inserts a user; undefined if the email is taken. */
 export async function insertUser(
   db: Db,
   user: typeof users.$inferInsert,
@@ -41,10 +41,10 @@ export async function updatePassword(
   await db.update(users).set(password).where(eq(users.id, userId))
 }
 
-/** What an account may want by mail, or not. */
+/** Kinds of mail that an account may want or not. */
 export type MailWish = 'announcementsByMail' | 'remindersByMail'
 
-/** The user after the change; undefined when there is none. */
+/** Updates and returns the user; undefined if there is none. */
 export async function updateProfile(
   db: Db,
   userId: string,
@@ -56,7 +56,7 @@ export async function updateProfile(
   return user
 }
 
-/** The user no longer wants those mails; false if it was so before, or there is no such user. */
+/** Stops those mails; false if they were already stopped, or there is no such user. */
 export async function stopMails(db: Db, userId: string, wish: MailWish): Promise<boolean> {
   const { rowCount } = await db
     .update(users)
@@ -65,7 +65,7 @@ export async function stopMails(db: Db, userId: string, wish: MailWish): Promise
   return rowCount === 1
 }
 
-/** The user with this key of the calendar, by its SHA-256. */
+/** Finds the user with this calendar key, by its SHA-256. */
 export async function findUserByCalendarKey(db: Db, sha256: string): Promise<UserRow | undefined> {
   return findNamed(db, {
     name: 'find_user_by_calendar_key',
@@ -74,7 +74,7 @@ export async function findUserByCalendarKey(db: Db, sha256: string): Promise<Use
   })
 }
 
-/** Replaces the key of the calendar; null for none. */
+/** Replaces the calendar key; null for none. */
 export async function setCalendarKey(db: Db, userId: string, sha256: string | null): Promise<void> {
   await db.update(users).set({ calendarKey: sha256 }).where(eq(users.id, userId))
 }
@@ -84,7 +84,7 @@ function hasPasswordOf(hash: string) {
   return sql`substr(${users.passwordHash}, 8, 22) = substr(${hash}, 8, 22)`
 }
 
-/** True when the user had the password of the other hash until now. */
+/** Replaces a password; true if the user had the other hash's until now. */
 export async function replacePassword(
   db: Db,
   userId: string,
@@ -98,8 +98,8 @@ export async function replacePassword(
 }
 
 /**
- * The user after the change; undefined when the email has changed meanwhile. Violates the unique
- * key when the new one is taken. Keeps on record that the account had a verified email before.
+ * Updates and returns the user; undefined if the email has changed meanwhile. Violates the unique
+ * key if the new one is taken. Records that the account had a verified email before.
  */
 export async function updateEmail(
   db: Db,
@@ -117,14 +117,14 @@ export async function updateEmail(
   return user
 }
 
-/** Deletes the user's own rows with it; rows that remain lose their reference to the user. */
+/** Deletes a user with their own rows; rows that remain lose their reference to the user. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId))
 }
 
 /**
- * True if the user has this email and the password of this hash, and is not suspended; a change of
- * any of it then waits for the end of the transaction.
+ * Whether the user has this email and this hash's password, and is not suspended; a change of any
+ * of it then waits for the end of the transaction.
  */
 export async function lockPasswordShared(
   db: Db,
@@ -140,7 +140,7 @@ export async function lockPasswordShared(
   })
 }
 
-/** True if the user has this email; a change of it then waits for the end of the transaction. */
+/** Whether the user has this email; a change of it then waits for the end of the transaction. */
 export async function lockEmailShared(
   db: Db,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
@@ -179,12 +179,12 @@ export async function updateSuspension(
     .where(eq(users.id, userId))
 }
 
-/** Makes changes of what administrators may do wait for each other until the transaction ends. */
+/** Makes changes of administrators' rights wait for each other until the transaction ends. */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
 }
 
-/** Whether somebody else is an administrator who can sign in. */
+/** Whether another administrator exists who can sign in. */
 export async function hasOtherAdministrator(db: Db, userId: string): Promise<boolean> {
   const [other] = await db
     .select({ id: users.id })
@@ -201,7 +201,7 @@ export async function hasOtherAdministrator(db: Db, userId: string): Promise<boo
   return other !== undefined
 }
 
-/** Keeps a later moment. `at` is cut to the hour, which an account may be younger than. */
+/** Keeps a later moment; `at` is cut to the hour, which an account may be younger than. */
 export async function markSeen(db: Db, userId: string, at: Date): Promise<void> {
   await runNamed(db, {
     name: 'mark_seen',
@@ -214,16 +214,16 @@ export async function markSeen(db: Db, userId: string, at: Date): Promise<void> 
 
 /**
  * Keeps certificates with a guessed name and a change of that name apart until the end of the
- * transaction. Not the row's own lock, with which completions would wait for purchases, and deadlock
- * with refunds. Whoever needs both locks the row first.
+ * transaction. Not by the row's own lock: completions would wait for purchases, and deadlock with
+ * refunds. To hold both, lock the row first.
  */
 export async function lockNameOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${userId}`}, 0))`)
 }
 
 /**
- * The user, for whoever changes the name or replaces certificates. The row first, as completions in
- * programs lock it, but not its key: new certificates refer to that while their name is locked.
+ * Locks the user for changing the name or replacing certificates: first the row, as completions in
+ * programs do, but not its key, to which new certificates refer while their name is locked.
  */
 export async function lockUserWithName(db: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
@@ -231,7 +231,7 @@ export async function lockUserWithName(db: Db, userId: string): Promise<UserRow 
   return user
 }
 
-/** The user; nobody else can change the row until the end of the transaction. */
+/** Locks the user: nobody else can change the row until the end of the transaction. */
 export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
   return user
@@ -244,7 +244,7 @@ export type Claim = Pick<
 
 /**
  * Turns an unverified account into a verified one with the claim's profile and password; undefined
- * when it was verified meanwhile.
+ * if it was verified meanwhile.
  */
 export async function claimUser(
   db: Db,
@@ -259,7 +259,7 @@ export async function claimUser(
   return claimed
 }
 
-/** The versions of the peppers in stored password hashes. */
+/** Lists the versions of the peppers in stored password hashes. */
 export async function listPepperVersions(db: Db): Promise<number[]> {
   const found = await db
     .selectDistinct({ version: users.pepperVersion })
@@ -272,7 +272,7 @@ interface CountsOfUser {
   enrollments: number
   purchases: number
   certificates: number
-  /** Those that have not expired. */
+  /** The number of unexpired sessions. */
   sessions: number
 }
 

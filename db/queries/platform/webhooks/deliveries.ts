@@ -13,7 +13,7 @@ const fields = `
   answer_status as "answerStatus", answer, failure, milliseconds, attempted_at as "attemptedAt",
   created_at as "createdAt"`
 
-/** Active endpoints, and whether they have something to do; none in quarantine. */
+/** Lists active endpoints, and whether they have something to do; none in quarantine. */
 export async function listActiveWebhooks(
   db: Db,
   now: Date,
@@ -36,12 +36,12 @@ interface Slice {
   /** Null for all. */
   types: string[] | null
   now: Date
-  /** How many events to look at. */
+  /** The number of events to look at. */
   size: number
 }
 
 /**
- * Hands the next events to an endpoint that is locked. A number is seen only after all below it, so
+ * Hands the next events to a locked endpoint. A number is seen only after all below it, so that
  * none is passed over.
  */
 export async function handOverEvents(db: Db, { id, types, now, size }: Slice): Promise<void> {
@@ -68,8 +68,8 @@ export async function handOverEvents(db: Db, { id, types, now, size }: Slice): P
 }
 
 /**
- * Lets an endpoint that is locked get the next events of its replay again. What still waits is not
- * sent twice.
+ * Hands the next events of its replay to a locked endpoint again. Does not duplicate what still
+ * waits.
  */
 export async function handOverAgain(db: Db, { id, types, now, size }: Slice): Promise<void> {
   await runNamed(db, {
@@ -99,7 +99,7 @@ export async function handOverAgain(db: Db, { id, types, now, size }: Slice): Pr
   })
 }
 
-/** One that is being sent, with its event; without, if that is gone. */
+/** A delivery being sent, with its event; without, if that is gone. */
 export interface LeasedDelivery {
   eventId: string
   attempts: number
@@ -111,15 +111,15 @@ interface Lease {
   id: string
   now: Date
   until: Date
-  /** How many places this process has for it. */
+  /** The number of places that this process has for it. */
   places: number
-  /** How many all processes may send to it at once. */
+  /** The most that all processes together may send to it at once. */
   most: number
 }
 
 /**
- * Takes the deliveries that are due first, of an endpoint that is locked: nobody else counts what is
- * being sent meanwhile. Whoever takes them and dies leaves them to others when the lease is over.
+ * Takes the deliveries due first of a locked endpoint, so that nobody else counts what is being
+ * sent. If their taker dies, others get them when the lease is over.
  */
 export async function leaseDeliveries(
   db: Db,
@@ -163,7 +163,7 @@ type Attempt = Pick<
   'endpointId' | 'eventId' | 'status' | 'answerStatus' | 'answer' | 'failure' | 'milliseconds'
 > & { leasedUntil: Date; dueAt: Date; attemptedAt: Date }
 
-/** Ends a lease with what came of it, unless it was over before. */
+/** Ends a lease with its outcome, unless it was already over. */
 export async function settleDelivery(db: Db, attempt: Attempt): Promise<void> {
   await runNamed(db, {
     name: 'settle_delivery',
@@ -187,7 +187,7 @@ export async function settleDelivery(db: Db, attempt: Attempt): Promise<void> {
   })
 }
 
-/** Gives leases back: what was not sent is due as before. */
+/** Returns leases: what was not sent is due as before. */
 export async function releaseDelivery(
   db: Db,
   { id, eventId, leasedUntil }: { id: string; eventId: string; leasedUntil: Date },
@@ -201,7 +201,7 @@ export async function releaseDelivery(
   })
 }
 
-/** Makes one due now, with all its attempts before it. Undefined if there is none. */
+/** Makes a delivery due now, with all its attempts anew. Undefined if there is none. */
 export async function renewDelivery(
   db: Db,
   { id, eventId, now }: { id: string; eventId: string; now: Date },
@@ -225,7 +225,7 @@ interface DeliveryFilter {
   limit: number
 }
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const { id, status, type, from, until, before, limit } = filter
   const values: unknown[] = [
@@ -236,7 +236,7 @@ export async function listDeliveries(db: Db, filter: DeliveryFilter): Promise<De
     before?.eventId ?? null,
     limit,
   ]
-  // Each filter has an index in the order of the list, which one statement for all would not use.
+  // Each filter has an index in the list's order, which one statement for all would not use.
   const conditions = [
     ...(status === undefined ? [] : [`and status = $${values.push(status)}`]),
     ...(type === undefined ? [] : [`and type = $${values.push(type)}`]),
@@ -260,11 +260,11 @@ interface Reach {
   /** The number before the first. */
   after: number
   until: number
-  /** Null where all can be sent. */
+  /** Null if all can be sent. */
   next: number | null
 }
 
-/** The events from a number or instant on, as far as `until` and at most so many. */
+/** Finds the events from a number or instant on, up to `until` and at most so many. */
 export async function findReach(
   db: Db,
   { from, until, most }: { from: number | Date; until: number | undefined; most: number },
@@ -293,7 +293,7 @@ export async function findReach(
   })
 }
 
-/** Deliveries are of use for a month. */
+/** Deletes old deliveries, which are of use for a month. */
 export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void> {
   await deleteInBatches(db, webhookDeliveries, lt(webhookDeliveries.createdAt, before))
 }

@@ -12,7 +12,7 @@ const fields = `
   replay_until::float8 as "replayUntil", failing_since as "failingSince", revision,
   created_by as "createdBy", created_at as "createdAt"`
 
-/** In the order of their ids, after `after`. */
+/** Lists endpoints after `after`, in the order of their ids. */
 export async function listWebhooks(db: Db, { after, limit }: PageAfter): Promise<WebhookRow[]> {
   return runNamed(db, {
     name: 'list_webhooks',
@@ -31,7 +31,7 @@ export async function findWebhook(db: Db, id: string): Promise<WebhookRow | unde
   })
 }
 
-/** The same, locked until the end of the transaction: nobody else sends or changes meanwhile. */
+/** Locks an endpoint until the end of the transaction: nobody else sends or changes meanwhile. */
 export async function lockWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return findNamed(db, {
     name: 'lock_webhook',
@@ -56,7 +56,7 @@ export async function lockWebhooks(db: Db): Promise<void> {
   })
 }
 
-/** It gets what happens from now on. Undefined where there are enough already. */
+/** Inserts an endpoint, which gets events from now on. Undefined if there are already enough. */
 export async function insertWebhook(
   db: Db,
   webhook: NewWebhook,
@@ -85,8 +85,8 @@ export async function insertWebhook(
 }
 
 /**
- * Writes what an administrator can change. One that becomes active goes on with what happens from
- * then on.
+ * Writes what an administrator can change. An endpoint that becomes active continues with events
+ * from then on.
  */
 export async function changeWebhook(
   db: Db,
@@ -107,7 +107,7 @@ export async function changeWebhook(
   })
 }
 
-/** True when it was active: the process that disables it records it. */
+/** Disables an endpoint; true if it was active: the process that disables it records it. */
 export async function disableWebhook(
   db: Db,
   { id, reason }: { id: string; reason: 'gone' | 'failing' },
@@ -131,7 +131,7 @@ export async function deleteWebhook(db: Db, id: string): Promise<WebhookRow | un
 
 type Secrets = Pick<WebhookRow, 'secret' | 'formerSecret' | 'formerUntil' | 'signingKey'>
 
-/** Writes the secrets, unless they were replaced since they were read. */
+/** Writes the secrets, unless they were replaced since being read. */
 export async function writeWebhookSecrets(
   db: Db,
   { before, after }: { before: Pick<WebhookRow, 'id' | 'secret'>; after: Secrets },
@@ -153,7 +153,7 @@ export async function writeWebhookSecrets(
   })
 }
 
-/** Null ends the time of failures, which begins with the first that is told. */
+/** Records since when deliveries fail, beginning with the first failure told; null ends that. */
 export async function noteWebhookFailing(
   db: Db,
   { id, failingSince }: { id: string; failingSince: Date | null },
@@ -168,7 +168,7 @@ export async function noteWebhookFailing(
   })
 }
 
-/** Lists those that were disabled because nothing arrived there. */
+/** Lists endpoints that were disabled because nothing arrived there. */
 export async function listGivenUpWebhooks(db: Db): Promise<Pick<WebhookRow, 'url' | 'reason'>[]> {
   return runNamed(db, {
     name: 'list_given_up_webhooks',
@@ -178,7 +178,7 @@ export async function listGivenUpWebhooks(db: Db): Promise<Pick<WebhookRow, 'url
   })
 }
 
-/** Sends again the events after one number, up to another; false while some are. */
+/** Replays the events after one number, up to another; false while a replay is under way. */
 export async function startReplay(
   db: Db,
   { id, after, until }: { id: string; after: number; until: number },

@@ -5,8 +5,8 @@ import { receiptCounters, receiptGaps, receipts } from '../../../schema/shop/rec
 export type ReceiptRow = typeof receipts.$inferSelect
 
 /**
- * Takes the next number of the year. Its counter stays locked until the end of the transaction, so
- * that numbers have no gaps.
+ * Takes the year's next number. Its counter stays locked until the end of the transaction, so that
+ * numbers have no gaps.
  */
 export async function insertReceipt(
   db: Db,
@@ -42,7 +42,7 @@ export async function findReceipt(db: Db, transactionId: string): Promise<Receip
 
 export type ReceiptGap = typeof receiptGaps.$inferSelect
 
-/** Skips the next numbers of the year, and keeps on record why nobody finds them. */
+/** Skips the year's next numbers, and keeps on record why they are missing. */
 export async function skipReceiptNumbers(
   db: Db,
   { year, count, reason, at }: { year: number; count: number; reason: string; at: Date },
@@ -86,7 +86,7 @@ export async function countSkippedReceipts(
   return skipped?.count ?? 0
 }
 
-/** The last number that was given or skipped in the year; 0 before the first. */
+/** Finds the last number given or skipped in the year; 0 before the first. */
 export async function findLastReceiptNumber(db: Db, year: number): Promise<number> {
   const [counter] = await db.select().from(receiptCounters).where(eq(receiptCounters.year, year))
   return counter?.last ?? 0

@@ -4,11 +4,11 @@ import { runNamed } from '../../../postgres/named-statement.ts'
 
 export interface SalesPeriod {
   from: Date
-  /** Not included. */
+  /** Exclusive. */
   until: Date
 }
 
-/** One movement of money. What goes out is negative. */
+/** A movement of money. Outgoing amounts are negative. */
 export interface MovementRow {
   at: Date
   /** Orders movements of the same instant: payments, refunds, then what the provider took back. */
@@ -21,27 +21,27 @@ export interface MovementRow {
   gross: number
   discount: number
   amount: number
-  /** Of the amount; null where the receipt names no tax. */
+  /** Tax in the amount; null if the receipt names no tax. */
   tax: number | null
 }
 
 type MovementPlace = Pick<MovementRow, 'at' | 'key'>
 
-/** As `taxIn` of the receipts: the amount less its net, which is rounded. */
+/** Computes tax like `taxIn` of the receipts: the amount less its net, which is rounded. */
 const taxIn = (amount: string) =>
   `(${amount} - round(${amount} * 10000.0 / (10000 + r.tax_rate)))::float8`
 
-/** Of a reversal, in the currency of the sale where that is known. */
+/** The amount of a reversal, in the sale's currency if known. */
 const reversed = 'coalesce(v.sale_amount, v.amount)'
 const currencyOfReversal = 'case when v.sale_amount is null then v.currency else t.currency end'
 
-/** Sales that a reversal took money back of. */
+/** Selects sales from which a reversal took money back. */
 const reversalsOfSales = `
   reversals v
   join transactions t on t.payment_reference = v.payment_reference and t.provider = v.provider
   join receipts r on r.transaction_id = t.id`
 
-/** Where the money of a reversal belongs: to lines, as far as it is booked on them. */
+/** Splits a reversal's money among lines, as far as it is booked on them. */
 const partsOfReversal = `(
   select l.course_id, b.amount
   from refunds b
@@ -52,10 +52,10 @@ const partsOfReversal = `(
 ) as part`
 
 /**
- * The movements of sales in the period after a place, in their order: payments with a receipt,
- * refunds that succeeded, and money that a provider took back. Refunds of payments that were not
- * owed are left out: those were no sales. So are those that book what a provider took back, which
- * counts in full when it is gone, whether or not it is booked.
+ * Lists the movements of sales in the period after a place, in order: payments with a receipt,
+ * succeeded refunds, and money that a provider took back. Leaves out refunds of payments not owed,
+ * which were no sales, and refunds that book what a provider took back: that counts in full when it
+ * is gone, booked or not.
  */
 export function listMovements(
   db: Db,
@@ -103,11 +103,11 @@ export function listMovements(
 export interface SalesRow {
   currency: string
   payments: number
-  /** Before and after discounts. */
+  /** Total before discounts; `paid` is after them. */
   gross: number
   discount: number
   paid: number
-  /** With disputes that were lost. */
+  /** Includes lost disputes. */
   refunds: number
   refunded: number
   /** Included in `paid` and in `refunded`. */
@@ -115,7 +115,7 @@ export interface SalesRow {
   taxRefunded: number
 }
 
-/** The same movements as listMovements(), for each line that they are about. */
+/** Selects the movements of listMovements() for each line that they are about. */
 const parts = `
   select t.paid_at as at, 'payment' as kind, t.id::text as movement, t.currency, l.course_id,
     r.tax_name, r.tax_rate, l.price_amount as gross, l.discount_amount as discount,
@@ -149,10 +149,10 @@ const sums = `
   coalesce(sum(tax) filter (where kind = 'payment'), 0) as tax,
   coalesce(sum(tax) filter (where kind <> 'payment'), 0) as "taxRefunded"`
 
-/** A school sells for years: reports may take longer than what a page waits for. */
+/** The timeout of reports, longer than what a page waits for: a school sells for years. */
 const reportMilliseconds = 30_000
 
-/** Without a name and a rate: sales whose receipts name no tax. */
+/** Name and rate are null for sales whose receipts name no tax. */
 export type TaxedSalesRow = SalesRow & { name: string | null; rate: number | null }
 
 /**
@@ -169,7 +169,7 @@ export function sumSales(db: Db, { from, until }: SalesPeriod): Promise<TaxedSal
   })
 }
 
-/** Without a course: what a provider took back and nobody has assigned to a line. */
+/** Course fields are null for what a provider took back and nobody has assigned to a line. */
 export type CourseSalesRow = SalesRow & {
   courseId: string | null
   slug: string | null
@@ -177,8 +177,8 @@ export type CourseSalesRow = SalesRow & {
 }
 
 /**
- * Sums up sales for each currency and course, in the order in which courses were created, up to
- * `limit` courses after one. What belongs to no course comes last.
+ * Sums up sales for each currency and course, in the order of the courses' creation, up to `limit`
+ * courses after one. Sales of no course come last.
  */
 export function sumSalesByCourse(
   db: Db,
@@ -203,10 +203,10 @@ export function sumSalesByCourse(
   })
 }
 
-/** Of the period that begins with the n-th of the starts, counted from 1. */
+/** Sales of the period that begins with the n-th start, counted from 1. */
 export type PeriodSalesRow = SalesRow & { place: number }
 
-/** Sums up sales for each of the periods that follow each other, and currency. */
+/** Sums up sales for each of the consecutive periods, and currency. */
 export function sumSalesByPeriod(
   db: Db,
   { starts, until }: { starts: Date[]; until: Date },

@@ -99,12 +99,9 @@ describe('at the command line', () => {
     const shown = await seats('--json')
     const removed = await seats('--remove')
 
-    expect(set.stdout).toBe(
-      `${course.slug} has 20 seats: 0 taken, 20 left.\n` +
-        'Learners can enroll from 2999-01-01 on.\n',
-    )
+    expect(set.stdout).toMatch(/^Seats +20\nTaken +0\nLeft +20\n(.|\n)*Opens on +2999-01-01$/m)
     expect(shown.json).toMatchObject({ seats: 20, taken: 0, closesAt: null })
-    expect(removed.stdout).toBe(`${course.slug} takes any number of learners.\n`)
+    expect(removed.stdout).toMatch(/^Seats +-\n(.|\n)*Opens on +-$/m)
   })
 
   test('a day to close enrollment counts to its end, of the school or of your time zone', async () => {
@@ -127,7 +124,7 @@ describe('at the command line', () => {
       closesAt: '2026-12-31T15:00:00.000Z',
       closesOn: '2026-12-31',
     })
-    expect((await lyceum.run(typed, school)).stdout).toContain('enroll until 2026-12-31.')
+    expect((await lyceum.run(typed, school)).stdout).toMatch(/^Closes on +2026-12-31$/m)
     const nowhere = ['--closes', '2026-12-31', '--time-zone', 'Moon/Tycho']
     const { code, stderr } = await lyceum.run(['course', 'seats', course.slug, ...nowhere])
     expect([code, stderr]).toEqual([2, expect.stringContaining('like Europe/Berlin')])

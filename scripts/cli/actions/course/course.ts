@@ -7,8 +7,9 @@ import {
   getAuthoredCourse,
   listAuthoredCourses,
 } from '../../../../server/features/authoring/courses/get-authored-course.ts'
-import {
-  type ListAuthoredCoursesInput,
+import type {
+  AuthoredCourse,
+  ListAuthoredCoursesInput,
   NewCourseInput,
 } from '../../../../server/features/authoring/courses/schema.ts'
 import { listMembers } from '../../../../server/features/authoring/members/list-members.ts'
@@ -20,25 +21,12 @@ import {
 import { requirePrintable } from '../../../../server/features/platform/branding/course-branding.ts'
 import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
-import { detailsOf, readInput } from '../../results.ts'
+import { detailsOf } from '../../results.ts'
 
-interface CreateOptions {
-  price: string
-  currency: string
-  owner?: string
-}
-
-export async function createCourse(
-  deps: Deps,
-  slug: string,
-  { price, currency, owner: ownerEmail, ...terms }: CreateOptions,
-): Promise<CommandResult> {
-  const typed = { slug, ...terms, price: { amount: Number(price), currency }, ownerEmail }
-  const input = readInput(NewCourseInput, typed, { slug: 'SLUG', ownerEmail: '--owner' })
+export async function createCourse(deps: Deps, input: NewCourseInput): Promise<AuthoredCourse> {
   await requirePrintable(deps, input)
   const { id: courseId } = await createEmptyCourse(deps, input)
-  const course = await getAuthoredCourse(asAdministrator(deps), { courseId })
-  return said(course, `${slug} (${course.title}) is created, with an empty draft.`)
+  return getAuthoredCourse(asAdministrator(deps), { courseId })
 }
 
 export async function remove(deps: Deps, { id, slug }: AuthoredCourseRow): Promise<CommandResult> {

@@ -6,7 +6,6 @@ import type { AdminEnrollment } from '../../../../server/features/learning/enrol
 import { eraseAccountByEmail } from '../../../../server/features/people/accounts/erase-account.ts'
 import { setEmail } from '../../../../server/features/people/accounts/set-email.ts'
 import { verifyUser } from '../../../../server/features/people/accounts/verify-user.ts'
-import { removeSecondFactorsOf } from '../../../../server/features/people/second-factors/remove-all.ts'
 import { endSessionsOfUser } from '../../../../server/features/people/users/change-user.ts'
 import { getUser } from '../../../../server/features/people/users/get-user.ts'
 import { listSessionsOfUser } from '../../../../server/features/people/users/lists-of-user.ts'
@@ -53,18 +52,6 @@ export async function verify(deps: Deps, { email }: UserRow): Promise<CommandRes
     { ...(await getUser(deps, { userId: user.id })), changed: isNew },
     `The email ${user.email} ${isNew ? 'is now verified' : `was already verified on ${since}`}.`,
   )
-}
-
-export async function removeSecondFactors(
-  deps: Deps,
-  { id: userId, email }: UserRow,
-): Promise<CommandResult> {
-  const removed = await removeSecondFactorsOf(deps, { userId })
-  const text =
-    removed === 0
-      ? `${email} has no second factor.`
-      : `${email} signs in without a second factor now: ${removed} removed.`
-  return said(await getUser(deps, { userId }), text)
 }
 
 export async function changeEmail(

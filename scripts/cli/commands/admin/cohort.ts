@@ -64,7 +64,6 @@ export const cohortCommands: CommandEntry = {
       name: 'list',
       about: 'Lists all cohorts, newest first.',
       operation: 'admin.cohorts.list',
-      examples: [''],
       columns: ['name', 'startsOn', 'endsOn', 'id'],
       none: 'There are no cohorts.',
     }),
@@ -73,7 +72,6 @@ export const cohortCommands: CommandEntry = {
       about: 'Shows a cohort with its dates and courses.',
       operation: 'admin.cohorts.get',
       arguments: [cohortArgument],
-      examples: ['"Class of 2026"'],
       lists: { courses: ['slug', 'title', 'id'] },
     }),
     operationCommand(cohorts('CohortInput', 'deleteCohort'), {
@@ -93,7 +91,6 @@ export const cohortCommands: CommandEntry = {
       about: 'Lists the members of a cohort. People without an account: `invitation list`.',
       operation: 'admin.cohorts.members',
       arguments: [cohortArgument],
-      examples: ['"Class of 2026"'],
       columns: ['email', 'name', 'addedAt'],
       none: 'The cohort has no members.',
     }),

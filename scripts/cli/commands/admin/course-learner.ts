@@ -68,7 +68,6 @@ export const learnerCommands: CommandEntry = {
       operation: 'learners.revokeExtension',
       arguments: [publishedCourseArgument, userArgument('learner')],
       options: { lessonKey: lesson },
-      examples: ['knots ada@example.com'],
       says: ({ revoked, lessonKey }, { email, course }) =>
         `${email} ${revoked ? 'has no extension any more' : 'had no extension'} for ` +
         `${lessonKey ?? course}.`,

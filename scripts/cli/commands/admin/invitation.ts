@@ -25,7 +25,6 @@ export const invitationCommands: CommandEntry = {
       about: 'Withdraws an invitation, which frees its seat.',
       operation: 'admin.invitations.withdraw',
       arguments: [idArgument('invitation')],
-      examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       says: ({ email }) => `The invitation of ${email} is withdrawn.`,
     }),
     operationCommand(invitations('InvitationInput', 'resendAsAdmin'), {
@@ -33,7 +32,6 @@ export const invitationCommands: CommandEntry = {
       about: 'Sends the mail of an invitation again; it then waits for 90 days from now.',
       operation: 'admin.invitations.resend',
       arguments: [idArgument('invitation')],
-      examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       says: ({ email }) => `The invitation of ${email} is sent again.`,
     }),
   ],

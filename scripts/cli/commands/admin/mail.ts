@@ -31,7 +31,6 @@ export const mailCommands: CommandEntry = {
         'Sends a mail again, to the email that the account has now. Codes are never sent again.',
       operation: 'admin.mails.resend',
       arguments: [idArgument('mail')],
-      examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       says: ({ kind, id }) => `The mail ${kind} is sent again, as ${id}.`,
     }),
   ],

@@ -33,7 +33,6 @@ export const webhookCommands: CommandEntry = {
         'Disables a webhook: nothing is sent to it any more. Running it again has no effect. Enable ' +
         'it in the API, and replay what happened meanwhile.',
       arguments: [idArgument('webhook')],
-      examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await import('../../actions/admin/webhook.ts')).disable,
     },
   ],

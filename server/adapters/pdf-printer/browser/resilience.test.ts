@@ -147,7 +147,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     await printer.printCertificate(givenContent())
     expect(findBrowsers()).toHaveLength(1)
 
-    await expect.poll(findBrowsers, { timeout: 5_000 }).toEqual([])
+    await expect.poll(findBrowsers).toEqual([])
     expect((await printer.printCertificate(givenContent())).length).toBeGreaterThan(10_000)
   })
 
@@ -178,7 +178,7 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     await printer.close()
 
     await prints
-    await expect.poll(findBrowsers, { timeout: 5_000 }).toEqual([])
+    await expect.poll(findBrowsers).toEqual([])
     expect(findProfiles(folder)).toEqual([])
   })
 

@@ -117,7 +117,7 @@ test('a day ends where the school is, and a later file changes the end', async (
 
 test('the first rows get the last seats; the others fail by name', async () => {
   const course = await api.given.course()
-  await setSeats(api.deps, { idOrSlug: course.slug, seats: 2 })
+  await setSeats(api.deps, { courseId: course.id, seats: 2 })
   const people = await Promise.all(Array.from({ length: 3 }, () => api.given.learner()))
 
   const emails = [people[0]?.email, newEmail(), people[1]?.email, people[0]?.email]
@@ -140,7 +140,7 @@ test('any mixture of rows ends as if each had been enrolled by itself', {
   const [full] = courses
   if (full === undefined) throw new Error('There is no course.')
   const worlds = ['bulk', 'single'].map((name) => ({ name, run: newId() }))
-  await setSeats(api.deps, { idOrSlug: full.slug, seats: 5 })
+  await setSeats(api.deps, { courseId: full.id, seats: 5 })
   const people = await Promise.all(
     worlds.map(async ({ name, run }) => {
       for (const place of [0, 1, 2, 3])

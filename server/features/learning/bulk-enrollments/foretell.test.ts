@@ -25,7 +25,7 @@ test('a look mails and stores nothing, and what it foretells is what happens', a
     await api.given.course(),
   ]
   const { bulkEnrollments } = api.as(admin).admin
-  await setSeats(api.deps, { idOrSlug: full.slug, seats: 1 })
+  await setSeats(api.deps, { courseId: full.id, seats: 1 })
   await enroll(`email\n${bob.email}\n`, { query })
   await expect.poll(() => api.mails.map(({ to }) => to)).toEqual([bob.email])
   const needs = await publish(api, ['two'], { requires: [course.slug] })

@@ -1,13 +1,20 @@
 import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
-import type { Context, Deps } from '../../../context.ts'
+import type { ActorDeps, Context, Deps } from '../../../context.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
-import { requirePdf, waitForPdf } from './print-certificate.ts'
+import { printCertificate, requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
-import { reinstateCertificate, revokeCertificate } from './revoke-certificate.ts'
+import {
+  type ChangedCertificate,
+  reinstateCertificate,
+  revokeCertificate,
+} from './revoke-certificate.ts'
 import type * as schema from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
+
+/** An administrator, or the operator. */
+type Acting = ActorDeps & Pick<Context, 'outcome'>
 
 export async function listAllCertificates(
   ctx: Deps,
@@ -21,38 +28,55 @@ export async function listAllCertificates(
   return toPage(rows, limit, (row) => toAdminCertificate(ctx, row))
 }
 
+export async function showAsAdmin(
+  ctx: Deps,
+  { code }: schema.VerifyCertificateInput,
+): Promise<schema.AdminCertificate> {
+  return describeForAdmin(ctx, await findByTypedCode(ctx, code))
+}
+
 export async function revokeAsAdmin(
-  ctx: Context,
+  ctx: Acting,
   input: schema.RevokeCertificateInput,
 ): Promise<schema.AdminCertificate> {
-  return describeForAdmin(ctx, await revokeCertificate(ctx, input))
+  return shown(ctx, await revokeCertificate(ctx, input))
 }
 
 export async function reinstateAsAdmin(
-  ctx: Context,
+  ctx: Acting,
   input: schema.ReinstateCertificateInput,
 ): Promise<schema.AdminCertificate> {
-  const { certificate } = await reinstateCertificate(ctx, input)
-  return describeForAdmin(ctx, certificate)
+  return shown(ctx, await reinstateCertificate(ctx, input))
 }
 
 export async function reissueAsAdmin(
-  ctx: Context,
+  ctx: Acting,
   input: schema.ReissueCertificateInput,
 ): Promise<schema.AdminCertificate> {
   refuseOwn(ctx, (await findByTypedCode(ctx, input.code)).userId)
-  const { certificate, isNew } = await reissueCertificate(ctx, input)
+  const reissued = await reissueCertificate(ctx, input)
+  // At the command line nobody waits: a server prints it.
+  if (ctx.operator === undefined) await waitForPdf(ctx, reissued.certificate)
+  return shown(ctx, reissued)
+}
+
+async function shown(
+  ctx: Acting,
+  { certificate, isNew }: ChangedCertificate,
+): Promise<schema.AdminCertificate> {
   ctx.outcome.created = isNew
-  await waitForPdf(ctx, certificate)
   return describeForAdmin(ctx, certificate)
 }
 
-/** Prints a certificate whose PDF is missing or lost; a printed one stays as it is. */
+/**
+ * Prints a certificate that has no PDF yet, or has lost it; a printed one stays as it is. The
+ * operator waits until it is there, or learns why it is not.
+ */
 export async function printAsAdmin(
-  ctx: Context,
+  ctx: Deps,
   { code }: schema.RenderCertificateInput,
 ): Promise<schema.AdminCertificate> {
   const certificate = await findByTypedCode(ctx, code)
-  await requirePdf(ctx, certificate)
+  await (ctx.operator === undefined ? requirePdf : printCertificate)(ctx, certificate)
   return describeForAdmin(ctx, certificate)
 }

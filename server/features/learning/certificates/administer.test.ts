@@ -124,7 +124,9 @@ test('a certificate that was never revoked stays as it is when reinstated, and a
 
 test('of twelve reinstatements at once one happens, with one record', async () => {
   const { code } = await givenCertificate(api)
-  const { id } = await revokeCertificate(api.deps, { code, reason: 'A mistake' })
+  const {
+    certificate: { id },
+  } = await revokeCertificate(api.deps, { code, reason: 'A mistake' })
 
   const outcomes = await atOnce(12, (index) =>
     reinstateCertificate(api.deps, { code, reason: `Reason ${index}` }),
@@ -146,7 +148,9 @@ describe('the database itself refuses', () => {
 
   test('to rewrite when or why a certificate was revoked, and to forget it without a record', async () => {
     const { code } = await givenCertificate(api)
-    const { id } = await revokeCertificate(api.deps, { code, reason: 'Fraud' })
+    const {
+      certificate: { id },
+    } = await revokeCertificate(api.deps, { code, reason: 'Fraud' })
 
     for (const change of [
       sql`revocation_reason = 'Nothing in particular'`,

@@ -13,11 +13,17 @@ import { formatCode } from './code/code.ts'
 import type { ReinstateCertificateInput, RevokeCertificateInput } from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
+export interface ChangedCertificate {
+  certificate: CertificateRow
+  /** False if it was so before. */
+  isNew: boolean
+}
+
 /** Revokes a certificate. Repeating it has no effect: the first reason stays. */
 export async function revokeCertificate(
   ctx: Deps,
   { code, reason }: RevokeCertificateInput,
-): Promise<CertificateRow> {
+): Promise<ChangedCertificate> {
   const { id } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
     const revoked = await markRevoked(ctx.db, id, { reason, at: ctx.now() })
@@ -26,16 +32,11 @@ export async function revokeCertificate(
         userId: revoked.userId,
         details: { certificateId: id },
       })
-      return revoked
+      return { certificate: revoked, isNew: true }
     }
-    return refuseIfSuperseded(ctx, await lockCertificate(ctx.db, id))
+    const certificate = await refuseIfSuperseded(ctx, await lockCertificate(ctx.db, id))
+    return { certificate, isNew: false }
   })
-}
-
-export interface ReinstatedCertificate {
-  certificate: CertificateRow
-  /** False if it was not revoked. */
-  isNew: boolean
 }
 
 /**
@@ -45,7 +46,7 @@ export interface ReinstatedCertificate {
 export async function reinstateCertificate(
   ctx: Deps,
   { code, reason }: ReinstateCertificateInput,
-): Promise<ReinstatedCertificate> {
+): Promise<ChangedCertificate> {
   const { id, userId } = await findByTypedCode(ctx, code)
   refuseOwn(ctx, userId)
   return inTransaction(ctx, async (ctx) => {

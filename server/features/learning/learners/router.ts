@@ -1,6 +1,6 @@
 import { adminProcedure, memberProcedure, router } from '../../../trpc.ts'
-import { getSeatsAsAdmin, removeSeatsAsAdmin, setSeatsAsAdmin } from '../../shop/seats/admin.ts'
 import { Seats, SeatsInput, UpdateSeatsInput } from '../../shop/seats/schema.ts'
+import { getSeats, removeSeats, setSeats } from '../../shop/seats/set-seats.ts'
 import { extendDue, revokeExtension } from '../extensions/extend-due.ts'
 import * as extensions from '../extensions/schema.ts'
 import { reportCourse } from '../reports/course-reports.ts'
@@ -156,7 +156,7 @@ export const learnersRouter = router({
     })
     .input(SeatsInput)
     .output(Seats)
-    .query(({ ctx, input }) => getSeatsAsAdmin(ctx, input)),
+    .query(({ ctx, input }) => getSeats(ctx, input)),
 
   setSeats: memberProcedure('manageClass', 'enrollments:write')
     .meta({
@@ -170,7 +170,7 @@ export const learnersRouter = router({
     })
     .input(UpdateSeatsInput)
     .output(Seats)
-    .mutation(({ ctx, input }) => setSeatsAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => setSeats(ctx, input)),
 
   removeSeats: adminProcedure('enrollments:write')
     .meta({
@@ -181,7 +181,7 @@ export const learnersRouter = router({
     })
     .input(SeatsInput)
     .output(Seats)
-    .mutation(({ ctx, input }) => removeSeatsAsAdmin(ctx, input)),
+    .mutation(({ ctx, input }) => removeSeats(ctx, input)),
 
   markLesson: memberProcedure('teach', 'enrollments:write')
     .meta({

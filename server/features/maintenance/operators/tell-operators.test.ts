@@ -47,7 +47,7 @@ async function lookTwice(api: Api): Promise<void> {
 }
 
 async function mailsOf(mails: { to: string }[], count: number): Promise<void> {
-  await expect.poll(() => mails.length, { timeout: 5_000 }).toBe(count)
+  await expect.poll(() => mails.length).toBe(count)
 }
 
 test('operators get one mail a day with everything that is wrong, and one when it is mended', async () => {
@@ -96,9 +96,7 @@ test('a mail that could not be sent for a day is left to the next one', async ()
   const sentAt = (milliseconds: number) => new Date(milliseconds).toISOString()
   await jobs.enqueue(db, 'mail-operator', { ...mail, at: sentAt(now().getTime() - day) })
   await jobs.enqueue(db, 'mail-operator', { ...mail, at: sentAt(now().getTime() - day / 2) })
-  await expect
-    .poll(() => jobStates(api.deps), { timeout: 5_000 })
-    .toEqual(['completed', 'completed'])
+  await expect.poll(() => jobStates(api.deps)).toEqual(['completed', 'completed'])
   expect(mails).toHaveLength(1)
 })
 

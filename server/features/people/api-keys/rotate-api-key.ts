@@ -14,9 +14,8 @@ export async function rotateApiKey(
   ctx: UserContext,
   { apiKeyId: id, overlapSeconds, password, code }: RotateApiKeyInput,
 ): Promise<NewApiKey> {
-  const by = { id }
   return withProof(ctx, { password, code }, (ctx) =>
-    renewSecret(ctx, { by, overlapSeconds, makerId: ctx.user.id }),
+    renewSecret(ctx, { id, overlapSeconds, makerId: ctx.user.id }),
   )
 }
 
@@ -29,18 +28,18 @@ export async function rotateApiKey(
 export async function renewSecret(
   ctx: ActorDeps,
   {
-    by,
+    id,
     overlapSeconds,
     makerId,
   }: {
-    by: { id: string } | { publicId: string }
+    id: string
     overlapSeconds: number
     /** Default: unchanged. */
     makerId?: string | undefined
   },
 ): Promise<NewApiKey> {
   return inTransaction(ctx, async (ctx) => {
-    const before = await requireApiKey(ctx, by)
+    const before = await requireApiKey(ctx, { id })
     const at = ctx.now()
     const described = describeApiKey(ctx, before, at)
     const createdBy = makerId ?? before.maker.id

@@ -70,5 +70,5 @@ export const apiKeysRouter = router({
     })
     .input(schema.ApiKeyInput)
     .output(schema.ApiKey)
-    .mutation(({ ctx, input }) => revokeApiKey(ctx, { id: input.apiKeyId })),
+    .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 })

@@ -1,4 +1,3 @@
-import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import {
   beginSeats,
   deleteSeats,
@@ -7,30 +6,19 @@ import {
   type SeatsRow,
   updateSeats,
 } from '../../../../db/queries/shop/seats.ts'
+import { dayOf, endMeant, lastDayBefore, startMeant } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
-import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireAnyCourse } from '../../platform/admin/chosen-course.ts'
+import type { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 
-export interface SeatChange {
-  /** Undefined leaves it unchanged; null for any number. */
-  seats?: number | null | undefined
-  /** Undefined leaves it unchanged; null for no limit. */
-  opensAt?: Date | null | undefined
-  closesAt?: Date | null | undefined
-}
-
-/** Seats of a course; undefined if it always takes everybody. */
-export interface CourseSeats {
-  course: AuthoredCourseRow
-  seats: SeatsRow | undefined
-}
-
-export async function getSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
-  const course = await requireAnyCourse(ctx, idOrSlug)
-  return { course, seats: await findSeats(ctx.db, course.id) }
+/** @throws CourseNotFound */
+export async function getSeats(ctx: ActorDeps, { courseId }: SeatsInput): Promise<Seats> {
+  const { id } = await requireAnyCourse(ctx, courseId)
+  return toSeats(ctx, await findSeats(ctx.db, id))
 }
 
 /**
@@ -41,9 +29,11 @@ export async function getSeats(ctx: ActorDeps, idOrSlug: string): Promise<Course
  */
 export async function setSeats(
   ctx: ActorDeps,
-  { idOrSlug, ...change }: SeatChange & { idOrSlug: string },
-): Promise<CourseSeats> {
-  const course = await requireAnyCourse(ctx, idOrSlug)
+  { courseId, seats, ...window }: UpdateSeatsInput,
+): Promise<Seats> {
+  const course = await requireAnyCourse(ctx, courseId)
+  const opensAt = startMeant(window.opensAt, ctx.config.timeZone)
+  const closesAt = endMeant(window.closesAt, ctx.config.timeZone)
   return inTransaction(ctx, async (ctx) => {
     await lockSeatSetting(ctx.db, course.id)
     const before = await findSeats(ctx.db, course.id)
@@ -51,29 +41,29 @@ export async function setSeats(
     const { taken = 0 } = (await findSeats(ctx.db, course.id)) ?? {}
     const wanted = {
       courseId: course.id,
-      seats: change.seats === undefined ? (before?.seats ?? null) : change.seats,
-      opensAt: change.opensAt === undefined ? (before?.opensAt ?? null) : change.opensAt,
-      closesAt: change.closesAt === undefined ? (before?.closesAt ?? null) : change.closesAt,
+      seats: seats === undefined ? (before?.seats ?? null) : seats,
+      opensAt: opensAt === undefined ? (before?.opensAt ?? null) : opensAt,
+      closesAt: closesAt === undefined ? (before?.closesAt ?? null) : closesAt,
     }
     // Decides under lock: nobody takes a seat meanwhile.
     if (wanted.seats !== null && wanted.seats < taken)
       throw new AppError('SeatsTaken', { facts: { taken } })
     requireOrder(wanted)
 
-    const seats = await updateSeats(ctx.db, wanted)
-    const details = changeOf(before && factsOf(before), seats && factsOf(seats))
+    const after = await updateSeats(ctx.db, wanted)
+    const details = changeOf(before && factsOf(before), after && factsOf(after))
     if (Object.keys(details).length > 0)
       await recordEvent(ctx, 'seats-changed', {
         userId: null,
         details: { courseId: course.id, ...details },
       })
-    return { course, seats }
+    return toSeats(ctx, after)
   })
 }
 
-/** Lets the course take everybody, always. Repeating it changes nothing. */
-export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
-  const course = await requireAnyCourse(ctx, idOrSlug)
+/** Lets the course take everybody, always. Removing them again changes nothing. */
+export async function removeSeats(ctx: ActorDeps, { courseId }: SeatsInput): Promise<Seats> {
+  const course = await requireAnyCourse(ctx, courseId)
   return inTransaction(ctx, async (ctx) => {
     await lockSeatSetting(ctx.db, course.id)
     const removed = await deleteSeats(ctx.db, course.id)
@@ -82,7 +72,7 @@ export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<Cou
         userId: null,
         details: { courseId: course.id, ...changeOf(factsOf(removed), undefined) },
       })
-    return { course, seats: undefined }
+    return toSeats(ctx, undefined)
   })
 }
 
@@ -94,4 +84,14 @@ function requireOrder({ opensAt, closesAt }: Pick<SeatsRow, 'opensAt' | 'closesA
 
 function factsOf({ seats, opensAt, closesAt }: SeatsRow) {
   return withIsoDates({ seats, opensAt, closesAt })
+}
+
+const unlimited = { seats: null, taken: 0, opensAt: null, closesAt: null }
+
+function toSeats({ config }: Pick<Deps, 'config'>, row: SeatsRow | undefined): Seats {
+  const { seats, taken, opensAt, closesAt } = row ?? unlimited
+  const left = seats === null ? null : seats - taken
+  const opensOn = opensAt && dayOf(opensAt, config.timeZone)
+  const closesOn = lastDayBefore(closesAt, config.timeZone)
+  return withIsoDates({ seats, taken, left, opensAt, opensOn, closesAt, closesOn })
 }
