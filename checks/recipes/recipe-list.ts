@@ -89,6 +89,7 @@ db/schema/learning/certificates.ts | grade: integer(), | place: text(),
 ${languages.map((name) => `server/texts/${name}/certificate.ts | grade: | place: 'So',`).join('\n')}
 ${migration} ALTER TABLE certificates ADD place text;
 server/features/learning/certificates/verify-certificate.ts
+server/texts/texts.ts
 server/texts/texts.test.ts
 ${events}.test.ts`,
 
