@@ -12,7 +12,7 @@ const Level = z.strictObject({
   points: field(z.int().min(0).max(1000), 'Its points', 3),
 })
 export const RubricCriterion = namedInput('RubricCriterion', 'A criterion of a rubric', {
-  title: field(line(200), 'What is looked at', 'The knot holds'),
+  title: field(line(200), 'The quality that is graded', 'The knot holds'),
   levels: field(
     z.array(Level).min(2, 'must be at least 2').max(10),
     'In any order; the most points of one count for the whole',

@@ -20,7 +20,7 @@ export const match = questionType({
         .array(z.strictObject({ left: OptionText, right: OptionText }))
         .min(2, 'must be at least 2')
         .max(maxOptions / 2),
-      'What belongs together; several may have the same on the right',
+      'The pairs to find; several may share their right side',
       [
         { left: 'Bowline', right: 'A loop' },
         { left: 'Sheet bend', right: 'Two ropes' },

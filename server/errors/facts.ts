@@ -40,36 +40,40 @@ export const errorFacts = {
   CourseFull: named('CourseFullFacts', 'The courses that are full', {
     courseIds: field(z.array(Id).max(100), 'The courses without a free seat', [exampleIds.course]),
   }),
-  PrerequisiteMissing: named('PrerequisiteMissingFacts', 'What to complete before', {
-    courses: z
-      .array(
-        z.object({
-          courseId: Id.meta({
-            description: 'The course that cannot be taken yet',
-            examples: [exampleIds.course],
-          }),
-          requires: z
-            .array(
-              z.object({
-                id: Id.meta({
-                  description: 'The course or program to complete',
-                  examples: [exampleIds.course],
+  PrerequisiteMissing: named(
+    'PrerequisiteMissingFacts',
+    'The courses and programs to complete first',
+    {
+      courses: z
+        .array(
+          z.object({
+            courseId: Id.meta({
+              description: 'The course that cannot be taken yet',
+              examples: [exampleIds.course],
+            }),
+            requires: z
+              .array(
+                z.object({
+                  id: Id.meta({
+                    description: 'The course or program to complete',
+                    examples: [exampleIds.course],
+                  }),
+                  slug: z.string().meta({ description: 'Its slug', examples: ['first-steps'] }),
+                  title: z.string().meta({ description: 'Its title', examples: ['First steps'] }),
                 }),
-                slug: z.string().meta({ description: 'Its slug', examples: ['first-steps'] }),
-                title: z.string().meta({ description: 'Its title', examples: ['First steps'] }),
-              }),
-            )
-            .describe('What to complete first'),
-        }),
-      )
-      .describe('The courses with what they require'),
-  }),
+              )
+              .describe('The courses and programs to complete first'),
+          }),
+        )
+        .describe('The courses with what they require'),
+    },
+  ),
   EnrollmentNotOpen: named('EnrollmentNotOpenFacts', 'When the course takes learners', {
     courseIds: field(z.array(Id).max(100), 'The courses that cannot be taken now', [
       exampleIds.course,
     ]),
-    opensAt: Instant.nullable().describe('When enrollment opens; null if it is not to come'),
-    closedAt: Instant.nullable().describe('When it closed; null if it has not yet'),
+    opensAt: Instant.nullable().describe('When enrollment opens; null if it has closed'),
+    closedAt: Instant.nullable().describe('When it closed; null if it has yet to open'),
   }),
   SeatsTaken: named('SeatsTakenFacts', 'The fewest seats that can be set', {
     taken: field(z.int().min(1), 'The seats that are taken', 12),

@@ -6,9 +6,9 @@ import type { Api } from './api.ts'
 const patient = { timeout: 30_000, interval: 50 }
 
 /**
- * Waits until no job of these kinds, and none that they enqueued of these kinds, is left to run;
- * those that are due later run now. What is left is asked in a statement of its own: an update that
- * meets a row which changes meanwhile leaves it out, and does not see what came with the change.
+ * Runs all jobs of these kinds now, also those that they enqueue, and waits until none is left. A
+ * statement of its own counts them: an update skips rows that change while it looks at them, and
+ * does not see the jobs that came with the change.
  */
 export async function untilJobsAreDone(api: Api, ...names: (keyof JobPayloads)[]): Promise<void> {
   const listed = sql`name = any(${sql.param(names)}::text[])`
@@ -24,12 +24,12 @@ export async function untilJobsAreDone(api: Api, ...names: (keyof JobPayloads)[]
   await expect.poll(left, patient).toEqual([])
 }
 
-/** Waits until as many sessions wait for a lock, or more: a job may join the one that is meant. */
+/** Waits until at least that many sessions wait for a lock: a job may join those that are meant. */
 export async function untilLocksAreAwaited(api: Api, sessions = 1): Promise<void> {
   await expect.poll(() => sessionsWaiting(api), patient).toBeGreaterThanOrEqual(sessions)
 }
 
-/** How many sessions of the test's database wait for a lock. */
+/** Counts the sessions of the test's database that wait for a lock. */
 export async function sessionsWaiting(api: Api): Promise<number> {
   const { rows } = await api.deps.db.execute<{ count: number }>(
     sql`select count(*)::int from pg_stat_activity

@@ -3489,9 +3489,9 @@ export type EnrollmentMovedEvent = {
 export type EnrollmentNotOpenFacts = {
   /** The courses that cannot be taken now */
   courseIds: Array<string>
-  /** When enrollment opens; null if it is not to come */
+  /** When enrollment opens; null if it has closed */
   opensAt: string | null
-  /** When it closed; null if it has not yet */
+  /** When it closed; null if it has yet to open */
   closedAt: string | null
 }
 
@@ -4984,7 +4984,7 @@ export type MatchQuestion = {
   explanation: string | null
   /** Of the type: pairs to be found, each of which counts */
   type: 'match'
-  /** What belongs together; several may have the same on the right */
+  /** The pairs to find; several may share their right side */
   pairs: Array<{
     /** Markdown, in one line */
     left: string
@@ -5025,7 +5025,7 @@ export type MatchQuestionInput = {
   explanation?: string | null | undefined
   /** Of the type: pairs to be found, each of which counts */
   type: 'match'
-  /** What belongs together; several may have the same on the right */
+  /** The pairs to find; several may share their right side */
   pairs: Array<{
     /** Markdown, in one line */
     left: string
@@ -5833,13 +5833,13 @@ export type PostAnnouncementInput = {
   days?: number | undefined
 }
 
-/** What to complete before */
+/** The courses and programs to complete first */
 export type PrerequisiteMissingFacts = {
   /** The courses with what they require */
   courses: Array<{
     /** The course that cannot be taken yet */
     courseId: string
-    /** What to complete first */
+    /** The courses and programs to complete first */
     requires: Array<{
       /** The course or program to complete */
       id: string
@@ -6865,7 +6865,7 @@ export type RotateSecretInput = {
 
 /** A criterion of a rubric */
 export type RubricCriterion = {
-  /** What is looked at */
+  /** The quality that is graded */
   title: string
   /** In any order; the most points of one count for the whole */
   levels: Array<{

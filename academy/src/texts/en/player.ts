@@ -100,7 +100,7 @@ export const player = {
   'assignment.due': ({ instant }: { instant: string }) => `Due on ${instant}`,
   'assignment.late': 'It can be handed in later, and is marked as late',
   'assignment.person': 'A person reads and grades it',
-  'assignment.rubric': 'What is looked at',
+  'assignment.rubric': 'How it is graded',
   'assignment.again': 'Hand in again',
   'quiz.handIn.done': 'Handed in.',
   'assignment.left': 'You typed this but did not hand it in. It is only on this device.',
