@@ -1,4 +1,5 @@
 import type { Api } from '../../../test/api.ts'
+import { untilJobsAreDone } from '../../../test/until.ts'
 
 export const firefox =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -47,13 +48,4 @@ export async function subjectsTo(api: Api, email: string, count: number): Promis
 }
 
 /** Waits until all mails are sent. */
-export async function mailsAreSent(api: Api): Promise<void> {
-  const jobs = `select count(*)::int as open from pgboss.job
-     where name in ('send-code', 'send-notification') and state < 'completed'`
-  for (const until = Date.now() + 30_000; Date.now() < until; ) {
-    const { rows } = await api.database.db.execute<{ open: number }>(jobs)
-    if (rows[0]?.open === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('Some mails are still not sent.')
-}
+export const mailsAreSent = (api: Api) => untilJobsAreDone(api, 'send-code', 'send-notification')
