@@ -3,9 +3,9 @@ import { lyceum } from '../lyceum.ts'
 import { listPage } from '../ui/data/pages.tsx'
 import { Code, Named, Status } from '../ui/data/parts.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { Secret } from '../ui/forms/copy-field.tsx'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
+import { Secret } from '../ui/forms/secret.tsx'
 
 const { apiKeys } = lyceum.admin
 

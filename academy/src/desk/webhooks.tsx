@@ -6,9 +6,9 @@ import { ActionButton } from '../ui/button.tsx'
 import { detailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { Code, FactList, Named, Status } from '../ui/data/parts.tsx'
 import { showDay, showInstant } from '../ui/format.ts'
-import { Secret } from '../ui/forms/copy-field.tsx'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
+import { Secret } from '../ui/forms/secret.tsx'
 import { nameOf } from '../ui/names.ts'
 
 const { webhooks } = lyceum.admin

@@ -13,14 +13,16 @@ import type { Academy } from './academy.ts'
  * videos may be anywhere, because courses link to them. Files go straight to a bucket, if there is
  * one.
  */
-function policyFor({ media }: Pick<Deps, 'media'>): string {
+function policyFor({ media, config }: Pick<Deps, 'media' | 'config'>): string {
+  // Files have addresses of the public name, under which this page may not have been opened.
+  const own = `'self' ${new URL(config.publicUrl).origin}`
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    "img-src 'self' https: data:",
-    "media-src 'self' https:",
+    `img-src ${own} https: data:`,
+    `media-src ${own} https:`,
     media.direct === undefined ? "connect-src 'self'" : "connect-src 'self' https:",
     'frame-src https://www.youtube-nocookie.com',
     "worker-src 'self'",
@@ -82,7 +84,7 @@ export function sendAppPage(
     return sendPage(reply, { title: name, body, color })
   }
   reply.headers({
-    'content-security-policy': policyFor({ media }),
+    'content-security-policy': policyFor({ media, config }),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   })

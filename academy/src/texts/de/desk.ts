@@ -130,6 +130,8 @@ export const desk: typeof english = {
   'transactions.refund': 'Erstattung',
   'transactions.refund.hint':
     'Das Geld geht zurück, wie es kam. Ein Kurs schließt sich, wenn er ganz erstattet ist.',
+  'transactions.refundPart': ({ sum }) => `${sum} erstatten`,
+  'transactions.refundAll': ({ sum }) => `${sum} erstatten und schließen, was damit bezahlt ist`,
   'transactions.refund.done': 'Die Erstattung ist beantragt.',
   'transactions.allLines': 'Alles, was übrig ist',
   'transactions.undo': 'Zurücknehmen',
@@ -179,6 +181,7 @@ export const desk: typeof english = {
   'apiKeys.revoke': 'Widerrufen',
   'apiKeys.revoke.ask': 'Er wird ab der nächsten Anfrage abgelehnt. Es gibt kein Zurück.',
   'secret.once': 'Kopier es jetzt: Es wird nie wieder gezeigt.',
+  'secret.leave': 'Hast du es aufgehoben? Es wird nie wieder gezeigt.',
   'secret.kept': 'Ich habe es',
   jobs: 'Aufgaben',
   'jobs.lead': 'Was der Server erledigt, nachdem er geantwortet hat. Gescheiterte brauchen dich.',

@@ -140,6 +140,9 @@ export const desk = {
   'transactions.refund': 'Refund',
   'transactions.refund.hint':
     'The money goes back the way it came. A course closes once all of its price is refunded.',
+  'transactions.refundPart': ({ sum }: { sum: string }) => `Refund ${sum}`,
+  'transactions.refundAll': ({ sum }: { sum: string }) =>
+    `Refund ${sum} and close what it paid for`,
   'transactions.refund.done': 'The refund is requested.',
   'transactions.allLines': 'All that is left',
   'transactions.undo': 'Undo',
@@ -188,6 +191,7 @@ export const desk = {
   'apiKeys.revoke': 'Revoke',
   'apiKeys.revoke.ask': 'It is refused from the next request on. There is no way back.',
   'secret.once': 'Copy it now: it is never shown again.',
+  'secret.leave': 'Have you kept it? It is never shown again.',
   'secret.kept': 'I have kept it',
   jobs: 'Jobs',
   'jobs.lead': 'What the server does after it has answered. Those that failed need you.',

@@ -33,15 +33,3 @@ export function CopyField(props: CopyFieldProps) {
     </div>
   )
 }
-
-/** Shows a secret, once. */
-export function Secret({ value, close }: { value: string; close: () => void }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <CopyField label={t('secret.label')} value={value} hint={t('secret.once')} />
-      <Button className="self-start" onClick={close}>
-        {t('secret.kept')}
-      </Button>
-    </div>
-  )
-}

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type ActionProps, textsOf } from '../button.tsx'
 import { DialogButton, type DialogButtonLook } from './dialog.tsx'
 import { type AnyForm, DescribedForm, type FormParts } from './fields-form.tsx'
+import { type FormValues, valuesIn } from './form.tsx'
 import type { Decided, FieldOf, OperationForm } from './operation.ts'
 
 interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> {
@@ -14,6 +15,8 @@ interface DialogParts<Sent> extends Pick<FormParts<Sent>, 'children' | 'proof'> 
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
+  /** What the button says for what is chosen, in place of its name. */
+  act?: (typed: FormValues) => string
 }
 
 type ButtonParts = ActionProps & Partial<DialogButtonLook>
@@ -47,14 +50,15 @@ type DialogFormProps<Sent> = AnyForm<Sent> & DialogParts<Sent>
 function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) {
   const { name, to, send = (input) => to.mutate(input), result, isSilent, close, ...rest } = props
   const { label, hint, done } = textsOf(name)
-  const { intro = hint, ...form } = rest
+  const { intro = hint, act, ...form } = rest
+  const [typed, setTyped] = useState<FormValues>({})
   const [sent, setSent] = useState<{ output: Sent }>()
   if (result && sent) return <div role="status">{result(sent.output, close)}</div>
-  return (
+  const shown = (
     <DescribedForm
       {...form}
       to={to}
-      submit={label}
+      submit={act ? act(typed) : label}
       done={result || isSilent ? undefined : done}
       above={intro !== undefined && <div className="text-muted">{intro}</div>}
       send={async (input, typed) => {
@@ -65,4 +69,8 @@ function DialogForm<Sent>(props: DialogFormProps<Sent> & { close: () => void }) 
       }}
     />
   )
+  if (act === undefined) return shown
+  const read = ({ target }: FormEvent) =>
+    setTyped(valuesIn((target as HTMLElement).closest('form') as HTMLFormElement))
+  return <div onInput={read}>{shown}</div>
 }
