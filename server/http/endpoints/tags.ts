@@ -29,6 +29,8 @@ const areas = {
     auth: 'Register, verify your email, log in and out, reset your password.',
     me: 'Your account.',
     site: 'The settings of this server that a frontend needs.',
+    setup: 'The first administrator of a new school.',
+    'admin-setup': 'The first day of a new school.',
     'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
     'admin-api-keys': 'API keys, with which other software calls.',
   },
@@ -79,6 +81,7 @@ const areas = {
     'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
     'admin-audit': 'The audit trail: who did what, when and from where.',
     'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
+    work: 'What waits for you.',
     events: 'What happened, for programs: they miss nothing and get nothing twice.',
   },
   care: {
