@@ -1428,6 +1428,12 @@ export type ChangedPrice = {
   discount: Money
 }
 
+/** The link of the first administrator */
+export type ClaimSchoolInput = {
+  /** What the link that the server printed has behind `token=` */
+  token: string
+}
+
 /** A cohort with its courses */
 export type Cohort = {
   /** Id of the cohort */
@@ -10419,10 +10425,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/setup/administrator`
      */
-    claim: TRPCMutationProcedure<{ meta: object; input: {
-      /** What the link that the server printed has behind `token=` */
-      token: string
-    }; output: Setup }>
+    claim: TRPCMutationProcedure<{ meta: object; input: ClaimSchoolInput; output: Setup }>
   }
   auth: {
     /**

@@ -3,12 +3,10 @@ import { eventsRouter } from './events/router.ts'
 import { jobsRouter } from './jobs/router.ts'
 import { mailsRouter } from './mails/router.ts'
 import { webhooksRouter } from './webhooks/router.ts'
-import { workRouter } from './work/router.ts'
 
 export const platform = {
   routers: {
     events: eventsRouter,
-    work: workRouter,
   },
   admin: {
     audit: auditRouter,

@@ -81,10 +81,10 @@ const areas = {
     'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
     'admin-audit': 'The audit trail: who did what, when and from where.',
     'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
-    work: 'What waits for you.',
     events: 'What happened, for programs: they miss nothing and get nothing twice.',
   },
   care: {
+    work: 'What waits for you.',
     service: 'The service itself: documentation, keys, health.',
     aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
   },

@@ -1,4 +1,4 @@
-import { findFirsts } from '../../../../db/queries/people/setup.ts'
+import { findFirsts } from '../../../../db/queries/people/users/firsts.ts'
 import type { UserContext } from '../../../context.ts'
 import { type SetupStepList, setupSteps } from './schema.ts'
 

@@ -6,13 +6,17 @@ export const Setup = named('Setup', 'Whether the school has somebody who runs it
 })
 export type Setup = z.infer<typeof Setup>
 
-export const ClaimSchoolInput = namedInput('ClaimSchoolInput', 'The link of the first administrator', {
-  token: field(
-    text(200),
-    'What the link that the server printed has behind `token=`',
-    'MTc2Ng.c2ln',
-  ),
-})
+export const ClaimSchoolInput = namedInput(
+  'ClaimSchoolInput',
+  'The link of the first administrator',
+  {
+    token: field(
+      text(200),
+      'What the link that the server printed has behind `token=`',
+      'MTc2Ng.c2ln',
+    ),
+  },
+)
 export type ClaimSchoolInput = z.infer<typeof ClaimSchoolInput>
 
 export const setupSteps = [

@@ -5,7 +5,7 @@ import {
   countSchoolWork,
   type SchoolWorkKind,
   type WaitingWork,
-} from '../../../../db/queries/platform/work.ts'
+} from '../../../../db/queries/maintenance/operators/work.ts'
 import { firstIdAt } from '../../../../lib/ids.ts'
 import type { UserContext } from '../../../context.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Db } from '../../postgres/client.ts'
-import { findNamed } from '../../postgres/named-statement.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { findNamed } from '../../../postgres/named-statement.ts'
 
 export interface Firsts {
   hasSentMail: boolean

@@ -1,8 +1,8 @@
-import type { memberRoles } from '../../../content/course-values.ts'
-import type { Db } from '../../postgres/client.ts'
-import { runNamed } from '../../postgres/named-statement.ts'
-import { isOpen } from '../courses/courses/is-open.ts'
-import { isInScope } from '../learning/enrollments/find-learners.ts'
+import type { memberRoles } from '../../../../content/course-values.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { runNamed } from '../../../postgres/named-statement.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
+import { isInScope } from '../../learning/enrollments/find-learners.ts'
 
 /** What is counted at most: a longer list has more than this. */
 export const countedAtMost = 1_000
