@@ -15,6 +15,7 @@ import { startHeartbeat } from './features/assessment/deadlines/settle-outage.ts
 import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.ts'
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
+import { linkForFirstAdministrator } from './features/people/setup/first-administrator.ts'
 import { planTakingTextsOut } from './features/platform/audit/take-texts-out.ts'
 import { type Dispatcher, startDispatcher } from './features/platform/webhooks/dispatcher.ts'
 import { drain } from './http/drain.ts'
@@ -168,6 +169,9 @@ async function serve({ deps }: OpenDeps): Promise<App> {
     await announce(deps).catch((error: unknown) =>
       log.warn({ cause: describeCause(error) }, 'could not print the announcement'),
     )
+  await inviteAdministrator(deps).catch((error: unknown) =>
+    log.warn({ cause: describeCause(error) }, 'could not look for an administrator'),
+  )
   log.info({ seeded }, 'ready')
   void prepareAcademy(deps)
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
@@ -212,6 +216,16 @@ async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
   } catch (error) {
     log.error({ cause: describeCause(error) }, 'the test print failed')
   }
+}
+
+/** Prints how a school gets its first administrator, as long as it has none. */
+async function inviteAdministrator(deps: OpenDeps['deps']): Promise<void> {
+  const link = await linkForFirstAdministrator(deps)
+  if (link === undefined) return
+  process.stdout.write(
+    '  This school has no administrator. Create an account, then open this link with it, within ' +
+      `a day:\n  ${link}\n\n`,
+  )
 }
 
 async function announce({

@@ -2,6 +2,7 @@ import { assessment } from './features/assessment/assessment.ts'
 import { authoring } from './features/authoring/authoring.ts'
 import { courses } from './features/courses/courses.ts'
 import { learning } from './features/learning/learning.ts'
+import { maintenance } from './features/maintenance/maintenance.ts'
 import { people } from './features/people/people.ts'
 import { platform } from './features/platform/platform.ts'
 import { shop } from './features/shop/shop.ts'
@@ -17,6 +18,7 @@ export const appRouter = router({
   ...assessment.routers,
   ...authoring.routers,
   ...platform.routers,
+  ...maintenance.routers,
   admin: router({
     ...people.admin,
     ...shop.admin,

@@ -37,7 +37,7 @@ const visits: Record<string, Visit> = {
 }
 
 const studio = ['', 'lesson/KEY', 'files', 'settings', 'publish', 'versions', 'history', 'members']
-const teaching = ['learners', 'announcements', 'grading', 'gradebook', 'questions']
+const teaching = ['learners', 'stopped', 'announcements', 'grading', 'gradebook', 'questions']
 for (const page of [...studio, ...teaching])
   visits[`studio-${page === '' ? 'outline' : page.split('/')[0]}`] = {
     path: `/studio/COURSE/${page}`.replace(/\/$/, ''),

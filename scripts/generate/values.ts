@@ -77,6 +77,7 @@ const places = {
   reversalStatus: 'AdminReversal.status',
   secondFactorKind: 'SecondFactor.kind',
   secondFactorMethod: 'SecondFactorRequiredFacts.methods',
+  setupStep: 'SetupStep.name',
   sourceFormat: 'CourseSource.format',
   sourceOutcome: 'CourseSource.outcome',
   sourceStatus: 'CourseSource.status',
@@ -91,6 +92,7 @@ const places = {
   waySource: 'AccessWay.source',
   webhookReason: 'Webhook.reason',
   webhookStatus: 'Webhook.status',
+  workKind: 'WorkItem.kind',
   workStatus: 'BulkEnrollment.status',
   writableStatus: 'UpdateCourseInput.status',
 } as const

@@ -359,6 +359,11 @@ export const errors = {
     message: 'This path does not support this method; the Allow header lists the supported ones.',
     cause: 'The path exists, but not with this method.',
   },
+  AdministratorExists: {
+    status: 409,
+    message: 'This school has an administrator already. Ask them to give you a role.',
+    cause: 'The link for the first administrator works only as long as there is none.',
+  },
   DuplicateEmail: {
     status: 409,
     message: 'This email is already registered. Log in, or reset your password.',

@@ -76,6 +76,8 @@ const provesOtherwise = [
   // Sign-ins and resets: no session is there yet.
   'auth.register auth.login auth.verifyEmail auth.resetPassword auth.startOAuth auth.finishOAuth',
   'auth.exchangeOAuth auth.secondFactor auth.acceptAccount',
+  // The link that the server prints.
+  'setup.claim',
 ].flatMap((names) => names.split(' '))
 
 /** Makes nothing of the kind: what it does ends with the session, or gives no access to anybody. */

@@ -4,6 +4,7 @@ import { t } from '../texts/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/data/loaded.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
+import { NoDesk } from './overview/first-administrator.tsx'
 
 /** The pages of the desk: path, name, and the permission that opens them. */
 const groups = [
@@ -39,18 +40,21 @@ export function DeskLayout() {
   const me = useMe()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   if (me === undefined) return <Loading />
-  if (!hasDesk(me) || me.needsSecondFactor)
+  // Whoever founds the school has no role yet.
+  if (!hasDesk(me) && path !== '/desk/first')
     return (
       <main id="content">
-        {hasDesk(me) ? (
-          <Notice title={t('factors.needed')} text={t('error.SecondFactorMissing')}>
-            <ButtonLink to="/account" look="primary">
-              {t('factors.setUp')}
-            </ButtonLink>
-          </Notice>
-        ) : (
-          <Notice title={t('noRight.title')} text={t('error.Forbidden')} />
-        )}
+        <NoDesk />
+      </main>
+    )
+  if (me.needsSecondFactor)
+    return (
+      <main id="content">
+        <Notice title={t('factors.needed')} text={t('error.SecondFactorMissing')}>
+          <ButtonLink to="/account" look="primary">
+            {t('factors.setUp')}
+          </ButtonLink>
+        </Notice>
       </main>
     )
   return (

@@ -32,7 +32,8 @@ const at = <const Path extends string, const Name extends string>(
   })
 
 export const deskRoutes = desk.addChildren([
-  at('/', () => import('./overview.tsx'), 'OverviewPage'),
+  at('/', () => import('./overview/overview.tsx'), 'OverviewPage'),
+  at('first', () => import('./overview/first-administrator.tsx'), 'FirstAdministratorPage'),
   at('users', () => import('./users.tsx'), 'UsersPage'),
   at('users/$id', () => import('./users.tsx'), 'UserPage'),
   at('enrollments', () => import('./enrollments.tsx'), 'EnrollmentsPage'),

@@ -50,6 +50,7 @@ const pages = [
   page('members', () => import('./members/members-page.tsx'), 'MembersPage'),
   page('learners', () => import('./learners/learners-page.tsx'), 'LearnersPage'),
   page('learners/$user', () => import('./learners/learner-page.tsx'), 'LearnerPage'),
+  page('stopped', () => import('./learners/stopped-page.tsx'), 'StoppedPage'),
   page('announcements', () => import('./learners/announcements-page.tsx'), 'AnnouncementsPage'),
   page('grading', () => import('./grading/grading-page.tsx'), 'GradingPage'),
   page('grading/$submission', () => import('./grading/submission-page.tsx'), 'SubmissionPage'),

@@ -136,6 +136,8 @@ export interface ServerErrors {
    * 405: This path does not support this method; the Allow header lists the supported ones.
    */
   MethodNotAllowed: 405
+  /** 409: This school has an administrator already. Ask them to give you a role. */
+  AdministratorExists: 409
   /** 409: This email is already registered. Log in, or reset your password. */
   DuplicateEmail: 409
   /**
@@ -369,12 +371,12 @@ DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNo
 AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
 InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
 TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
-IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired
-IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
-CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken SecondFactorExists
-TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
-CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
-CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+IdentityNotFound UserNotFound MethodNotAllowed AdministratorExists DuplicateEmail
+PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
+PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
+CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
+ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired
+CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems

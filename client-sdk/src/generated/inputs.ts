@@ -4,6 +4,9 @@ import type { InputFields } from '../forms/input-field.ts'
 
 /** The fields of the input of each mutation, by its name: `inputs['admin.coupons.create']`. */
 export const inputs: { readonly [operation: string]: InputFields } = {
+  'setup.claim': {
+    token: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
+  },
   'auth.register': {
     email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
     password: {"type":"text","isNeeded":true,"minLength":8,"maxLength":256},

@@ -388,6 +388,15 @@ export const reversalKind = ['refund', 'dispute'] as const
 export const reversalStatus = ['open', 'gone', 'kept'] as const
 export const secondFactorKind = ['totp', 'passkey'] as const
 export const secondFactorMethod = ['totp', 'passkey', 'recovery-code'] as const
+export const setupStep = [
+  'administrator',
+  'look',
+  'mail',
+  'payments',
+  'course',
+  'cohort',
+  'catalogue',
+] as const
 export const sourceFormat = [
   'auto',
   'lyceum',
@@ -426,5 +435,16 @@ export const waySource = [
 ] as const
 export const webhookReason = ['by-hand', 'gone', 'failing'] as const
 export const webhookStatus = ['active', 'disabled'] as const
+export const workKind = [
+  'toGrade',
+  'toReview',
+  'stopped',
+  'extensionsEnding',
+  'disputes',
+  'mailsFailed',
+  'jobsFailed',
+  'webhooksFailing',
+  'invitationsEnding',
+] as const
 export const workStatus = ['running', 'done'] as const
 export const writableStatus = ['published', 'archived'] as const

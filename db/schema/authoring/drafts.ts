@@ -54,6 +54,9 @@ export const drafts = pgTable(
       .where(sql`${drafts.reviewRequestedBy} is not null`),
     indexOfParts('drafts_writers', drafts.writers).where(sql`${drafts.writers} <> '{}'`),
     index('drafts_approved_by').on(drafts.approvedBy).where(sql`${drafts.approvedBy} is not null`),
+    index('drafts_under_review')
+      .on(drafts.reviewRequestedAt)
+      .where(sql`${drafts.reviewRequestedRevision} = ${drafts.revision}`),
     check(
       'drafts_whole_or_none',
       sql`(${drafts.outline} is null) = (${drafts.title} is null) and (${drafts.outline} is null) = (${drafts.summary} is null) and (${drafts.outline} is null) = (${drafts.language} is null)`,

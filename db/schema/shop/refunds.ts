@@ -52,6 +52,9 @@ export const reversals = pgTable(
   (reversals) => [
     primaryKey({ columns: [reversals.provider, reversals.reference] }),
     index('reversals_payment').on(reversals.paymentReference, reversals.provider),
+    index('reversals_open_disputes')
+      .on(reversals.reportedAt)
+      .where(sql`${reversals.kind} = 'dispute' and ${reversals.status} = 'open'`),
     index('reversals_settled').on(reversals.settledAt),
     known('reversals_kind_known', reversals.kind),
     known('reversals_status_known', reversals.status),

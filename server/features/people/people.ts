@@ -5,12 +5,14 @@ import { identityProcedures, oauthProcedures } from './identities/router.ts'
 import { meProcedures } from './me/router.ts'
 import { secondFactorProcedures } from './second-factors/router.ts'
 import { secondFactorSignIn } from './second-step/router.ts'
+import { adminSetupRouter, setupRouter } from './setup/router.ts'
 import { siteRouter } from './site/router.ts'
 import { usersRouter } from './users/router.ts'
 
 export const people = {
   routers: {
     site: siteRouter,
+    setup: setupRouter,
     auth: router({ ...authProcedures, ...oauthProcedures, ...secondFactorSignIn }),
   },
   me: {
@@ -20,6 +22,7 @@ export const people = {
   },
   admin: {
     apiKeys: apiKeysRouter,
+    setup: adminSetupRouter,
     users: usersRouter,
   },
 }

@@ -29,6 +29,8 @@ const areas = {
     auth: 'Register, verify your email, log in and out, reset your password.',
     me: 'Your account.',
     site: 'The settings of this server that a frontend needs.',
+    setup: 'The first administrator of a new school.',
+    'admin-setup': 'The first day of a new school.',
     'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
     'admin-api-keys': 'API keys, with which other software calls.',
   },
@@ -82,6 +84,7 @@ const areas = {
     events: 'What happened, for programs: they miss nothing and get nothing twice.',
   },
   care: {
+    work: 'What waits for you.',
     service: 'The service itself: documentation, keys, health.',
     aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
   },

@@ -10,6 +10,7 @@ import { inLanguageOf } from '../../ui/in-language.ts'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { slugOf } from '../slug.ts'
+import { WorkList } from '../work-list.tsx'
 import { catalogue, rules } from './course-fields.ts'
 import { CourseState } from './course-layout.tsx'
 
@@ -17,6 +18,7 @@ export function CoursesPage() {
   const may = useMay()
   return (
     <Page title={t('studio.courses')} actions={may('courses:create') && <CreateCourse />}>
+      <WorkList />
       <ReadList
         of={lyceum.authoring.list}
         input={{}}

@@ -8,7 +8,7 @@ import type { Filters } from '../../ui/forms/filters.tsx'
 
 /** Columns of a course's learners in the studio and on the desk, which link to different pages. */
 export function learnerTable(
-  title: 'studio.learners' | 'field.learners',
+  title: 'studio.learners' | 'studio.stopped' | 'field.learners',
   href: (userId: string) => `/${'desk' | 'studio'}/${string}`,
 ): TableOptions<LearnerReport> {
   return {

@@ -2,6 +2,33 @@ import type { desk as english } from '../en/desk.ts'
 
 export const desk: typeof english = {
   'desk.overview': 'Überblick',
+  'firstDay.title': 'Der erste Tag deiner Schule',
+  'firstDay.hide': 'Liste ausblenden',
+  'firstDay.isDone': '(erledigt)',
+  'firstDay.administrator': 'Jemand, der verwaltet',
+  'firstDay.administrator.hint': 'Diese Person darf alles.',
+  'firstDay.look': 'Ein Name und ein Logo',
+  'firstDay.look.hint': 'Lernende sehen sie auf Seiten, in Mails und auf Zertifikaten.',
+  'firstDay.mail': 'Mails, die ankommen',
+  'firstDay.mail.hint': 'Trag den Mailserver ein (SMTP_URL) und schick dir eine.',
+  'firstDay.payments': 'Zahlungen',
+  'firstDay.payments.hint': 'Trag einen Zahlungsanbieter ein, wenn du Kurse verkaufst.',
+  'firstDay.course': 'Der erste Kurs',
+  'firstDay.course.hint': 'Schreib ihn im Studio oder importier ein Zip, und veröffentliche ihn.',
+  'firstDay.cohort': 'Die erste Gruppe',
+  'firstDay.cohort.hint': 'Menschen, die Kurse gemeinsam belegen.',
+  'firstDay.catalogue': 'Wer den Katalog sieht',
+  'firstDay.catalogue.hint':
+    'Fremde sehen keinen Kurs, bis du den Katalog öffnest (PUBLIC_OPERATIONS).',
+  'first.title': 'Diese Schule verwalten',
+  'first.lead': 'Wer als Erstes verwaltet, darf alles und gibt anderen ihre Rollen.',
+  'first.noLink': 'Öffne den Link, den der Server beim Start ausgegeben hat.',
+  'first.text': ({ name }) => `Das Konto von ${name} bekommt die Verwaltung.`,
+  'first.claim': 'Verwaltung übernehmen',
+  'first.claim.done': 'Du verwaltest jetzt diese Schule.',
+  'first.none': 'Diese Schule verwaltet noch niemand',
+  'first.howTo':
+    'Ihr Server gibt beim Start einen Link aus. Wer ihn mit seinem Konto öffnet, verwaltet sie.',
   'overview.sales': 'Umsatz in diesem Monat',
   'overview.courses': 'Wie die Kurse laufen',
   'overview.more': 'Mehr dazu',
@@ -203,4 +230,20 @@ export const desk: typeof english = {
   'field.key': 'Lektion',
   'field.done': 'Status',
   'webhooks.create.hint': 'Die Adresse beginnt mit https:// und ist öffentlich.',
+  'enrollments.none':
+    'Noch ist niemand eingeschrieben. Schreib jemanden ein oder eine ganze Liste.',
+  'bulk.none': 'Noch keine Liste. Lad eine hoch: Du siehst vorher, was sie bewirkt.',
+  'cohorts.none': 'Noch keine Gruppe. Leg eine an für alle, die gemeinsam beginnen.',
+  'invitations.none': 'Niemand ist eingeladen. Wen du ohne Konto einschreibst, steht hier.',
+  'transactions.none':
+    'Noch hat niemand etwas gekauft. Gib einem veröffentlichten Kurs einen Preis.',
+  'coupons.none':
+    'Noch kein Gutschein. Leg einen an, um einen Kurs günstiger zu verkaufen oder zu verschenken.',
+  'webhooks.none':
+    'Noch kein Webhook. Leg einen an, damit andere Software erfährt, was hier geschieht.',
+  'webhooks.deliveries.none': 'Noch wurde nichts gesendet. Sende einen Test.',
+  'apiKeys.none':
+    'Noch kein Schlüssel. Andere Software braucht einen, um diese Schule anzusprechen.',
+  'mails.none': 'Keine Mail in den letzten 30 Tagen.',
+  'field.certificates.none': 'Noch kein Zertifikat. Wer einen Kurs abschließt, bekommt eines.',
 }

@@ -106,6 +106,7 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.CourseNotFound': 'Diesen Kurs gibt es nicht.',
   'error.CourseFull': 'Alle Plätze dieses Kurses sind belegt.',
   'error.CourseLeft': 'Du hast diesen Kurs verlassen. Kehr zurück: Das kostet nichts.',
+  'error.AdministratorExists': 'Diese Schule verwaltet schon jemand. Bitte dort um eine Rolle.',
   'error.AlreadyEnrolled': 'Du bist in diesem Kurs schon eingeschrieben.',
   'error.NotEnrolled': 'Du bist in diesem Kurs nicht eingeschrieben.',
   'error.PrerequisiteMissing': 'Dieser Kurs setzt andere voraus: Schließ sie zuerst ab.',

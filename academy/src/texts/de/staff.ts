@@ -1,3 +1,4 @@
+import { counted, most } from '../counted.ts'
 import type { staff as english } from '../en/staff.ts'
 
 export const staff: typeof english = {
@@ -146,6 +147,7 @@ export const staff: typeof english = {
   'value.event-gone': 'Das Ereignis ist weg',
   'value.blocked': 'Blockiert',
   'filter.cohort': 'Gruppe (Name oder ID)',
+  'filter.days': 'Tage ohne Fortschritt',
   'filter.verified': 'E-Mail bestätigt',
   'filter.endsBefore': 'Endet vor',
   'filter.from': 'Von',
@@ -153,6 +155,29 @@ export const staff: typeof english = {
   'filter.per': 'Je',
   'desk.nothing': 'Nichts gefunden.',
   'desk.noCourses': 'Noch kein Kurs. Im Studio legst du den ersten an.',
+  'work.title': 'Was auf dich wartet',
+  'work.none': 'Auf dich wartet gerade nichts.',
+  'work.since': ({ day }) => `zuerst am ${day}`,
+  'work.firstEnds': ({ day }) => `zuerst am ${day}`,
+  'work.toGrade': most(counted('1 Abgabe zu bewerten', '# Abgaben zu bewerten')),
+  'work.toReview': most(counted('1 Entwurf zu prüfen', '# Entwürfe zu prüfen')),
+  'work.stopped': most(
+    counted('1 Person lernt seit zwei Wochen nicht', '# Personen lernen seit zwei Wochen nicht'),
+  ),
+  'work.extensionsEnding': most(
+    counted('1 verlängerte Frist endet diese Woche', '# verlängerte Fristen enden diese Woche'),
+  ),
+  'work.disputes': most(counted('1 Zahlung ist strittig', '# Zahlungen sind strittig')),
+  'work.mailsFailed': most(
+    counted('1 Mail kam diese Woche nicht an', '# Mails kamen diese Woche nicht an'),
+  ),
+  'work.jobsFailed': most(
+    counted('1 Vorgang des Servers ist gescheitert', '# Vorgänge des Servers sind gescheitert'),
+  ),
+  'work.webhooksFailing': most(counted('1 Webhook scheitert', '# Webhooks scheitern')),
+  'work.invitationsEnding': most(
+    counted('1 Einladung endet in drei Tagen', '# Einladungen enden in drei Tagen'),
+  ),
   'desk.never': 'Nie',
   'desk.parts': 'Teile dieser Seite',
   'courses.choose': 'Kurs wählen',

@@ -14,6 +14,10 @@ export const studio: typeof english = {
   'studio.history': 'Verlauf',
   'studio.members': 'Mitglieder',
   'studio.learners': 'Lernende',
+  'studio.stopped': 'Wer stehen geblieben ist',
+  'studio.stopped.lead':
+    'Sie haben begonnen und seitdem nicht weitergemacht. Eine Nachricht bringt viele zurück.',
+  'studio.stopped.none': 'So lange ist niemand stehen geblieben.',
   'studio.announcements': 'Ankündigungen',
   'studio.grading': 'Bewerten',
   'studio.gradebook': 'Notenbuch',

@@ -1,3 +1,4 @@
+import { counted, most } from '../counted.ts'
 import type { TextFormatter } from '../text-formatter.ts'
 
 type Name = { name: string }
@@ -149,6 +150,7 @@ export const staff = {
   'value.event-gone': 'The event is gone',
   'value.blocked': 'Blocked',
   'filter.cohort': 'Cohort (name or id)',
+  'filter.days': 'Days without progress',
   'filter.verified': 'Email verified',
   'filter.endsBefore': 'Ends before',
   'filter.from': 'From',
@@ -156,6 +158,27 @@ export const staff = {
   'filter.per': 'For each',
   'desk.nothing': 'Nothing found.',
   'desk.noCourses': 'No course yet. Create the first one in the studio.',
+  'work.title': 'What waits for you',
+  'work.none': 'Nothing waits for you.',
+  'work.since': ({ day }: { day: string }) => `the first since ${day}`,
+  'work.firstEnds': ({ day }: { day: string }) => `the first on ${day}`,
+  'work.toGrade': most(counted('1 submission to grade', '# submissions to grade')),
+  'work.toReview': most(counted('1 draft to review', '# drafts to review')),
+  'work.stopped': most(
+    counted('1 learner has stopped for two weeks', '# learners have stopped for two weeks'),
+  ),
+  'work.extensionsEnding': most(
+    counted('1 later due date ends this week', '# later due dates end this week'),
+  ),
+  'work.disputes': most(counted('1 payment is disputed', '# payments are disputed')),
+  'work.mailsFailed': most(
+    counted('1 mail did not arrive this week', '# mails did not arrive this week'),
+  ),
+  'work.jobsFailed': most(counted('1 task of the server failed', '# tasks of the server failed')),
+  'work.webhooksFailing': most(counted('1 webhook fails', '# webhooks fail')),
+  'work.invitationsEnding': most(
+    counted('1 invitation ends within three days', '# invitations end within three days'),
+  ),
   'desk.never': 'Never',
   'desk.parts': 'Parts of this page',
   'courses.choose': 'Choose a course',

@@ -15,6 +15,10 @@ export const studio = {
   'studio.history': 'History',
   'studio.members': 'Members',
   'studio.learners': 'Learners',
+  'studio.stopped': 'Learners who stopped',
+  'studio.stopped.lead':
+    'They began, and have not gone on since. A message often brings them back.',
+  'studio.stopped.none': 'Nobody has stopped for that long.',
   'studio.announcements': 'Announcements',
   'studio.grading': 'Grading',
   'studio.gradebook': 'Gradebook',

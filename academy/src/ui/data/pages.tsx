@@ -41,7 +41,7 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const { list, filters = {}, input = {}, csv, refetchInterval, actions, ...table } = props
   const { title, columns, moreColumns, keyOf = idOf, href, more, buttons, isSection } = table
-  const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
+  const { input: chosen, isFiltered, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const open = (item: Item) =>
     href ? void navigate({ to: href(item) as string }) : setOpenKey(keyOf(item))
   const onOpen = (href ?? more ?? buttons) && open
-  const empty = findText(`${title}.none`) ?? t('desk.nothing')
+  const empty = (isFiltered ? undefined : findText(`${title}.none`)) ?? t('desk.nothing')
   const tools = (
     <div className="flex flex-wrap gap-2">
       {actions}

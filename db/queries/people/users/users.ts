@@ -184,6 +184,9 @@ export async function lockAdministrators(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
 }
 
+/** The id of no account. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
 /** Whether another administrator exists who can sign in. */
 export async function hasOtherAdministrator(db: Db, userId: string): Promise<boolean> {
   const [other] = await db

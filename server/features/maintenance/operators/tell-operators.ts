@@ -3,7 +3,7 @@ import {
   deleteOperatorMailsBefore,
   findLastOperatorMail,
   replaceOperatorFindings,
-} from '../../../../db/queries/maintenance/operators.ts'
+} from '../../../../db/queries/maintenance/operators/operators.ts'
 import { dayOf } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { isFindingKind, type OperatorFinding } from '../../../texts/operators.ts'

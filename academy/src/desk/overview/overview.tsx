@@ -1,11 +1,13 @@
-import { lyceum } from '../lyceum.ts'
-import { useMay } from '../session/session.ts'
-import { t } from '../texts/texts.ts'
-import { Chart } from '../ui/data/chart.tsx'
-import { Read } from '../ui/data/loaded.tsx'
-import { DeskLink } from '../ui/data/parts.tsx'
-import { Page, Section } from '../ui/page.tsx'
-import { SalesChart, Totals } from './sales.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { useMay } from '../../session/session.ts'
+import { WorkList } from '../../studio/work-list.tsx'
+import { t } from '../../texts/texts.ts'
+import { Chart } from '../../ui/data/chart.tsx'
+import { Read } from '../../ui/data/loaded.tsx'
+import { DeskLink } from '../../ui/data/parts.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { SalesChart, Totals } from '../sales.tsx'
+import { FirstDay } from './first-day.tsx'
 
 const { reports, sales } = lyceum.admin
 
@@ -13,6 +15,8 @@ export function OverviewPage() {
   const may = useMay()
   return (
     <Page title={t('desk.overview')}>
+      {may('courses:own') && <FirstDay />}
+      <WorkList />
       {may('money:read') && <Sales />}
       {may('reports:read') && <Courses />}
     </Page>

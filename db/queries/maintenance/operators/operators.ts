@@ -1,6 +1,6 @@
 import { asc, desc, lt, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../postgres/client.ts'
-import { operatorFindings, operatorMails } from '../../schema/maintenance/operators.ts'
+import type { Db } from '../../../postgres/client.ts'
+import { operatorFindings, operatorMails } from '../../../schema/maintenance/operators.ts'
 
 export type OperatorFindingRow = typeof operatorFindings.$inferSelect
 export type OperatorMailRow = typeof operatorMails.$inferSelect

@@ -1,0 +1,7 @@
+import { workRouter } from './work/router.ts'
+
+export const maintenance = {
+  routers: {
+    work: workRouter,
+  },
+}
