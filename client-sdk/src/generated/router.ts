@@ -11661,6 +11661,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/admin/certificates`
      */
     adminList: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only the certificate with this code, in any case, with or without dashes */
+      code?: string | undefined
       /** Only certificates with this status */
       status?: 'issued' | 'revoked' | 'superseded' | undefined
       /** Only certificates of this user */

@@ -198,6 +198,7 @@ export async function findSuccessor(db: Db, id: string): Promise<CertificateRow 
 }
 
 export interface CertificateFilter {
+  code?: string | undefined
   userId?: string | undefined
   courseId?: string | undefined
   status?: CertificateRow['status'] | undefined
@@ -206,11 +207,12 @@ export interface CertificateFilter {
 /** Lists certificates older than `before`, newest first, each with its state. */
 export async function listCertificates(
   db: Db,
-  { userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
+  { code, userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
 ): Promise<CertificateWithState[]> {
   return selectWithState(db)
     .where(
       and(
+        code === undefined ? undefined : eq(certificates.code, code),
         userId === undefined ? undefined : eq(certificates.userId, userId),
         courseId === undefined ? undefined : eq(certificates.courseId, courseId),
         status === undefined ? undefined : eq(certificates.status, status),
