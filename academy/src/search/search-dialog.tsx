@@ -1,8 +1,8 @@
 import type { FoundThing } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -19,7 +19,7 @@ import { useMay } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { inputClass } from '../ui/bits.tsx'
 import { Dialog } from '../ui/forms/dialog.tsx'
-import { detailOf } from '../ui/picks/sources.ts'
+import { detailOf, useLate } from '../ui/picks/sources.ts'
 
 interface Hit {
   /** Its address. */
@@ -31,8 +31,9 @@ interface Hit {
 /** Finds people, what they have, courses and pages; opens the one that is chosen. */
 export function SearchDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
-  const text = useDeferredValue(typed)
+  const text = useLate(typed)
   const navigate = useNavigate()
+  // Shows nothing that was found for another text: Enter opens the first.
   const { groups, isPending } = useHits(text.trim())
   return (
     <Dialog title={t('search.title')} onClose={close}>
@@ -43,7 +44,7 @@ export function SearchDialog({ close }: { close: () => void }) {
         <Menu
           items={groups}
           aria-label={t('search.hits')}
-          className="mt-3 max-h-[60dvh] overflow-y-auto outline-none"
+          className="mt-3 h-[60dvh] overflow-y-auto outline-none"
           renderEmptyState={() => (
             <p className="py-6 text-center text-muted">
               {t(isPending ? 'loading' : 'pick.nothing')}
@@ -101,7 +102,6 @@ function useHits(text: string): { groups: Group[]; isPending: boolean } {
   const { data, isFetching } = useQuery({
     ...queryOptions(lyceum.search.everything, { q }),
     enabled: q !== '',
-    placeholderData: keepPreviousData,
   })
   const found = q === '' ? [] : (data?.items ?? [])
   const things = Object.entries(titles).map(([kind, title]) => ({

@@ -17,7 +17,7 @@ import { errorClass, useKnown } from '../forms/controls.tsx'
 import { CloseIcon, DownIcon } from '../icons.tsx'
 import { ColorField } from './color-field.tsx'
 import type { PickerProps, PickName } from './pick.ts'
-import { type Option, sources } from './sources.ts'
+import { type Option, sources, useLate } from './sources.ts'
 
 /** A field that finds what it takes as one types, and lets choose it. */
 export function PickerField(props: PickerProps) {
@@ -206,14 +206,4 @@ function useName(pick: ThingProps['pick'], value: string | undefined, names: Cho
   const { options, isPending } = useFound(value ?? '', known === undefined)
   if (known !== undefined) return known
   return options.find((one) => one.value === value)?.name ?? (isPending ? '' : (value ?? ''))
-}
-
-/** Returns a text once it has not changed for a moment. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(text), 150)
-    return () => clearTimeout(timer)
-  }, [text])
-  return late
 }

@@ -2,6 +2,7 @@ import type { FoundThing } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useList } from '../data/list.tsx'
 import { showLanguage } from '../format.ts'
@@ -117,4 +118,14 @@ export const sources: Record<Exclude<PickName, 'color'>, Source> = {
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-|-$/g, '') || undefined,
   },
+}
+
+/** Returns a text once it has not changed for a moment. */
+export function useLate(text: string): string {
+  const [late, setLate] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), 150)
+    return () => clearTimeout(timer)
+  }, [text])
+  return late
 }
