@@ -1,5 +1,5 @@
 import type { Db } from './postgres/client.ts'
-import { runNamed } from './postgres/named-statement.ts'
+import { runNamed, runPlanned } from './postgres/named-statement.ts'
 
 /** What a search by words looks for. */
 export interface WordSearch {
@@ -12,7 +12,7 @@ export interface WordSearch {
 
 /** A table that is searched. All SQL: `from` may join, and `id` rises with time. */
 interface Searched {
-  /** The statement's name. */
+  /** The name of the statement by id. */
   name: string
   from: string
   id: string
@@ -80,21 +80,20 @@ export async function findByWords<Row>(
       select ${indexed.id} as id from ${indexed.from}
       where (select count(*) from near) < $1 and ${indexed.where ?? 'true'}${has(indexed.text, byIndex)}
       limit ${lookedAtAtMost}) found`
-  const known = words.map((word) => Number(byIndex.includes(word))).join('')
   // With a space before the text, its first word begins like all others.
   const searched = `' ' || ${text}`
-  return runNamed<Row>(db, {
-    name: `${name}_by_words_${known}`,
+  return runPlanned<Row>(db, {
     text: `
       with near as (
         select looked.id from (
           select ${id} as id, ${searched} as searched from ${from} where ${where}
           order by ${id} desc limit ${lookedAtAtMost}) looked
         where true${has('looked.searched', words)} order by looked.id desc limit $1)
-      select ${select} from ${from}
-      where ${id} in (select id from near${byIndex.length > 0 ? far : ''})
-        and ${where}${has(`(${searched})`, words)}
-      order by ${id} desc limit $1`,
+      select row.* from (select id from near${byIndex.length > 0 ? far : ''}) hit
+      cross join lateral (
+        select ${select} from ${from}
+        where ${id} = hit.id and ${where}${has(`(${searched})`, words)} limit 1) row
+      order by hit.id desc limit $1`,
     values: [limit, ...values, ...words.map(patternsOf)],
   })
 }

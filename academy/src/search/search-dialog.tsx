@@ -33,8 +33,9 @@ export function SearchDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const text = useLate(typed)
   const navigate = useNavigate()
+  const hits = useHits(text.trim())
   // Shows nothing that was found for another text: Enter opens the first.
-  const { groups, isPending } = useHits(text.trim())
+  const { groups, isPending } = text === typed ? hits : { groups: [], isPending: true }
   return (
     <Dialog title={t('search.title')} onClose={close}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>

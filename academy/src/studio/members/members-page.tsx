@@ -21,6 +21,7 @@ export function MembersPage() {
       input={{ courseId }}
       fields={['email', 'role', 'cohorts']}
       looks={{ email: 'personEmail' }}
+      labels={{ email: 'user' }}
     />
   )
   return (

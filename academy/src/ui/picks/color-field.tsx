@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { TextField } from '../forms/controls.tsx'
 import type { PickerProps } from './pick.ts'
@@ -6,12 +6,11 @@ import type { PickerProps } from './pick.ts'
 /** A color, chosen in the browser's own dialog or written as `#1d4ed8`; may be none. */
 export function ColorField({ name, label, hint, isRequired = false, values }: PickerProps) {
   const [color, setColor] = useState(values[0] ?? '')
-  const frame = useRef<HTMLDivElement>(null)
   const isColor = /^#[0-9a-f]{6}$/i.test(color)
   return (
-    <div ref={frame} className="flex items-end gap-2">
+    <div className="relative">
       <TextField
-        className="flex min-w-0 flex-1 flex-col gap-1"
+        className="flex flex-col gap-1 [&_input]:pe-16"
         {...{ name, label, isRequired }}
         {...(hint !== undefined && { hint })}
         value={color}
@@ -20,7 +19,7 @@ export function ColorField({ name, label, hint, isRequired = false, values }: Pi
       <input
         type="color"
         aria-label={t('pick.color', { label })}
-        className="h-10 w-14 cursor-pointer rounded-lg border border-field bg-paper p-1"
+        className="absolute end-1 top-7 h-8 w-12 cursor-pointer rounded border-0 bg-paper p-0"
         value={isColor ? color : '#808080'}
         onChange={({ target }) => setColor(target.value)}
       />

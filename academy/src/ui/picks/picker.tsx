@@ -45,10 +45,9 @@ function ThingField({ name, pick, label, hint, isMany = false, ...props }: Thing
   const { options, isPending } = useFound(text, isOpen || typed !== undefined)
   const meant = typed === undefined ? undefined : read?.(typed)
   const isNew =
-    meant !== undefined && options.every(({ value, detail }) => value !== meant && detail !== meant)
-  const offered = isNew
-    ? [...options, { value: meant, name: meant, detail: t('pick.asTyped') }]
-    : options
+    meant !== undefined && options.every(({ value, key }) => value !== meant && key !== meant)
+  const asTyped = isNew ? [{ value: meant, name: meant, detail: t('pick.asTyped') }] : []
+  const offered = [...options, ...asTyped].filter(({ value }) => !isMany || !values.includes(value))
 
   function change(next: readonly string[]): void {
     setChosen({ values: next, before })
@@ -140,8 +139,8 @@ function ThingField({ name, pick, label, hint, isMany = false, ...props }: Thing
   )
 }
 
-const isNamed = ({ value, name, detail }: Option, text: string) =>
-  [value, name, detail].some((one) => one?.toLowerCase() === text)
+const isNamed = ({ value, name, key }: Option, text: string) =>
+  [value, name, key].some((one) => one?.toLowerCase() === text)
 
 function OptionItem({ id, name, detail }: Option & { id: string }) {
   return (

@@ -14,7 +14,9 @@ export interface Option {
   value: string
   name: string
   /** Tells those of one name apart. */
-  detail?: string | null
+  detail?: string
+  /** What else names it. */
+  key?: string | null
 }
 
 interface Found {
@@ -57,15 +59,16 @@ const things = ({ kind, by = 'id', isOfCourse = false }: Things) =>
     const found = data?.items.map((thing) => ({
       value: thing[by] ?? thing.id,
       name: thing.name,
+      key: thing.key,
       detail: detailOf(thing),
     }))
     return { options: found ?? [], isPending }
   }
 
-/** Says more about something than its name. */
-export function detailOf({ kind, key, about, status }: FoundThing): string {
-  const shown = kind === 'course' && status === 'published' ? null : status
-  return [key, about, shown && nameOf(shown)].filter(Boolean).join(' · ')
+/** Says more about something than its name; its status, if that is unusual. */
+export function detailOf({ key, about, status }: FoundThing): string {
+  const isUsual = ['verified', 'published', 'issued', 'fulfilled'].some((one) => one === status)
+  return [key, about, !isUsual && status && nameOf(status)].filter(Boolean).join(' · ')
 }
 
 const emailIn = (text: string) => /^\S+@\S+\.\S{2,}$/.exec(text.trim())?.[0]
