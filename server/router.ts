@@ -8,9 +8,10 @@ import { platform } from './features/platform/platform.ts'
 import { shop } from './features/shop/shop.ts'
 import { router } from './trpc.ts'
 
-/** All operations. `me` and `admin` have a part in each area that adds to them. */
+/** All operations. `me`, `search` and `admin` have a part in each area that adds to them. */
 export const appRouter = router({
   ...people.routers,
+  search: router({ ...courses.search, ...people.search }),
   me: router({ ...people.me, ...learning.me, ...authoring.me }),
   ...courses.routers,
   ...shop.routers,

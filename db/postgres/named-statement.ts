@@ -12,7 +12,19 @@ interface Statement {
  * Runs a statement in our own SQL, planned once per connection, where the query builder cannot
  * express it.
  */
-export async function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]> {
+export function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]> {
+  return run(db, statement)
+}
+
+/**
+ * Runs a statement planned for these values: where a plan for any would be wrong, such as for
+ * patterns, some of which are rare.
+ */
+export function runPlanned<Row>(db: Db, statement: Omit<Statement, 'name'>): Promise<Row[]> {
+  return run(db, statement)
+}
+
+async function run<Row>(db: Db, statement: Partial<Statement>): Promise<Row[]> {
   const { $client } = db as unknown as {
     $client: { query(statement: object): Promise<{ rows: Row[] }> }
   }

@@ -83,6 +83,7 @@ const places = {
   sourceStatus: 'CourseSource.status',
   submissionStatus: 'submissions.list.status',
   syncOutcome: 'CourseSource.result.outcome',
+  thingKind: 'FoundThing.kind',
   transactionLineStatus: 'TransactionLine.status',
   transactionPeriod: 'admin.transactions.list.period',
   transactionStatus: 'Transaction.status',

@@ -227,6 +227,11 @@ export const limits = {
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),
   searchesPerAccount: requests(60, minute, 'searches of texts of lessons'),
+  thingsSearchedPerAccount: requests(
+    240,
+    minute,
+    'searches of people and things, as they are typed',
+  ),
   wrongCouponsPerIp: outcomes(600, hour, 'wrong coupon codes', 'IP address'),
   wrongCouponsPerAccount: outcomes(10, hour, 'wrong coupon codes'),
   receiptPrintsPerAccount: outcomes(30, minute, 'receipts printed'),

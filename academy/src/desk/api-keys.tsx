@@ -18,7 +18,6 @@ export const ApiKeysPage = listPage({
       look="primary"
       to={apiKeys.create}
       fields={['name', 'scopes', 'courseIds', 'expiresAt']}
-      looks={{ courseIds: 'courseId' }}
       result={({ key }, close) => <Secret value={key} close={close} />}
     />
   ),

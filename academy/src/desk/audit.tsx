@@ -27,7 +27,7 @@ export const auditTable: TableOptions<AuditEntry> = {
 export const AuditPage = listPage({
   ...auditTable,
   list: audit.list,
-  filters: { user: 'text', event: 'text', actor: 'text', ip: 'text', from: 'day', to: 'day' },
+  filters: { user: 'person', event: 'text', actor: 'text', ip: 'text', from: 'day', to: 'day' },
   csv: audit.csv,
 })
 

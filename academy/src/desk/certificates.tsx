@@ -39,7 +39,7 @@ export const certificateTable: TableOptions<AdminCertificate> = {
 export const CertificatesPage = listPage({
   ...certificateTable,
   list: certificates.adminList,
-  filters: { courseId: 'course', status: certificateStatus },
+  filters: { code: 'text', userId: 'person', courseId: 'course', status: certificateStatus },
 })
 
 function CertificateButtons(certificate: AdminCertificate) {

@@ -79,7 +79,6 @@ export const CohortPage = detailPage({
             to={cohorts.addCourse}
             input={{ cohortId }}
             fields={['course']}
-            looks={{ course: 'courseId' }}
           />
         }
         more={({ courseId, title }) => ({

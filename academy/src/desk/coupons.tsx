@@ -26,7 +26,7 @@ export const CouponsPage = listPage({
     validFrom: firstDay && showDay(firstDay),
     course: (
       <Read of={coupons.get} input={{ code }}>
-        {({ courses }) => courses.join(', ') || t('field.courses.none')}
+        {({ courses }) => courses.join(', ') || t('coupons.allCourses')}
       </Read>
     ),
   }),
@@ -62,7 +62,6 @@ function CreateCoupon() {
       look="primary"
       to={coupons.create}
       fields={['code', 'courses', 'maxUses', 'maxUsesPerUser', 'validFrom', 'validUntil']}
-      looks={{ courses: 'courseId' }}
       without={['takesOff']}
       send={(coupon, { percent, amount, currency = '' }) => {
         const iso = currency.toUpperCase()

@@ -1,39 +1,12 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { StaffTools } from '../search/staff-tools.tsx'
 import { hasDesk, useMay, useMe } from '../session/session.ts'
 import { t } from '../texts/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading, Notice } from '../ui/data/loaded.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { NoDesk } from './overview/first-administrator.tsx'
-
-/** The pages of the desk: path, name, and the permission that opens them. */
-const groups = [
-  [
-    ['/desk', 'desk.overview', 'money:read'],
-    ['/desk/users', 'users', 'users:read'],
-    ['/desk/enrollments', 'enrollments', 'enrollments:read'],
-    ['/desk/bulk', 'bulk', 'enrollments:read'],
-    ['/desk/cohorts', 'cohorts', 'enrollments:read'],
-    ['/desk/invitations', 'invitations', 'enrollments:read'],
-  ],
-  [
-    ['/desk/reports', 'reports', 'reports:read'],
-    ['/desk/gradebook', 'gradebook', 'courses:own'],
-    ['/desk/certificates', 'field.certificates', 'certificates:read'],
-  ],
-  [
-    ['/desk/transactions', 'transactions', 'money:read'],
-    ['/desk/sales', 'sales', 'money:read'],
-    ['/desk/coupons', 'coupons', 'money:read'],
-  ],
-  [
-    ['/desk/webhooks', 'webhooks', 'webhooks:write'],
-    ['/desk/api-keys', 'apiKeys', 'api-keys:write'],
-    ['/desk/jobs', 'jobs', 'work:read'],
-    ['/desk/mails', 'mails', 'work:read'],
-    ['/desk/audit', 'audit', 'audit:read'],
-  ],
-] as const
+import { deskPages } from './pages.ts'
 
 /** The pages of the desk that the role of the reader opens: beside them, or above them on phones. */
 export function DeskLayout() {
@@ -58,31 +31,33 @@ export function DeskLayout() {
       </main>
     )
   return (
-    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col lg:flex-row">
-      <nav
-        aria-label={t('nav.desk')}
-        className="sticky top-14 hidden h-fit w-56 shrink-0 py-8 ps-4 lg:block"
-      >
-        <DeskLinks />
-      </nav>
-      <details key={path} className="border-b border-line px-4 lg:hidden">
-        <summary className="flex min-h-11 items-center gap-2 font-medium">
-          <MenuIcon /> {t('nav.desk')}
-        </summary>
-        <nav aria-label={t('nav.desk')} className="pb-4">
+    <StaffTools>
+      <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col lg:flex-row">
+        <nav
+          aria-label={t('nav.desk')}
+          className="sticky top-14 hidden h-fit w-56 shrink-0 py-8 ps-4 lg:block"
+        >
           <DeskLinks />
         </nav>
-      </details>
-      <div className="min-w-0 flex-1">
-        <Outlet />
+        <details key={path} className="border-b border-line px-4 lg:hidden">
+          <summary className="flex min-h-11 items-center gap-2 font-medium">
+            <MenuIcon /> {t('nav.desk')}
+          </summary>
+          <nav aria-label={t('nav.desk')} className="pb-4">
+            <DeskLinks />
+          </nav>
+        </details>
+        <div className="min-w-0 flex-1">
+          <Outlet />
+        </div>
       </div>
-    </div>
+    </StaffTools>
   )
 }
 
 function DeskLinks() {
   const may = useMay()
-  return groups
+  return deskPages
     .map((links) => links.filter(([, , needs]) => may(needs)))
     .filter((links) => links.length > 0)
     .map((links) => (

@@ -71,7 +71,6 @@ export const EnrollmentsPage = listPage({
       look="primary"
       to={learners.enroll}
       fields={['user', 'courseId', 'endsAt', 'cohort', 'waive']}
-      looks={{ courseId: 'courseId' }}
       result={({ outcome }) => t(`enrollments.${outcome}`)}
     />
   ),
@@ -79,8 +78,8 @@ export const EnrollmentsPage = listPage({
   list: enrollments.list,
   filters: {
     course: 'course',
-    user: 'text',
-    cohort: 'text',
+    user: 'person',
+    cohort: 'cohort',
     status: accessState,
     source: enrollmentSource,
     completed: 'flag',

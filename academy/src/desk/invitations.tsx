@@ -22,7 +22,7 @@ export const InvitationsPage = listPage({
     />
   ),
   list: invitations.list,
-  filters: { email: 'text', course: 'course', cohort: 'text' },
+  filters: { email: 'invited', course: 'course', cohort: 'cohort' },
   columns: {
     email: ({ email }) => <bdi>{email}</bdi>,
     course: ({ courseTitle }) => courseTitle && <bdi>{courseTitle}</bdi>,

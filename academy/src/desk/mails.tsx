@@ -11,7 +11,7 @@ const { mails } = lyceum.admin
 export const MailsPage = listPage({
   title: 'mails',
   list: mails.list,
-  filters: { user: 'text', status: mailStatus, from: 'day', to: 'day' },
+  filters: { user: 'person', status: mailStatus, from: 'day', to: 'day' },
   more: ({ userId, failure, endedAt, repeatable }) => ({
     user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
     reason: failure ?? undefined,

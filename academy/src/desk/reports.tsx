@@ -48,7 +48,7 @@ interface Chosen {
 /** How the learners of one course do. */
 export function CourseReportPage() {
   const { input, bar } = useFilters<Chosen>(
-    { from: 'day', to: 'day', cohort: 'text', per: periodLength },
+    { from: 'day', to: 'day', cohort: 'cohort', per: periodLength },
     { per: 'month' },
   )
   const { per: _, ...chosen } = input

@@ -41,7 +41,7 @@ export const TransactionsPage = listPage({
   list: transactions.list,
   filters: {
     q: 'text',
-    user: 'text',
+    user: 'person',
     course: 'course',
     status: ['pending', ...held, ...lost],
     coupon: 'text',

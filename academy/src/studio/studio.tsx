@@ -2,6 +2,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { queryClient } from '../base/query-client.ts'
 import { lyceum } from '../lyceum.ts'
+import { StaffTools } from '../search/staff-tools.tsx'
 import { t } from '../texts/texts.ts'
 import { useStore } from '../ui/store.ts'
 import { findLeft, keptLessons, takeLeft } from './lessons/kept-lessons.ts'
@@ -18,10 +19,10 @@ export function Studio() {
     return () => end.abort()
   }, [])
   return (
-    <>
+    <StaffTools>
       <Unsaved />
       <Outlet />
-    </>
+    </StaffTools>
   )
 }
 

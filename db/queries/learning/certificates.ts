@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { findByWords, type WordSearch } from '../../found-by-words.ts'
 import { isBefore, lowestId, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { runNamed } from '../../postgres/named-statement.ts'
@@ -197,6 +198,7 @@ export async function findSuccessor(db: Db, id: string): Promise<CertificateRow 
 }
 
 export interface CertificateFilter {
+  code?: string | undefined
   userId?: string | undefined
   courseId?: string | undefined
   status?: CertificateRow['status'] | undefined
@@ -205,11 +207,12 @@ export interface CertificateFilter {
 /** Lists certificates older than `before`, newest first, each with its state. */
 export async function listCertificates(
   db: Db,
-  { userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
+  { code, userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
 ): Promise<CertificateWithState[]> {
   return selectWithState(db)
     .where(
       and(
+        code === undefined ? undefined : eq(certificates.code, code),
         userId === undefined ? undefined : eq(certificates.userId, userId),
         courseId === undefined ? undefined : eq(certificates.courseId, courseId),
         status === undefined ? undefined : eq(certificates.status, status),
@@ -218,6 +221,29 @@ export async function listCertificates(
     )
     .orderBy(desc(certificates.id))
     .limit(limit)
+}
+
+type FoundCertificate = Pick<
+  CertificateRow,
+  'id' | 'code' | 'learnerName' | 'courseTitle' | 'status' | 'issuedAt'
+>
+
+/** Finds certificates by words of the learner's name on them, or the one with this code. */
+export function findCertificates(
+  db: Db,
+  search: WordSearch & { code: string | undefined },
+): Promise<FoundCertificate[]> {
+  const name = 'fold_text(learner_name)'
+  return findByWords(db, {
+    name: search.code === undefined ? 'find_certificates' : 'find_certificates_of_code',
+    from: 'certificates',
+    id: 'certificates.id',
+    text: name,
+    select: `certificates.id, code, learner_name as "learnerName", course_title as "courseTitle",
+      status, issued_at as "issuedAt"`,
+    ...(search.code !== undefined && { where: 'code = $2', values: [search.code] }),
+    search: search.code === undefined ? search : { ...search, words: [] },
+  })
 }
 
 /** Marks it as claimed; true for the first call only. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { findByWords, patternsOf, type WordSearch } from '../../found-by-words.ts'
 import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
@@ -314,5 +315,51 @@ export async function listInvitationsOfCohort(
       where cohort_id = $1 and ($2::uuid is null or course_id = $2) and id > $3
       order by id limit $4`,
     values: [cohortId, courseId ?? null, after ?? lowestId, limit],
+  })
+}
+
+type FoundCohort = Pick<CohortRow, 'id' | 'name' | 'createdAt'>
+
+/** Finds cohorts by words of their name. */
+export function findCohorts(db: Db, search: WordSearch): Promise<FoundCohort[]> {
+  return findByWords(db, {
+    name: 'find_cohorts',
+    from: 'cohorts h',
+    id: 'h.id',
+    where: 'h.deleted_at is null',
+    text: 'fold_text(h.name)',
+    select: 'h.id, h.name, h.created_at as "createdAt"',
+    search,
+  })
+}
+
+/** A course of somebody, and the cohorts whose members they teach; null for all learners. */
+export interface TaughtCourse {
+  courseId: string
+  cohortIds: readonly string[] | null
+}
+
+/** Selects them from the parameter. */
+export const taughtCourses = (parameter: string) =>
+  `jsonb_to_recordset(${parameter}::jsonb) as t("courseId" uuid, "cohortIds" uuid[])`
+
+/** Finds cohorts of these courses by words of their name; each with one of the courses. */
+export async function findTaughtCohorts(
+  db: Db,
+  { taught, words, id, limit }: WordSearch & { taught: readonly TaughtCourse[] },
+): Promise<(FoundCohort & Pick<TaughtCourse, 'courseId'>)[]> {
+  return runNamed(db, {
+    name: `find_taught_cohorts_${words.length}`,
+    text: `
+      select distinct on (h.id) h.id, h.name, h.created_at as "createdAt", t."courseId"
+      from ${taughtCourses('$1')} cross join lateral (
+        select unnest(t."cohortIds") as id union all (
+          select cohort_id from cohort_courses
+          where course_id = t."courseId" and t."cohortIds" is null
+          order by cohort_id desc limit 1000)) l
+      join cohorts h on h.id = l.id and h.deleted_at is null and ($2::uuid is null or h.id = $2)
+      where true${words.map((_, at) => ` and ' ' || fold_text(h.name) like any($${at + 4}::text[])`).join('')}
+      order by h.id desc limit $3`,
+    values: [JSON.stringify(taught), id ?? null, limit, ...words.map(patternsOf)],
   })
 }

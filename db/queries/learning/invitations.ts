@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { findByWords, type WordSearch } from '../../found-by-words.ts'
 import { isBefore, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
@@ -211,6 +212,23 @@ export async function listInvitations(
     )
     .orderBy(desc(invitations.id))
     .limit(limit)
+}
+
+/** Finds invitations by parts of their email, expired ones too, until they are deleted. */
+export function findInvitations(
+  db: Db,
+  search: WordSearch,
+): Promise<Pick<ListedInvitation, 'id' | 'email' | 'createdAt' | 'courseTitle'>[]> {
+  return findByWords(db, {
+    name: 'find_invitations',
+    from: `invitations i left join courses c on c.id = i.course_id
+      left join course_versions v on v.course_id = c.id and v.number = c.current_version`,
+    id: 'i.id',
+    text: 'i.email',
+    indexed: { from: 'invitations i', id: 'i.id', text: 'i.email' },
+    select: `i.id, i.email, i.created_at as "createdAt", v.title as "courseTitle"`,
+    search,
+  })
 }
 
 /** A promise of an invitation: the course with a cohort, or without one, until an end. */

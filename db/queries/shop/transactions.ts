@@ -539,6 +539,40 @@ export async function findTransactionsByReference(
   })
 }
 
+export interface FoundTransaction extends Pick<TransactionRow, 'id' | 'status' | 'createdAt'> {
+  buyer: string | null
+  titles: string[]
+  receipt: { year: number; number: number } | null
+}
+
+/** Finds these transactions, or the newest ones of these users; of everybody without either. */
+export async function findTransactions(
+  db: Db,
+  { ids, userIds, limit }: { ids?: string[]; userIds?: string[]; limit: number },
+): Promise<FoundTransaction[]> {
+  const [by, where] =
+    ids !== undefined
+      ? ['id', 'id = any($2::uuid[])']
+      : userIds !== undefined
+        ? ['user', 'user_id = any($2::uuid[])']
+        : ['newest', '$2::uuid[] is null']
+  return runNamed(db, {
+    name: `find_transactions_by_${by}`,
+    text: `
+      select t.id, t.status, t.created_at as "createdAt", u.name as buyer,
+        case when r.year is not null
+          then jsonb_build_object('year', r.year, 'number', r.number) end as receipt,
+        array(
+          select title from transaction_lines l where l.transaction_id = t.id
+          order by position limit 3) as titles
+      from (select * from transactions where ${where} order by id desc limit $1) t
+      left join users u on u.id = t.user_id
+      left join receipts r on r.transaction_id = t.id
+      order by t.id desc`,
+    values: [limit, ids ?? userIds ?? null],
+  })
+}
+
 /** Finds when the oldest payment arrived whose courses have not been given yet. */
 export async function findOldestPaid(db: Db): Promise<Date | undefined> {
   const [oldest] = await db

@@ -39,6 +39,7 @@ export const catalogueEntries = pgTable(
     index('catalogue_entries_by_configuration').on(entries.configuration),
     index('catalogue_entries_by_title').on(entries.title, entries.courseId),
     index('catalogue_entries_by_learners').on(entries.learners, entries.courseId),
+    indexOfParts('catalogue_entries_title_parts', sql`${entries.title} gin_trgm_ops`),
     indexOfParts('catalogue_entries_categories', entries.categories),
     indexOfParts('catalogue_entries_tags', entries.tags),
     known('catalogue_entries_level_known', entries.level),

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, idOf, instant, known } from '../../columns.ts'
+import { id, idOf, indexOfParts, instant, known } from '../../columns.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { brandings } from '../platform/branding.ts'
@@ -100,6 +100,7 @@ export const certificates = pgTable(
       .where(
         sql`${certificates.status} = 'issued' and ${certificates.validUntil} is not null and ${certificates.expiryTold} is distinct from 0`,
       ),
+    indexOfParts('certificates_spelled', sql`fold_text(${certificates.learnerName}) gin_trgm_ops`),
     index('certificates_user_newest').on(certificates.userId, certificates.id),
     index('certificates_course').on(certificates.courseId, certificates.versionId),
     foreignKey({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, idOf, instant } from '../../columns.ts'
+import { id, idOf, indexOfParts, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
@@ -24,6 +24,7 @@ export const cohorts = pgTable(
     uniqueIndex('cohorts_name_key')
       .on(sql`lower(${cohorts.name})`)
       .where(sql`${cohorts.deletedAt} is null`),
+    indexOfParts('cohorts_spelled', sql`fold_text(${cohorts.name}) gin_trgm_ops`),
     check('cohorts_name_length', sql`char_length(${cohorts.name}) between 1 and 100`),
     check('cohorts_end_after_start', sql`${cohorts.endsAt} > ${cohorts.startsAt}`),
   ],

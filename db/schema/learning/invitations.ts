@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, idOf, instant } from '../../columns.ts'
+import { id, idOf, indexOfParts, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
@@ -27,6 +27,7 @@ export const invitations = pgTable(
       invitations.email,
       sql`coalesce(${invitations.courseId}, '00000000-0000-0000-0000-000000000000')`,
     ),
+    indexOfParts('invitations_email_parts', sql`${invitations.email} gin_trgm_ops`),
     index('invitations_course').on(invitations.courseId, invitations.id),
     index('invitations_cohort')
       .on(invitations.cohortId, invitations.id)

@@ -1,12 +1,12 @@
 import { coursesRouter, programsRouter } from './courses/router.ts'
 import { lessonsRouter } from './lessons/router.ts'
-import { searchRouter } from './search/router.ts'
+import { searchProcedures } from './search/router.ts'
 
 export const courses = {
   routers: {
     courses: coursesRouter,
     programs: programsRouter,
     lessons: lessonsRouter,
-    search: searchRouter,
   },
+  search: searchProcedures,
 }

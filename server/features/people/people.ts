@@ -3,6 +3,7 @@ import { apiKeysRouter } from './api-keys/router.ts'
 import { authProcedures } from './auth/router.ts'
 import { identityProcedures, oauthProcedures } from './identities/router.ts'
 import { meProcedures } from './me/router.ts'
+import { searchProcedures } from './search/router.ts'
 import { secondFactorProcedures } from './second-factors/router.ts'
 import { secondFactorSignIn } from './second-step/router.ts'
 import { adminSetupRouter, setupRouter } from './setup/router.ts'
@@ -15,6 +16,7 @@ export const people = {
     setup: setupRouter,
     auth: router({ ...authProcedures, ...oauthProcedures, ...secondFactorSignIn }),
   },
+  search: searchProcedures,
   me: {
     ...meProcedures,
     ...identityProcedures,

@@ -1,7 +1,7 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Csv } from '../../ui/data/download-button.tsx'
-import { useLessonTitles, useList } from '../../ui/data/list.tsx'
+import { useLessonTitles } from '../../ui/data/list.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
@@ -11,22 +11,6 @@ import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { GiveTime } from './give-time.tsx'
 import { Grades } from './grades.tsx'
-
-/** Learners in a list to choose from, read when it is opened. */
-const mostChoices = 5_000
-
-/** Reads the gradebook, for graders too, who have no list of learners. */
-function useGraded() {
-  const input = { courseId: useCourse().courseId, limit: 100 }
-  const { data = [] } = useList(lyceum.grades.gradebook, input, { all: mostChoices })
-  return Object.fromEntries(data.map(({ learner }) => [learner.id, learner.name]))
-}
-
-function useLearners() {
-  const input = { courseId: useCourse().courseId, limit: 100 }
-  const { data = [] } = useList(lyceum.learners.list, input, { all: mostChoices })
-  return Object.fromEntries(data.map(({ userId, name }) => [userId, name]))
-}
 
 const useTitles = () => useLessonTitles(useCourse().courseId)
 
@@ -49,7 +33,7 @@ export function GradebookPage() {
                 to={lyceum.learners.extend}
                 input={{ courseId }}
                 fields={['userId', 'lessonKey', 'dueOn', 'reason']}
-                looks={{ userId: useGraded, lessonKey: useTitles }}
+                looks={{ lessonKey: useTitles }}
                 labels={{ userId: 'learner' }}
               />
             </>
@@ -69,7 +53,6 @@ export function GradebookPage() {
               to={lyceum.grades.grant}
               input={{ courseId }}
               fields={['userId', 'timePercent', 'extraAttempts', 'extraDays', 'until', 'reason']}
-              looks={{ userId: useLearners }}
               labels={{ userId: 'learner' }}
             />
           )

@@ -42,7 +42,7 @@ export function LearnersPage() {
       }
       list={lyceum.learners.list}
       input={{ courseId }}
-      filters={{ ...learnerFilters, cohort: 'text' }}
+      filters={{ ...learnerFilters, cohort: 'cohort' }}
       csv={lyceum.learners.listCsv}
     />
   )

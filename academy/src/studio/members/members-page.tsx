@@ -20,6 +20,8 @@ export function MembersPage() {
       to={lyceum.members.add}
       input={{ courseId }}
       fields={['email', 'role', 'cohorts']}
+      looks={{ email: 'personEmail' }}
+      labels={{ email: 'user' }}
     />
   )
   return (

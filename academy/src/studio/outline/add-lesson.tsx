@@ -1,7 +1,6 @@
 import type { Draft } from '@lyceum/sdk'
 import { chosenTypes, ownFields, partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
-import { useCourses } from '../../ui/data/list.tsx'
 import { Fields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -19,7 +18,6 @@ const lessonFields = [
 export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
   const { courseId, kind } = useCourse()
   const taken = sections.flatMap(({ lessons }) => lessons.map(({ key }) => key))
-  const courses = useCourses(kind === 'program').filter((one) => one.kind === 'course')
   const titles = sections.map(({ title }, index) => [String(index), title] as const)
   return (
     <FormDialog
@@ -31,8 +29,9 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
       looks={{ title: 'text!', type: chosenTypes, section: Object.fromEntries(titles) }}
       without={lessonFields}
       defaults={{ section: titles.length - 1 }}
-      send={({ title: typed, type, ...rest }, { course: slug }) => {
-        const title = typed ?? courses.find((one) => one.slug === slug)?.title ?? ''
+      send={async ({ title: typed, type, ...rest }, { course: slug }) => {
+        const found = slug ? await lyceum.courses.get.query({ idOrSlug: slug }) : undefined
+        const title = typed ?? found?.title ?? ''
         const lesson = slug
           ? { type: 'course' as const, course: { slug } }
           : { type, ...(type && partsOf(type).start?.()) }
@@ -47,9 +46,7 @@ export function AddLesson({ draft: { revision, sections } }: { draft: Draft }) {
     >
       {/* In a program, the lessons are courses. */}
       {kind === 'program' && (
-        <Fields
-          kinds={{ course: Object.fromEntries(courses.map(({ slug, title }) => [slug, title])) }}
-        />
+        <Fields kinds={{ course: { pick: 'courseSlug', isRequired: true } }} />
       )}
     </FormDialog>
   )

@@ -83,7 +83,6 @@ export const desk: typeof english = {
   'field.csv': 'Tabelle',
   'field.csv.hint':
     'Als .xlsx oder CSV, bis 10.000 Zeilen: E-Mail und, wenn du magst, Name, Kurs, Gruppe, Ende.',
-  'field.course.none': 'Wie in der Spalte „course“',
   'bulk.example': 'Beispiel holen',
   'bulk.look': 'Erst ansehen',
   'bulk.start': ({ enrolled, invited, already }, f) =>
@@ -174,7 +173,6 @@ export const desk: typeof english = {
   'coupons.create.hint': 'Er bleibt, wie er ist. Für einen anderen Nachlass leg einen anderen an.',
   'coupons.percent': 'Ein Prozentsatz',
   'coupons.amount': 'Ein Betrag',
-  'field.courses.none': 'Alle Kurse',
   'coupons.disable': 'Abschalten',
   'coupons.disable.ask':
     'Niemand kann ihn mehr nutzen, und der Code wird nie wieder frei. Es gibt kein Zurück.',
@@ -202,7 +200,6 @@ export const desk: typeof english = {
   apiKeys: 'API-Schlüssel',
   'apiKeys.lead': 'Für andere Software. Ein Schlüssel handelt für die Person, die ihn machte.',
   'apiKeys.create': 'Neuer Schlüssel',
-  'field.courseIds.none': 'Keiner',
   'apiKeys.rotate': 'Neues Geheimnis',
   'apiKeys.rotate.hint': 'Das alte gilt noch einen Tag. Ab jetzt handelt der Schlüssel für dich.',
   'apiKeys.revoke': 'Widerrufen',
@@ -224,8 +221,10 @@ export const desk: typeof english = {
   audit: 'Protokoll',
   'audit.lead': 'Wer was getan hat, ein Jahr lang. Auch Downloads werden festgehalten.',
   'secret.label': 'Geheimnis',
-  'field.courses': 'Kurs',
-  'field.courseIds': 'Kurs',
+  'coupons.allCourses': 'Alle Kurse',
+  'field.courses': 'Kurse',
+  'field.courses.hint': 'Ohne Auswahl: alle Kurse',
+  'field.courseIds': 'Kurse',
   'field.line': 'Kurs',
   'field.key': 'Lektion',
   'field.done': 'Status',

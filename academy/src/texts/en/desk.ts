@@ -86,7 +86,6 @@ export const desk = {
   'field.csv': 'Table',
   'field.csv.hint':
     'As .xlsx or CSV, up to 10,000 rows: email, and if you like name, course, cohort, endsAt.',
-  'field.course.none': 'As the column "course" says',
   'bulk.example': 'Get an example',
   'bulk.look': 'Look at it first',
   'bulk.start': (
@@ -184,7 +183,6 @@ export const desk = {
   'coupons.create.hint': 'A coupon stays as you create it. For another discount, create another.',
   'coupons.percent': 'A percentage',
   'coupons.amount': 'An amount',
-  'field.courses.none': 'All courses',
   'coupons.disable': 'Disable',
   'coupons.disable.ask':
     'Nobody can use it any more, and its code is never free again. There is no way back.',
@@ -211,7 +209,6 @@ export const desk = {
   apiKeys: 'API keys',
   'apiKeys.lead': 'For other software. A key acts for the administrator who made it.',
   'apiKeys.create': 'New key',
-  'field.courseIds.none': 'None',
   'apiKeys.rotate': 'New secret',
   'apiKeys.rotate.hint': 'The old secret works for another day. From now on the key acts for you.',
   'apiKeys.revoke': 'Revoke',
@@ -233,8 +230,10 @@ export const desk = {
   audit: 'Audit trail',
   'audit.lead': 'Who did what, for a year. A download is recorded, too.',
   'secret.label': 'Secret',
-  'field.courses': 'Course',
-  'field.courseIds': 'Course',
+  'coupons.allCourses': 'All courses',
+  'field.courses': 'Courses',
+  'field.courses.hint': 'Without one: all courses',
+  'field.courseIds': 'Courses',
   'field.line': 'Course',
   'field.key': 'Lesson',
   'field.done': 'Status',

@@ -114,12 +114,3 @@ interface ReadListProps<Input, Item> extends Omit<ListProps<Item>, 'query'> {
 export function ReadList<Input, Item>({ of, input, ...list }: ReadListProps<Input, Item>) {
   return <List query={useList(of, input)} {...list} />
 }
-
-/** Reads all published courses to choose from, programs first. */
-export function useCourses(enabled = true) {
-  const input = { sort: 'title', limit: 100 } as const
-  const options = { enabled, all: 5_000, staleTime: 300_000 }
-  const { data: programs = [] } = useList(lyceum.programs.list, input, options)
-  const { data: courses = [] } = useList(lyceum.courses.list, input, options)
-  return enabled ? [...programs, ...courses] : []
-}

@@ -1,9 +1,9 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
 import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
 import { FormValidationContext } from 'react-aria-components'
-import { findText, t } from '../../texts/texts.ts'
-import { useCourses } from '../data/list.tsx'
+import { findText } from '../../texts/texts.ts'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
+import { type Pick, Picker } from '../picks/pick.ts'
 import {
   Checkbox,
   errorClass,
@@ -35,7 +35,7 @@ const inputs = {
   list: {},
 } as const
 
-type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug' | 'dayRule'
+type Name = keyof typeof inputs | 'file' | 'dayRule'
 /**
  * The kind of a field; `!` makes it required. A list or record of labels offers one of its values,
  * '' for none, as does a hook that reads them; `anyOf` offers them as boxes to tick.
@@ -46,6 +46,7 @@ export type Kind =
   | 'box'
   | readonly string[]
   | { readonly anyOf: readonly string[] | Readonly<Record<string, ReactNode>> }
+  | Pick
   | Options
   | (() => Options)
 
@@ -70,11 +71,19 @@ type ValueOf<K> = K extends keyof Values
   ? Values[K]
   : K extends readonly (infer Option)[]
     ? Exclude<Option, ''> | ('' extends Option ? null : never)
-    : K extends { anyOf: infer Options }
-      ? (Options extends readonly (infer Option)[] ? Option : string)[]
-      : K extends `${string}!`
-        ? string
-        : string | null
+    : K extends Pick
+      ? PickedBy<K>
+      : K extends { anyOf: infer Options }
+        ? (Options extends readonly (infer Option)[] ? Option : string)[]
+        : K extends `${string}!`
+          ? string
+          : string | null
+
+type PickedBy<K extends Pick> = K extends { isMany: true }
+  ? string[]
+  : K extends { isRequired: true }
+    ? string
+    : string | null
 
 export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<NonNullable<K[Name]>> }
 
@@ -109,6 +118,7 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
   if (typeof kind === 'function') return <ReadField {...shared} useOptions={kind} />
   if (typeof kind === 'object') {
+    if (isPick(kind)) return <PickField {...shared} kind={kind} value={value} />
     if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, key)]))
@@ -119,8 +129,6 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   const base = kind.replace('!', '') as Name
   if (base === 'file') return <FileField {...shared} isRequired={isRequired} />
   if (base === 'dayRule') return <DayRuleFields name={name} rule={String(value ?? '')} />
-  if (base === 'courseId' || base === 'courseSlug')
-    return <CourseField {...shared} none={nameOf('', key)} by={base} isRequired={isRequired} />
   const text = String(shownIn(base, value) ?? '')
   return <TextField {...shared} isRequired={isRequired} defaultValue={text} {...inputs[base]} />
 }
@@ -148,13 +156,16 @@ function readField(values: FormValues, name: string, kind: Kind): unknown {
   if (isAnyOf(kind)) return Object.keys(boxesOf(kind)).filter((one) => `${name}.${one}` in values)
   if (typeof value === 'object') return (value as File).size > 0 ? value : null
   const text = value?.trim() ?? ''
-  if (kind === 'list') return itemsIn(text)
+  if (kind === 'list' || (isPick(kind) && kind.isMany)) return itemsIn(text)
   if (kind === 'number!') return Number(text)
   if (kind === 'dayRule') return readDayRule(values, name)
-  if (text === '') return typeof kind === 'string' && kind.endsWith('!') ? '' : null
+  if (text === '') return isNeeded(kind) ? '' : null
   if (kind === 'instant' || kind === 'instant!') return new Date(text).toISOString()
   return kind === 'number' ? Number(text) : text
 }
+
+const isNeeded = (kind: Kind) =>
+  typeof kind === 'string' ? kind.endsWith('!') : isPick(kind) && kind.isRequired === true
 
 /** Returns the fields that differ from their initial values; a file, if one was chosen. */
 export function changedFields<const K extends Kinds>(
@@ -172,6 +183,7 @@ export function changedFields<const K extends Kinds>(
 
 type AnyOf = Extract<Kind, { anyOf: unknown }>
 
+const isPick = (kind: Kind): kind is Pick => typeof kind === 'object' && 'pick' in kind
 const isAnyOf = (kind: Kind): kind is AnyOf => typeof kind === 'object' && 'anyOf' in kind
 
 function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
@@ -179,16 +191,21 @@ function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
   return named || (anyOf as Readonly<Record<string, ReactNode>>)
 }
 
-interface CourseFieldProps extends Chooses {
-  /** The label for no course, where that is allowed. */
-  none: string
-  by: 'courseId' | 'courseSlug'
+interface PickFieldProps {
+  name: string
+  label: string
+  hint: string | undefined
+  kind: Pick
+  value: unknown
 }
 
-function CourseField({ by, none, ...field }: CourseFieldProps) {
-  const courses = useCourses().map(({ id, slug, title }) => [by === 'courseId' ? id : slug, title])
-  const first = field.isRequired ? t('courses.choose') : none
-  return <SelectField {...field} options={{ '': first, ...Object.fromEntries(courses) }} />
+/** Lets choose, in the zones of staff; elsewhere it is typed. */
+function PickField({ kind, value, name, label, hint }: PickFieldProps) {
+  const Chooser = use(Picker)
+  const values = [value ?? []].flat().map(String)
+  const shared = { name, label, hint }
+  if (Chooser !== undefined) return <Chooser {...shared} {...kind} values={values} />
+  return <TextField {...shared} isRequired={kind.isRequired} defaultValue={values.join(', ')} />
 }
 
 interface BoxesProps extends Chooses {
@@ -282,7 +299,7 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
     <form
       className={className}
       onSubmit={(event) => event.preventDefault()}
-      onChange={({ currentTarget }) => {
+      onInput={({ currentTarget }) => {
         const values = Object.fromEntries(new FormData(currentTarget)) as FormValues
         onChange(readFields(values, kinds))
       }}

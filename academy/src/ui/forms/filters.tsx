@@ -1,20 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, use, useEffect, useRef } from 'react'
 import { findText, t } from '../../texts/texts.ts'
 import { inputClass } from '../bits.tsx'
 import { Button } from '../button.tsx'
-import { useCourses } from '../data/list.tsx'
 import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
+import { Picker, type PickName } from '../picks/pick.ts'
 
-type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[]
+type Kind = 'text' | 'day' | 'flag' | PickName | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
-    ? 'text' | 'day' | 'course' | readonly string[]
+    ? 'text' | 'day' | PickName | readonly string[]
     : 'text' | readonly Value[]
 
-/** Filters by their names in the API: a text, a day, yes or no, a course, or one of some values. */
+/** Filters by their names in the API: a text, a day, yes or no, something to choose,
+ * or one of some values. */
 export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[Name]>> }
 
 /**
@@ -63,21 +64,23 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   return (
     <search>
       <form className="mb-5 flex flex-wrap items-end gap-3" onSubmit={search}>
-        {kinds.map(([name, kind]) => (
-          <label
-            key={name}
-            htmlFor={name}
-            className={`flex min-w-32 flex-1 flex-col gap-1 text-sm ${kind === 'text' ? 'sm:min-w-56 sm:max-w-96' : 'sm:max-w-60'}`}
-          >
-            {findText(`filter.${name}`) ?? titleOf(name)}
-            <FilterField
-              {...{ name, kind }}
-              value={String(values[name] ?? fixed[name] ?? '')}
-              isOptional={!(name in fixed)}
-              onChange={(value) => set({ [name]: value })}
-            />
-          </label>
-        ))}
+        {kinds.map(([name, kind]) => {
+          const label = findText(`filter.${name}`) ?? titleOf(name)
+          const value = String(values[name] ?? fixed[name] ?? '')
+          const shared = { name, value, onChange: (value: string) => set({ [name]: value }) }
+          const isWide = kind === 'text' || isPick(kind)
+          const className = `flex min-w-32 flex-1 flex-col gap-1 text-sm ${isWide ? 'sm:min-w-56 sm:max-w-80' : 'sm:max-w-60'}`
+          return isPick(kind) ? (
+            <div key={name} className={className}>
+              <PickFilter {...shared} pick={kind} label={label} />
+            </div>
+          ) : (
+            <label key={name} htmlFor={name} className={className}>
+              {label}
+              <FilterField {...shared} kind={kind} isOptional={!(name in fixed)} />
+            </label>
+          )
+        })}
         {kinds.some(([, kind]) => kind === 'text' || kind === 'day') && (
           <Button type="submit" aria-label={t('filter.search')}>
             <SearchIcon />
@@ -96,9 +99,25 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   )
 }
 
+const isPick = (kind: Kind): kind is PickName =>
+  typeof kind === 'string' && !['text', 'day', 'flag'].includes(kind)
+
+interface PickFilterProps {
+  name: string
+  label: string
+  pick: PickName
+  value: string
+  onChange: (value: string) => void
+}
+
+function PickFilter({ value, onChange, ...field }: PickFilterProps) {
+  const Chooser = use(Picker)
+  return Chooser && <Chooser {...field} values={value ? [value] : []} onChoose={onChange} />
+}
+
 interface FilterFieldProps {
   name: string
-  kind: Kind
+  kind: Exclude<Kind, PickName>
   value: string
   /** Whether there may be no filter. */
   isOptional: boolean
@@ -110,18 +129,15 @@ function FilterField({ name, kind, value, isOptional, onChange }: FilterFieldPro
   useEffect(() => {
     if (input.current !== null) input.current.value = value
   }, [value])
-  const courses = useCourses(kind === 'course')
   const shared = { id: name, name, className: inputClass }
   if (kind === 'text' || kind === 'day') {
     const type = kind === 'day' ? 'date' : 'search'
     return <input ref={input} {...shared} type={type} defaultValue={value} />
   }
-  const values = kind === 'flag' ? ['true', 'false'] : kind === 'course' ? [] : kind
+  const values = kind === 'flag' ? ['true', 'false'] : kind
   const any = findText(`filter.${name}.any`) ?? t('filter.any')
   const options = new Map(isOptional ? [['', any]] : [])
   for (const one of values) options.set(String(one), nameOf(String(one), name))
-  for (const { id, title } of courses) options.set(id, title)
-  // An unpublished course is known only by its id.
   if (!options.has(value)) options.set(value, value)
   return (
     <select {...shared} value={value} onChange={({ target }) => onChange(target.value)}>

@@ -1,11 +1,13 @@
 import type { InputField, InputFields } from '@lyceum/sdk/inputs'
 import type { FieldName } from '../names.ts'
+import { type PickName, pickNames, picksByName } from '../picks/pick.ts'
 import type { Kind, Kinds } from './fields.tsx'
 import type { FormValues } from './form.tsx'
 
 /** How to ask for a field, where the operation's schema does not say it. */
 export type Look =
-  | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'courseId' | 'courseSlug' | 'dayRule'>
+  | Extract<Kind, 'text!' | 'instant' | 'file' | 'file!' | 'dayRule'>
+  | PickName
   | Exclude<Kind, string>
 
 /** Fields that every form handles by itself: the preview and the proof of identity. */
@@ -76,12 +78,16 @@ export function kindOf(
   edits = false,
 ): Kind {
   // Operations that take a file have no schema here.
-  if (field === undefined) return look ?? 'text'
+  if (field === undefined) return isPickName(look) ? { pick: look } : (look ?? 'text')
   const isRequired = edits ? !mayBeEmpty(field) : field.isNeeded === true && !field.isNullable
   const mayBeNone = edits
     ? field.isNullable
     : !isRequired && (field.isNullable || field.default === undefined)
   const mark = isRequired ? '!' : ''
+  const facts = { isRequired, isMany: field.type === 'list' }
+  if (isPickName(look)) return { pick: look, ...facts }
+  const pick = look === undefined ? pickOf(field, name) : undefined
+  if (pick !== undefined) return { pick, ...facts }
   if (look === 'text!' || look === 'file!') return look
   if (typeof look === 'string') return `${look}${mark}`
   const choices = look ?? field.values
@@ -100,6 +106,14 @@ export function kindOf(
     default:
       return `${textKindOf(field, name)}${mark}`
   }
+}
+
+const isPickName = (look: unknown): look is PickName => pickNames.some((pick) => pick === look)
+
+/** Returns what a field of this name lets choose; undefined if its values are few, or no names. */
+function pickOf({ type, values, item }: InputField, name: string): PickName | undefined {
+  const named = type === 'list' ? item : { type, values }
+  return named?.type === 'text' && named.values === undefined ? picksByName[name] : undefined
 }
 
 const isList = (choices: Look | undefined): choices is readonly string[] => Array.isArray(choices)

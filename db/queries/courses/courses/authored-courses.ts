@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CourseTerms } from '../../../../content/course-fields.ts'
 import { type RuleName, ruleNames } from '../../../../content/course-rules.ts'
+import { findByWords, type WordSearch } from '../../../found-by-words.ts'
 import { beforeId, type PageBefore } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
@@ -109,6 +110,46 @@ export async function listEveryAuthoredCourse(
       left join course_members m on m.course_id = c.id and m.user_id = $1
       where c.id < ${beforeId('$2')} order by c.id desc limit $3`,
     values: [readerId, before ?? null, limit],
+  })
+}
+
+export interface FoundCourse
+  extends Pick<CourseColumns, 'id' | 'slug' | 'status' | 'createdAt'>,
+    Pick<AuthoredCourseRow, 'role'> {
+  title: string
+}
+
+/** Courses that somebody finds beside those that they work on. */
+export const findableCourses = ['published', 'ever published', 'all'] as const
+
+/** Finds courses by words of their title, or parts of their slug. */
+export function findCourses(
+  db: Db,
+  {
+    readerId,
+    others,
+    ...search
+  }: WordSearch & { readerId: string; others: (typeof findableCourses)[number] },
+): Promise<FoundCourse[]> {
+  const where = {
+    published: `(c.status = 'published' or m.user_id is not null)`,
+    'ever published': '(c.current_version is not null or m.user_id is not null)',
+    all: 'true',
+  }[others]
+  return findByWords(db, {
+    name: `find_courses_${findableCourses.indexOf(others)}`,
+    from: `courses c
+      left join course_versions v on v.course_id = c.id and v.number = c.current_version
+      left join drafts d on d.course_id = c.id
+      left join course_members m on m.course_id = c.id and m.user_id = $2`,
+    id: 'c.id',
+    where,
+    text: `fold_text(coalesce(v.title, d.title, '') || ' ' || c.slug)`,
+    indexed: { from: 'catalogue_entries', id: 'course_id', text: 'title' },
+    select: `c.id, c.slug, c.status, c.created_at as "createdAt", m.role,
+      coalesce(v.title, d.title, c.slug) as title`,
+    values: [readerId],
+    search,
   })
 }
 

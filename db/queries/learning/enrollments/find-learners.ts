@@ -1,8 +1,10 @@
+import { patternsOf, type WordSearch } from '../../../found-by-words.ts'
 import { highestId, lowestId } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { runNamed } from '../../../postgres/named-statement.ts'
 import { type LearnerStatus, writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { type TaughtCourse, taughtCourses } from '../cohorts.ts'
 
 export type LearnerSort = 'account' | 'newest' | 'quiet'
 
@@ -147,4 +149,46 @@ export async function findLearners(db: Db, choice: LearnersChoice): Promise<Foun
     values,
   })
   return { places, lookedUpTo: last ?? null }
+}
+
+export interface TaughtLearner {
+  id: string
+  name: string
+  enrolledAt: Date
+  courseId: string
+}
+
+/**
+ * Finds learners of these courses by words of their name, newest first, each once. Looks at those
+ * whom another search has found, or else at the newest of each course.
+ */
+export async function findTaughtLearners(
+  db: Db,
+  {
+    taught,
+    named,
+    words,
+    id,
+    limit,
+  }: WordSearch & { taught: readonly TaughtCourse[]; named: readonly string[] | undefined },
+): Promise<TaughtLearner[]> {
+  const only = id === undefined ? named : [id]
+  const { learners: atMost } = lookedAtAtMost
+  return runNamed(db, {
+    name: `find_taught_learners_${words.length}${only === undefined ? '' : '_named'}`,
+    text: `
+      select * from (
+        select distinct on (u.id) u.id, u.name, e.enrolled_at as "enrolledAt", t."courseId"
+        from ${taughtCourses('$1')} cross join lateral (
+          select * from enrollments where course_id = t."courseId"
+            and ${only === undefined ? '$2::uuid[] is null' : 'user_id = any($2)'}
+          order by enrolled_at desc, user_id desc limit ${atMost}) e
+        join users u on u.id = e.user_id
+        where (t."cohortIds" is null or exists (
+          select from cohort_members m where m.user_id = u.id and m.cohort_id = any(t."cohortIds")))
+          ${words.map((_, at) => `and ' ' || fold_text(u.name) like any($${at + 4}::text[])`).join(' ')}
+        order by u.id, e.enrolled_at desc
+      ) found order by "enrolledAt" desc, id desc limit $3`,
+    values: [JSON.stringify(taught), only ?? null, limit, ...words.map(patternsOf)],
+  })
 }

@@ -12,6 +12,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { isIndexed, patternsOf } from '../../../found-by-words.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { users } from '../../../schema/people/users.ts'
 import type { UserRow } from './users.ts'
@@ -96,19 +97,7 @@ function matches(
 }
 
 function hasWord(text: SQLWrapper, spellings: string[]) {
-  const patterns = spellings.map((word) => {
-    const literal = word.replace(/[\\%_]/g, '\\$&')
-    return [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
-  })
-  return or(...patterns.map((pattern) => sql`${text} like ${pattern}`))
-}
-
-/**
- * Whether the trigram index helps. One or two Latin letters begin a word of too many emails, which
- * the index cannot tell from names.
- */
-function isIndexed(word: string): boolean {
-  return /[\p{L}\p{N}]{3}|[^\p{ASCII}]/u.test(word) && /[\p{L}\p{N}]/u.test(word)
+  return or(...patternsOf(spellings).map((pattern) => sql`${text} like ${pattern}`))
 }
 
 /** Returns filters that few accounts pass, each with its own index. */

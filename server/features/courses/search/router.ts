@@ -1,8 +1,8 @@
-import { router, userProcedure } from '../../../trpc.ts'
+import { userProcedure } from '../../../trpc.ts'
 import * as schema from './schema.ts'
 import { searchLessons } from './search-lessons.ts'
 
-export const searchRouter = router({
+export const searchProcedures = {
   lessons: userProcedure
     .meta({
       route: 'GET /api/v1/search',
@@ -16,4 +16,4 @@ export const searchRouter = router({
     .input(schema.SearchLessonsInput)
     .output(schema.FoundLessonList)
     .query(({ ctx, input }) => searchLessons(ctx, input)),
-})
+}

@@ -2,6 +2,7 @@ import { listCertificates } from '../../../../db/queries/learning/certificates.t
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { ActorDeps, Context, Deps } from '../../../context.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
+import { readCode } from './code/code.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { printCertificate, requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
@@ -18,14 +19,21 @@ type Acting = ActorDeps & Pick<Context, 'outcome'>
 
 export async function listAllCertificates(
   ctx: Deps,
-  { limit, cursor, ...filter }: schema.ListAllCertificatesInput,
+  { limit, cursor, code, ...filter }: schema.ListAllCertificatesInput,
 ): Promise<schema.AdminCertificateList> {
   const rows = await listCertificates(ctx.db, {
     ...filter,
+    ...(code !== undefined && { code: typedCode(code) }),
     before: startOf({ limit, cursor }),
     limit: limit + 1,
   })
   return toPage(rows, limit, (row) => toAdminCertificate(ctx, row))
+}
+
+/** Reads a code; one that is none finds nothing. */
+function typedCode(typed: string): string {
+  const read = readCode(typed)
+  return read.kind === 'code' ? read.code : ''
 }
 
 export async function showAsAdmin(

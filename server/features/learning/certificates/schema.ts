@@ -255,6 +255,11 @@ export const AdminCertificateList = listOf(AdminCertificate, 'Certificates, newe
 export type AdminCertificateList = z.infer<typeof AdminCertificateList>
 
 export const ListAllCertificatesInput = z.strictObject({
+  code: field(
+    rawText(100).optional(),
+    'Only the certificate with this code, in any case, with or without dashes',
+    exampleCode,
+  ),
   status: field(CertificateStatus.optional(), 'Only certificates with this status', 'revoked'),
   userId: field(Id.optional(), 'Only certificates of this user', exampleIds.user),
   courseId: field(Id.optional(), 'Only certificates for this course', exampleIds.course),

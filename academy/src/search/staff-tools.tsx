@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { loadTexts, t } from '../texts/texts.ts'
+import { SearchIcon } from '../ui/icons.tsx'
+import { Picker, type PickerProps } from '../ui/picks/pick.ts'
+
+const LoadedPicker = lazy(async () => ({
+  default: (await import('../ui/picks/picker.tsx')).PickerField,
+}))
+const SearchDialog = lazy(async () => {
+  // It names pages of both.
+  const [{ SearchDialog }] = await Promise.all([
+    import('./search-dialog.tsx'),
+    loadTexts('desk'),
+    loadTexts('studio'),
+  ])
+  return { default: SearchDialog }
+})
+
+/** Loads when a field is shown; until then, the form has its values. */
+function LatePicker(props: PickerProps) {
+  const { name, values } = props
+  return (
+    <Suspense fallback={<input type="hidden" name={name} value={values.join()} />}>
+      <LoadedPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** Gives the pages of staff their search, also by Ctrl+K, and fields that let choose. */
+export function StaffTools({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const end = new AbortController()
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', open, { signal: end.signal })
+    return () => end.abort()
+  }, [])
+  return (
+    <Picker value={LatePicker}>
+      <div className="mx-auto flex w-full max-w-7xl px-4 pt-3 sm:px-6">
+        <button
+          type="button"
+          className="flex min-h-10 w-full cursor-pointer items-center gap-2 rounded-lg border border-field bg-paper px-3 text-start text-muted hover:bg-panel sm:max-w-md"
+          onClick={() => setOpen(true)}
+        >
+          <SearchIcon />
+          <span className="min-w-0 flex-1 truncate">{t('search.open')}</span>
+          <kbd className="hidden text-sm sm:block">{t('search.keys')}</kbd>
+        </button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <SearchDialog close={() => setOpen(false)} />
+        </Suspense>
+      )}
+      {children}
+    </Picker>
+  )
+}
