@@ -4032,6 +4032,43 @@ export type FoundLessonList = {
   nextCursor: string | null
 }
 
+/** Something that a search found */
+export type FoundThing = {
+  /** What it is */
+  kind: 'account' | 'invitation' | 'purchase' | 'certificate' | 'course' | 'cohort'
+  /** Its id */
+  id: string
+  /**
+   * The name of the account, course or cohort, the learner of the certificate, the buyer, or
+   * the email that is invited; empty where the account of a buyer is erased
+   */
+  name: string
+  /**
+   * What else names it: the email of an account, if you may see it; the slug of a course; the
+   * code of a certificate; the number of a receipt
+   */
+  key: string | null
+  /**
+   * What it is about: the course of an invitation or certificate, the courses of a purchase
+   */
+  about: string | null
+  /** Its status, as its list has it */
+  status: string | null
+  /**
+   * The course in which you work with it: of a course, of a learner that you teach, or of a
+   * cohort; null if you do not
+   */
+  courseId: string | null
+  /** When it began: registered, invited, bought, issued, created, enrolled */
+  at: string
+}
+
+/** What a search found, kind by kind */
+export type FoundThings = {
+  /** At most `limit` of each kind, the newest first */
+  items: Array<FoundThing>
+}
+
 /** Minutes for all attempts that are open */
 export type GiveTimeInput = {
   /** The course */
@@ -9184,6 +9221,14 @@ export type OperationErrors = {
   | 'SignInExpired' | 'WrongSecondFactor' | 'AccountSuspended' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'search.lessons':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'search.everything':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'me.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9361,10 +9406,6 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MissingFields'
-  'search.lessons':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'cart.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10592,6 +10633,57 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     secondFactor: TRPCMutationProcedure<{ meta: object; input: SecondFactorInput; output: LoginResult }>
   }
+  search: {
+    /**
+     * Search the lessons of your courses.
+     *
+     * Titles, texts and transcripts of the courses you are enrolled in, in your version of
+     * each. What was published a moment ago may be found a few seconds later.
+     *
+     * REST: `GET /api/v1/search`
+     */
+    lessons: TRPCQueryProcedure<{ meta: object; input: {
+      /** Words to look for: `"in this order"`, `-without`, `one or the other` */
+      q: string
+      /**
+       * Number of lessons in a page, at most 20
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: FoundLessonList }>
+    /**
+     * Search people, courses, and what they have to do with each other.
+     *
+     * For staff, to find and to choose: accounts, invitations, purchases, certificates, courses
+     * and cohorts. Each kind has what you may read elsewhere: all of it with the permission of
+     * its list; else the learners and cohorts that you teach, the courses that you work on, and
+     * published ones. In a large school, one or two letters are looked for among the newest of
+     * each kind.
+     *
+     * REST: `GET /api/v1/search/everything`
+     */
+    everything: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * Words that are all in its name, email, title or slug, whole or in part; or an id, a code,
+       * a receipt number, or a reference of a payment provider. Without it, the newest of each
+       * kind
+       */
+      q?: string | undefined
+      /** Only this kind */
+      kind?: 'account' | 'invitation' | 'purchase' | 'certificate' | 'course' | 'cohort' | undefined
+      /** Only accounts and cohorts that you work with in this course */
+      courseId?: string | undefined
+      /**
+       * How many of each kind
+       *
+       * Default: 5.
+       */
+      limit?: number | undefined
+    }; output: FoundThings }>
+  }
   me: {
     /**
      * Get your profile with your certificates.
@@ -11120,28 +11212,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Key of the lesson, or one that it had before */
       key: string
     }; output: Lesson }>
-  }
-  search: {
-    /**
-     * Search the lessons of your courses.
-     *
-     * Titles, texts and transcripts of the courses you are enrolled in, in your version of
-     * each. What was published a moment ago may be found a few seconds later.
-     *
-     * REST: `GET /api/v1/search`
-     */
-    lessons: TRPCQueryProcedure<{ meta: object; input: {
-      /** Words to look for: `"in this order"`, `-without`, `one or the other` */
-      q: string
-      /**
-       * Number of lessons in a page, at most 20
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-      cursor?: string | undefined
-    }; output: FoundLessonList }>
   }
   cart: {
     /**
@@ -11686,6 +11756,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/admin/certificates`
      */
     adminList: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only the certificate with this code, in any case, with or without dashes */
+      code?: string | undefined
       /** Only certificates with this status */
       status?: 'issued' | 'revoked' | 'superseded' | undefined
       /** Only certificates of this user */

@@ -411,6 +411,14 @@ export const sourceOutcome = ['draft', 'publish'] as const
 export const sourceStatus = ['new', 'done', 'unchanged', 'failed'] as const
 export const submissionStatus = ['waiting', 'graded', 'returned'] as const
 export const syncOutcome = ['draft', 'published', 'unchanged'] as const
+export const thingKind = [
+  'account',
+  'invitation',
+  'purchase',
+  'certificate',
+  'course',
+  'cohort',
+] as const
 export const transactionLineStatus = ['open', 'released', 'fulfilled', 'refunded'] as const
 export const transactionPeriod = ['created', 'paid'] as const
 export const transactionStatus = [

@@ -146,7 +146,6 @@ export const staff: typeof english = {
   'value.event-gone': 'Das Ereignis ist weg',
   'value.blocked': 'Blockiert',
   'filter.cohort': 'Gruppe (Name oder ID)',
-  'filter.days': 'Tage ohne Fortschritt',
   'filter.cohort': 'Gruppe',
   'filter.userId': 'Person',
   'filter.code': 'Code eines Zertifikats',

@@ -149,7 +149,6 @@ export const staff = {
   'value.event-gone': 'The event is gone',
   'value.blocked': 'Blocked',
   'filter.cohort': 'Cohort (name or id)',
-  'filter.days': 'Days without progress',
   'filter.cohort': 'Cohort',
   'filter.userId': 'Person',
   'filter.code': 'Code of a certificate',
