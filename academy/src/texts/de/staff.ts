@@ -145,7 +145,6 @@ export const staff: typeof english = {
   'value.keys-lost': 'Die Schlüssel des Servers sind verloren',
   'value.event-gone': 'Das Ereignis ist weg',
   'value.blocked': 'Blockiert',
-  'filter.cohort': 'Gruppe (Name oder ID)',
   'filter.cohort': 'Gruppe',
   'filter.userId': 'Person',
   'filter.code': 'Code eines Zertifikats',

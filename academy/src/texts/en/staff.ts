@@ -148,7 +148,6 @@ export const staff = {
   'value.keys-lost': 'The keys of the server are lost',
   'value.event-gone': 'The event is gone',
   'value.blocked': 'Blocked',
-  'filter.cohort': 'Cohort (name or id)',
   'filter.cohort': 'Cohort',
   'filter.userId': 'Person',
   'filter.code': 'Code of a certificate',
