@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMay } from '../../session/session.ts'
 import { language, t } from '../../texts/texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ReadList } from '../../ui/data/list.tsx'
+import { useRead } from '../../ui/data/loaded.tsx'
 import { Fields, readFields } from '../../ui/forms/fields.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
@@ -16,7 +18,15 @@ import { CourseState } from './course-layout.tsx'
 export function CoursesPage() {
   const may = useMay()
   return (
-    <Page title={t('studio.courses')} actions={may('courses:create') && <CreateCourse />}>
+    <Page
+      title={t('studio.courses')}
+      actions={
+        <>
+          <ToGrade />
+          {may('courses:create') && <CreateCourse />}
+        </>
+      }
+    >
       <ReadList
         of={lyceum.authoring.list}
         input={{}}
@@ -25,6 +35,15 @@ export function CoursesPage() {
         each={(course) => <CourseCard {...course} />}
       />
     </Page>
+  )
+}
+
+/** The way to what waits for the reader, if anything does. */
+function ToGrade() {
+  const { data } = useRead(lyceum.submissions.queueSummary, {})
+  if (!data?.waiting) return null
+  return (
+    <ButtonLink to="/studio/grading">{t('studio.toGrade', { count: data.waiting })}</ButtonLink>
   )
 }
 

@@ -2,6 +2,7 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Csv } from '../../ui/data/download-button.tsx'
 import { useLessonTitles, useList } from '../../ui/data/list.tsx'
+import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
@@ -9,7 +10,7 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
-import { GiveTime } from './give-time.tsx'
+import { GiveTime, GiveTimeToCohort } from './give-time.tsx'
 import { Grades } from './grades.tsx'
 
 /** Learners in a list to choose from, read when it is opened. */
@@ -22,6 +23,11 @@ function useGraded() {
   return Object.fromEntries(data.map(({ learner }) => [learner.id, learner.name]))
 }
 
+function useGradedLessons() {
+  const { data } = useRead(lyceum.grades.gradebook, { courseId: useCourse().courseId, limit: 1 })
+  return Object.fromEntries(data?.lessons.map(({ key, title }) => [key, title]) ?? [])
+}
+
 function useLearners() {
   const input = { courseId: useCourse().courseId, limit: 100 }
   const { data = [] } = useList(lyceum.learners.list, input, { all: mostChoices })
@@ -32,7 +38,7 @@ const useTitles = () => useLessonTitles(useCourse().courseId)
 
 /** The grades of all, and who gets more time, attempts or days than others. */
 export function GradebookPage() {
-  const { courseId, slug, may } = useCourse()
+  const { courseId, slug, may, cohorts } = useCourse()
   const canGrant = may('own')
   const read = () => lyceum.grades.gradebookCsv.query({ courseId })
   return (
@@ -40,9 +46,19 @@ export function GradebookPage() {
       title={t('studio.gradebook')}
       actions={
         <>
+          {may('grade') && (
+            <FormDialog
+              name="grades.excuse"
+              to={lyceum.grades.excuse}
+              input={{ courseId }}
+              fields={['userId', 'key', 'reason']}
+              looks={{ userId: useGraded, key: useGradedLessons }}
+              labels={{ userId: 'learner', key: 'lesson' }}
+            />
+          )}
           {may('extend') && (
             <>
-              <GiveTime />
+              {cohorts === null ? <GiveTime /> : <GiveTimeToCohort />}
               <FormDialog
                 name="learners.extend"
                 intro={t('learners.mailed')}
