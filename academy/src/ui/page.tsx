@@ -11,8 +11,6 @@ interface PageProps {
   children: ReactNode
   /** Limits the line length, for texts and forms. */
   narrow?: boolean
-  /** Takes the whole window, for things side by side. */
-  wide?: boolean
 }
 
 let isNewPage = false
@@ -29,7 +27,7 @@ interface Navigation {
 }
 
 /** A page of the app: sets the browser's title and moves the focus for screen readers. */
-export function Page({ title, lang, lead, actions, narrow, wide, children }: PageProps) {
+export function Page({ title, lang, lead, actions, narrow = false, children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   useTitle(title)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
@@ -42,7 +40,7 @@ export function Page({ title, lang, lead, actions, narrow, wide, children }: Pag
       ref={main}
       id="content"
       tabIndex={-1}
-      className={`mx-auto w-full px-4 py-8 outline-none sm:px-6 ${narrow ? 'max-w-2xl' : wide ? 'max-w-screen-2xl' : 'max-w-6xl'}`}
+      className={`mx-auto w-full px-4 py-8 outline-none sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'}`}
     >
       <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">

@@ -113,7 +113,7 @@ export function GradeForm({ submission, hasNext, onDone }: GradeFormProps) {
         <TextField
           name="comment"
           label={t('field.comment')}
-          rows={4}
+          rows={3}
           value={kept.comment}
           onChange={(comment) => change({ comment })}
         />

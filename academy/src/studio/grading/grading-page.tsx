@@ -7,6 +7,7 @@ import { ListPage } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
+import { SearchSelect, useQueueFilters } from './search-select.tsx'
 
 /** What learners of a course handed in. */
 export function GradingPage() {
@@ -15,8 +16,13 @@ export function GradingPage() {
     <ListPage
       title="studio.grading"
       list={lyceum.submissions.list}
-      input={{ courseId, status: 'waiting' }}
-      filters={{ status: submissionStatus, lessonKey: useLessonTitles(courseId) }}
+      input={{ courseId, status: 'waiting', lessonKey: useQueueFilters().lessonKey }}
+      filters={{ status: submissionStatus }}
+      above={
+        <div className="mb-3 flex">
+          <SearchSelect name="lessonKey" options={useLessonTitles(courseId)} />
+        </div>
+      }
       href={({ id }) => `/studio/grading/${courseId}/${id}`}
       carries={{ courseId }}
       columns={{

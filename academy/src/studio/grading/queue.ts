@@ -1,8 +1,9 @@
 import type { QueuedSubmission, SubmissionToGrade } from '@lyceum/sdk'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useList } from '../../ui/data/list.tsx'
+import { useQueueFilters } from './search-select.tsx'
 
 const atOnce = 100
 
@@ -11,11 +12,8 @@ export function useQueue({
   id: current,
   submittedAt,
 }: Pick<SubmissionToGrade, 'id' | 'submittedAt'>) {
-  const { courseId, lessonKey, cohortId }: Record<string, unknown> = useSearch({ strict: false })
-  const filters = Object.entries({ courseId, lessonKey, cohortId }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  const input = { ...Object.fromEntries(filters), limit: atOnce }
+  const filters = useQueueFilters()
+  const input = { ...filters, limit: atOnce }
   const { data = [], hasNextPage } = useList(lyceum.submissions.queue, input)
   const navigate = useNavigate()
   const at = data.findIndex(({ id }) => id === current)
@@ -29,8 +27,8 @@ export function useQueue({
   }
 
   function open(submission: QueuedSubmission | undefined): void {
-    const list =
-      filters.length === 1 && courseId ? `/studio/${courseId}/grading` : '/studio/grading'
+    const { courseId, cohortId } = filters
+    const list = courseId && !cohortId ? `/studio/${courseId}/grading` : '/studio/grading'
     const to = submission ? `/studio/grading/${submission.courseId}/${submission.id}` : list
     void navigate({ to, search: true } as object)
   }

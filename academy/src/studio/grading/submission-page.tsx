@@ -21,8 +21,15 @@ import { Task, Work } from './work.tsx'
 const { submissions } = lyceum
 
 /** Task, work and rubric side by side, and the way through all that waits. */
-export const SubmissionPage = detailPage({
-  wide: true,
+export function SubmissionPage() {
+  return (
+    <div className="flex-1 [&>main]:max-w-screen-2xl">
+      <Submission />
+    </div>
+  )
+}
+
+const Submission = detailPage({
   get: submissions.getToGrade,
   input: ({ course, submission }) => ({ courseId: course, submissionId: submission }),
   title: ({ lessonTitle }) => lessonTitle,
@@ -119,7 +126,7 @@ function Desk({ submission }: OfSubmission) {
           <section
             ref={form}
             aria-label={t('field.courseGrade')}
-            className="rounded-xl border border-line p-4 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+            className="rounded-xl border border-line p-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
           >
             <Result submission={submission} />
             {isByPerson && submission.status !== 'returned' && (
@@ -143,7 +150,7 @@ function Result({ submission }: OfSubmission) {
     ) : null
   const { passed, points, maxPoints = 0 } = result
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2 border-b border-line pb-4">
+    <div className="mb-4 flex flex-wrap items-center gap-2 border-b border-line pb-4 last:mb-0 last:border-0 last:pb-0">
       <Status of={passed ? 'passed' : 'notPassed'} />
       {points !== undefined && t('attempt.points', { points, maxPoints })}
       <span className="text-sm text-muted">

@@ -1,6 +1,6 @@
 import type { SubmissionFile, SubmissionToGrade } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { ReviewedQuestion } from '../../learn/attempts/attempt-result.tsx'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
@@ -102,7 +102,7 @@ function Shown({ name, type, size, url }: SubmissionFile) {
   if (kind === 'video') return <video controls preload="metadata" src={url} className={look} />
   // biome-ignore lint/a11y/useMediaCaption: learners hand in none
   if (kind === 'audio') return <audio controls preload="metadata" src={url} className="w-full" />
-  if (type === 'application/pdf' && navigator.pdfViewerEnabled) return <Pdf name={name} url={url} />
+  if (type === 'application/pdf') return <Pdf name={name} url={url} />
   if (kind === 'text' && size <= mostShown) return <PlainText url={url} />
   return null
 }
@@ -126,17 +126,23 @@ function PlainText({ url }: { url: string }) {
 }
 
 function Pdf({ name, url }: { name: string; url: string }) {
-  const file = useFile(url, (answer) => answer.blob())
-  const [shown, setShown] = useState<string>()
+  const bytes = useFile(url, (answer) => answer.arrayBuffer())
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (file === undefined) return
-    const own = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
-    setShown(own)
-    return () => URL.revokeObjectURL(own)
-  }, [file])
+    const end = new AbortController()
+    const draw = async () => (await import('./draw-pdf.ts')).drawPdf
+    if (bytes !== undefined && place.current !== null)
+      void Promise.all([draw(), place.current]).then(([drawPdf, into]) =>
+        drawPdf(bytes, into, end.signal),
+      )
+    return () => end.abort()
+  }, [bytes])
   return (
-    shown && (
-      <iframe src={shown} title={name} className="h-[80dvh] w-full rounded-lg border border-line" />
-    )
+    <div
+      ref={place}
+      role="img"
+      aria-label={name}
+      className="flex max-h-[80dvh] flex-col gap-2 overflow-auto rounded-lg border border-line bg-panel p-2 empty:hidden"
+    />
   )
 }

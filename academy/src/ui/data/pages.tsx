@@ -146,7 +146,6 @@ interface DetailPageProps<Input, Item> {
   lead?: (item: NoInfer<Item>) => ReactNode
   actions?: (item: NoInfer<Item>) => ReactNode
   above?: ReactNode
-  wide?: boolean
   /** The facts at the top: the columns of its table, and more. */
   columns?: Columns<NoInfer<Item>>
   more?: (item: NoInfer<Item>) => Contents
@@ -156,7 +155,7 @@ interface DetailPageProps<Input, Item> {
 
 /** A page about one thing, whose id is in the address. */
 export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
-  const { get, input, title, lead, actions, above, wide, columns, more, children } = props
+  const { get, input, title, lead, actions, above, columns, more, children } = props
   const params = useParams({ strict: false }) as unknown as Params
   const query = useRead(get, input(params), { staleTime: 0, again: props.refetchInterval })
   const { data } = query
@@ -167,7 +166,6 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
       title={named ? `${findText(title)}` : data ? title(data) : none}
       lead={named ? findText(`${title}.lead`) : data && lead?.(data)}
       actions={data && actions?.(data)}
-      wide={wide}
     >
       {above}
       <Loaded query={query}>

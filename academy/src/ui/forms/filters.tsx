@@ -7,18 +7,14 @@ import { useCourses } from '../data/list.tsx'
 import { SearchIcon } from '../icons.tsx'
 import { nameOf, titleOf } from '../names.ts'
 
-type Named = Readonly<Record<string, string>>
-type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[] | Named
+type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[]
 type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
-    ? 'text' | 'day' | 'course' | readonly string[] | Named
+    ? 'text' | 'day' | 'course' | readonly string[]
     : 'text' | readonly Value[]
 
-/**
- * Filters by their names in the API: a text, a day, yes or no, a course, or one of some values,
- * which may come with their texts.
- */
+/** Filters by their names in the API: a text, a day, yes or no, a course, or one of some values. */
 export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[Name]>> }
 
 /**
@@ -48,10 +44,8 @@ export function useFilters<Input>(
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
   if (value === undefined) return undefined
   if (kind === 'flag') return String(value) === 'true'
-  return isList(kind) ? kind.find((one) => `${one}` === `${value}`) : String(value)
+  return typeof kind === 'string' ? String(value) : kind.find((one) => `${one}` === `${value}`)
 }
-
-const isList = (kind: Kind): kind is readonly (string | number)[] => Array.isArray(kind)
 
 interface FilterBarProps {
   kinds: [name: string, kind: Kind][]
@@ -121,13 +115,11 @@ function FilterField({ name, kind, value, isOptional, onChange }: FilterFieldPro
     const type = kind === 'day' ? 'date' : 'search'
     return <input ref={input} {...shared} type={type} defaultValue={value} />
   }
-  const values = kind === 'flag' ? ['true', 'false'] : isList(kind) ? kind : []
+  const values = kind === 'flag' ? ['true', 'false'] : kind === 'course' ? [] : kind
   const any = findText(`filter.${name}.any`) ?? t('filter.any')
   const options = new Map(isOptional ? [['', any]] : [])
   for (const one of values) options.set(String(one), nameOf(String(one), name))
   for (const { id, title } of courses) options.set(id, title)
-  if (typeof kind === 'object' && !isList(kind))
-    for (const [one, text] of Object.entries(kind)) options.set(one, text)
   // An unpublished course is known only by its id.
   if (!options.has(value)) options.set(value, value)
   return (
