@@ -165,10 +165,10 @@ export async function listGradedLessons(
 }
 
 /**
- * Grades some `learners` of the course $1 by what they `tried`, joined by lessons' current and former keys, so that
- * nothing is compared with everything.
+ * Grades some `learners` of the course $1 by what they `tried`, joined by lessons' current and former
+ * keys, so that nothing is compared with everything.
  */
-const gradesOfLearners = `
+const gradesBy = (isOverdue: string, overdue: string) => `
   graded as materialized (
     select v.id as version_id, l.key, l.weight, name
     from (select distinct version_id from learners) as taken
@@ -177,16 +177,18 @@ const gradesOfLearners = `
   ), best as (
     select learners.user_id, l.key, max(l.weight) as weight, max(t.score) as score,
       not coalesce(bool_or(t.passed), false) and count(x.user_id) > 0 as excused,
-      array_agg(l.name) as names
+      ${isOverdue} as overdue
     from learners join graded l on l.version_id = learners.version_id
     left join tried t on t.user_id = learners.user_id and t.lesson_key = l.name
     left join excuses x
       on x.user_id = learners.user_id and x.course_id = $1 and x.lesson_key = l.name
+    ${overdue}
     group by learners.user_id, l.key
   ), grades as (
     select user_id, ${meanOf('not excused', 'weight', 'score')} as grade
     from best group by user_id
   )`
+const gradesOfLearners = gradesBy('false', '')
 
 export interface GradebookRow {
   id: string
@@ -360,6 +362,12 @@ export async function findGradesOf(
   return new Map(found.map(({ userId, grade }) => [userId, grade]))
 }
 
+const gradesWithOverdue = gradesBy(
+  'count(o.user_id) > 0',
+  'left join overdue o on o.user_id = learners.user_id and o.key = l.name',
+)
+const countsSoFar = 'not excused and (score is not null or overdue)'
+
 /**
  * Finds the same of what was graded so far, or is `overdue`: pairs of a learner and a lesson's key.
  * Null where that is nothing yet.
@@ -376,8 +384,6 @@ export async function findGradesSoFar(
     overdue: readonly (readonly [userId: string, key: string])[]
   },
 ): Promise<Map<string, number | null>> {
-  const counts = `not excused and (score is not null or exists (
-    select from overdue o where o.user_id = best.user_id and o.key = any(best.names)))`
   const found = await runNamed<{ userId: string; grade: number | null }>(db, {
     name: 'find_grades_so_far',
     text: `
@@ -386,11 +392,9 @@ export async function findGradesSoFar(
         where course_id = $1 and user_id = any($2::uuid[])
       ), overdue as materialized (
         select * from unnest($3::uuid[], $4::text[]) as overdue (user_id, key)
-      ), tried as materialized (${triedByAll}), ${gradesOfLearners}, so_far as (
-        select user_id, weight, score, ${counts} as counts from best
-      )
-      select user_id as "userId", ${meanOf('counts', 'weight', 'score')} as grade
-      from so_far group by user_id`,
+      ), tried as materialized (${triedByAll}), ${gradesWithOverdue}
+      select user_id as "userId", ${meanOf(countsSoFar, 'weight', 'score')} as grade
+      from best group by user_id`,
     values: [courseId, userIds, overdue.map(([userId]) => userId), overdue.map(([, key]) => key)],
   })
   return new Map(found.map(({ userId, grade }) => [userId, grade]))
