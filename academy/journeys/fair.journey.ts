@@ -79,12 +79,13 @@ test('points, due dates and choices are what was said', async ({ page }) => {
   // A rubric that nobody touched is not saved.
   await openAs(page, grader, `/studio/${courseId}/grading`)
   await page.getByRole('row', { name: /Frida Fair/ }).click()
-  const level = page.getByLabel('It holds')
-  await expect(level).toHaveValue('')
-  await page.getByRole('button', { name: 'Save the grade' }).click()
-  await expect(level).toHaveJSProperty('validity.valueMissing', true)
-  await level.selectOption('Holds (10)')
-  await page.getByRole('button', { name: 'Save the grade' }).click()
+  const criterion = page.getByRole('group', { name: 'It holds' })
+  const save = page.getByRole('button', { name: /^Save/ })
+  await expect(criterion.getByRole('radio', { checked: true })).toHaveCount(0)
+  await save.click()
+  await expect(criterion).toContainText('Choose one.')
+  await criterion.getByText('Holds', { exact: true }).click()
+  await save.click()
   await expect(page.getByRole('status').getByText('Graded.', { exact: false })).toBeVisible()
 
   // Another choice is foretold anew before it is done.

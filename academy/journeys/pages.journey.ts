@@ -53,8 +53,10 @@ for (const page of [...school, ...money, ...service])
   }
 
 const things = {
+  'studio-queue': '/studio/grading',
+  'studio-read': '/studio/COURSE/read',
   'studio-learner': '/studio/COURSE/learners/LEARNER',
-  'studio-submission': '/studio/COURSE/grading/SUBMISSION',
+  'studio-submission': '/studio/grading/COURSE/SUBMISSION',
   'desk-user': '/desk/users/LEARNER',
   'desk-enrollment': '/desk/enrollments/LEARNER/COURSE',
   'desk-report': '/desk/reports/COURSE',

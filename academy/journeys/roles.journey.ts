@@ -15,6 +15,7 @@ type Controls = Record<string, [page: string, calls: string]>
 
 const pagesOfCourse: Pages = {
   '': 'drafts.get',
+  '/read': 'versions.get',
   '/files': 'files.list',
   '/publish': 'drafts.impact',
   '/versions': 'versions.list',
@@ -35,6 +36,7 @@ const controlsOfCourse: Controls = {
   'Announce something': ['/announcements', 'announcements.post'],
   Extend: ['/gradebook', 'learners.extend'],
   'Grant something': ['/gradebook', 'grades.grant'],
+  'Excuse somebody': ['/gradebook', 'grades.excuse'],
 }
 /** The terms of a course, for everyone who sees its settings. */
 const settings = { '/settings': 'authoring.update' }
@@ -88,7 +90,9 @@ test('who works on a course is shown what the server would take from them', asyn
   )
   for (const account of [admin, ...team]) {
     const takes = takesFrom(account, courseId)
-    const pages = await allowed(takes, { ...pagesOfCourse, ...settings })
+    const open = await allowed(takes, { ...pagesOfCourse, ...settings })
+    // Whoever sees the draft reads the course there.
+    const pages = open.filter((one) => one !== '/read' || !open.includes(''))
     await openAs(page, account, `/studio/${courseId}`)
     expect(await linksIn(page, 'This course', `/studio/${courseId}`)).toEqual(pages)
     await expectControls(page, controlsOfCourse, { pages, takes, base: `/studio/${courseId}` })

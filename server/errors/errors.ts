@@ -757,7 +757,24 @@ export const errors = {
   SubmissionClaimed: {
     status: 409,
     message: 'Somebody else is grading this. Take the next one.',
-    cause: 'Whoever claims a submission has half an hour. `facts` say until when.',
+    cause: 'Whoever claims a submission has half an hour. `facts` say who, and until when.',
+  },
+  SubmissionGraded: {
+    status: 409,
+    message: 'Somebody graded this meanwhile. Read it again before you grade it.',
+    cause:
+      'It has another number of gradings than `replaces` says. `facts` say how many, when it was ' +
+      'graded last, and by whom.',
+  },
+  SubmissionReturned: {
+    status: 409,
+    message: 'This was returned for another try. Reopen it to grade it.',
+    cause: 'A submission that was returned waits for the learner, unless it is reopened.',
+  },
+  TooManyComments: {
+    status: 409,
+    message: 'You keep as many comments as you can. Remove one first.',
+    cause: 'An account keeps 100 comments for grading.',
   },
   RegradeRunning: {
     status: 409,

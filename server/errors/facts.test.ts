@@ -115,7 +115,16 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const path = `POST /api/v1/authoring/courses/${courseId}/submissions/${body.id}/claim`
     await api.request(path, { token: one.token, body: {} })
     const answer = await api.request(path, { token: other.token, body: {} })
-    return [answer, { until: expect.any(String) }]
+    return [answer, { until: expect.any(String), claimedBy: one.name }]
+  },
+  SubmissionGraded: async () => {
+    const { learner, lessonId, courseId } = await givenAssignment(api)
+    const { body } = await handIn(api, learner, lessonId)
+    const [one, other] = [await api.given.admin(), await api.given.admin()]
+    const path = `POST /api/v1/authoring/courses/${courseId}/submissions/${body.id}/grade`
+    await api.request(path, { token: one.token, body: { points: 1 } })
+    const answer = await api.request(path, { token: other.token, body: { points: 2 } })
+    return [answer, { gradings: 1, gradedBy: one.name, gradedAt: expect.any(String) }]
   },
   LessonLocked: async () => {
     const course = await publish(api, ['one', 'two'], { order: 'sequence' })

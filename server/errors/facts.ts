@@ -170,6 +170,12 @@ export const errorFacts = {
   }),
   SubmissionClaimed: named('SubmissionClaimedFacts', 'Until when it is claimed', {
     until: Instant.describe('Until when somebody else has it'),
+    claimedBy: field(z.string().nullable(), 'Who that is; null: an erased account', 'Greta Grader'),
+  }),
+  SubmissionGraded: named('SubmissionGradedFacts', 'How it was graded meanwhile', {
+    gradings: field(z.int().min(0), 'How often it was graded', 1),
+    gradedBy: field(z.string().nullable(), 'Who graded it last; null: nobody', 'Greta Grader'),
+    gradedAt: Instant.nullable().describe('When; null: it was not graded'),
   }),
   LessonLocked: named('LessonLockedFacts', 'Why the lesson is locked to you', { locks: Locks }),
   NotWatched: named('NotWatchedFacts', 'How much of the video is left to watch', {

@@ -16,8 +16,9 @@ import type { SignedInUser } from './sessions.ts'
 export const MemberRole = z.enum(memberRoles).meta({
   description:
     'owner: may do everything; author: reads and writes the draft, publishes, and grades; ' +
-    'reviewer: reads the draft and approves it; grader: reads what learners hand in, and grades it; ' +
-    'teacher: sees the learners, helps them and grades',
+    'reviewer: reads the draft and approves it; grader: reads the course and what learners hand ' +
+    'in, and grades it; teacher: reads the course, sees the learners, helps and grades them; of ' +
+    'cohorts, only their members',
   examples: ['author'],
 })
 export type CourseRole = z.infer<typeof MemberRole>
@@ -27,6 +28,7 @@ export const CourseAbility = z
   .enum([
     'belong',
     'readTerms',
+    'readContent',
     'read',
     'write',
     'review',
@@ -44,7 +46,7 @@ export const CourseAbility = z
     id: 'CourseAbility',
     description:
       'What one may do with a course. belong: leave it; readTerms, own: see its terms, and change ' +
-      'them, its members and its source; read, write, review: see the draft and the versions, ' +
+      'them, its members and its source; readContent: read its published lessons; read, write, review: see the draft and the versions, ' +
       'write and publish them, and approve them; readGrades, grade: see what learners handed in, ' +
       'and grade it; readLearners, teach, extend: see the learners, help them, and give them ' +
       'time; readClass, manageClass: the same for all of them at once; readMoves: see who was ' +
@@ -52,19 +54,22 @@ export const CourseAbility = z
   })
 export type Ability = z.infer<typeof CourseAbility>
 
-/** Abilities of every member: to leave the course, and to see what it is. */
-const ofMembers: readonly Ability[] = ['belong', 'readTerms']
+/** Abilities of every member: to leave the course, and to read it as it is published. */
+const ofMembers: readonly Ability[] = ['belong', 'readTerms', 'readContent']
 /** Abilities of teachers of cohorts: these, and what is about their learners. */
-const ofCohorts: readonly Ability[] = [...ofMembers, 'readLearners', 'teach', 'extend']
+const ofCohorts: readonly Ability[] = [
+  ...ofMembers,
+  ...(['readGrades', 'grade', 'readLearners', 'teach', 'extend'] as const),
+]
 
 const teaching: readonly Ability[] = [...ofCohorts, 'readClass', 'manageClass', 'readMoves']
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
-  owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
+  owner: ['read', 'write', 'review', 'own', ...teaching],
   author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
   reviewer: [...ofMembers, 'read', 'review', 'readMoves'],
   grader: [...ofMembers, 'readGrades', 'grade', 'extend'],
-  teacher: ['readGrades', 'grade', ...teaching],
+  teacher: teaching,
 }
 
 /**
@@ -173,6 +178,7 @@ interface CourseKey {
 const scopes = {
   belong: undefined,
   readTerms: 'authoring:read',
+  readContent: 'authoring:read',
   read: 'authoring:read',
   write: 'authoring:write',
   review: undefined,

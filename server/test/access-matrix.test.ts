@@ -64,12 +64,13 @@ const members = Object.keys(callers).filter(
 const allowed = {
   belong: members as Caller[],
   readTerms: members as Caller[],
+  readContent: members as Caller[],
   read: ['reviewer', 'author', 'owner', 'administrator'],
   write: ['author', 'owner', 'administrator'],
   review: ['reviewer', 'owner', 'administrator'],
   own: ['owner', 'administrator'],
-  readGrades: ['teacher', 'grader', 'author', 'owner', 'administrator'],
-  grade: ['teacher', 'grader', 'author', 'owner', 'administrator'],
+  readGrades: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
+  grade: ['teacher of a cohort', 'teacher', 'grader', 'author', 'owner', 'administrator'],
   readMoves: ['teacher', 'reviewer', 'author', 'owner', 'administrator'],
   readLearners: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
   teach: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
@@ -118,11 +119,14 @@ const abilities: Record<string, Ability> = {
   'submissions.claim': 'grade',
   'submissions.grade': 'grade',
   'submissions.return': 'grade',
+  'submissions.reopen': 'grade',
   'grades.gradebook': 'readGrades',
   'grades.regrade': 'write',
   'grades.getRegrade': 'readGrades',
   'grades.regraded': 'readGrades',
   'grades.accommodations': 'readGrades',
+  'grades.excuse': 'grade',
+  'grades.endExcuse': 'grade',
   'grades.grant': 'own',
   'grades.revoke': 'own',
   'grades.giveTime': 'extend',
@@ -145,7 +149,8 @@ const abilities: Record<string, Ability> = {
   'drafts.requestReview': 'write',
   'drafts.approve': 'review',
   'versions.list': 'read',
-  'versions.get': 'read',
+  'versions.get': 'readContent',
+  'versions.getLesson': 'readContent',
   'versions.diff': 'read',
   'versions.restore': 'write',
   'moves.create': 'manageClass',
@@ -242,7 +247,7 @@ test('a key is answered the abilities of its scopes, and never those of an owner
   const { token } = key
   const { body } = await api.request(`GET /api/v1/authoring/courses/${team.courseId}`, { token })
   expect([...body.abilities].sort()).toEqual(
-    ['read', 'readClass', 'readLearners', 'readMoves', 'readTerms'].sort(),
+    ['read', 'readClass', 'readContent', 'readLearners', 'readMoves', 'readTerms'].sort(),
   )
 })
 

@@ -123,6 +123,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'questions.statistics',
     'versions.diff',
     'versions.get',
+    'versions.getLesson',
     'versions.list',
   ],
   'authoring:write': [
@@ -152,7 +153,14 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'submissions.list',
     'grades_gradebookCsv',
   ],
-  'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
+  'grades:write': [
+    'grades.endExcuse',
+    'grades.excuse',
+    'submissions.claim',
+    'submissions.grade',
+    'submissions.reopen',
+    'submissions.return',
+  ],
   'learners:read': [
     'announcements.list',
     'learners.get',

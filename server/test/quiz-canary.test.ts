@@ -174,7 +174,11 @@ test('after submission each mode reveals what it says, and nothing before', asyn
   const essay = toGrade.questions.find(({ guidance }) => guidance !== null)
   expect(essay?.guidance).toMatch(canary)
   const answers = [{ position: essay?.position ?? 0, points: 1 }]
-  await api.as(admin).submissions.grade.mutate({ ...graded, answers })
+  await api.as(admin).submissions.grade.mutate({
+    ...graded,
+    answers,
+    replaces: toGrade.gradings,
+  })
   expect(await review(afterPass ?? '')).toMatch(canary)
   const { items } = await api.as(learner).attempts.list.query({ lessonId: course?.lessonId ?? '' })
   expect(items.map(({ result }) => result?.passed)).toEqual([true, false])

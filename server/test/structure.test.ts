@@ -164,7 +164,7 @@ const bans: Ban[] = [
   {
     in: /./,
     notIn:
-      /^server\/features\/assessment\/(questions\/(store-questions|question-statistics)|grades\/(grade-attempt|run-regrade|request-regrade)|attempts\/(show-attempt|preview-attempt)|submissions\/grade-submission)\.ts$/,
+      /^server\/features\/assessment\/(questions\/(store-questions|question-statistics)|grades\/(grade-attempt|run-regrade|request-regrade)|attempts\/(show-attempt|preview-attempt)|submissions\/(grade-submission|show-to-grade))\.ts$/,
     of: /^db\/queries\/assessment\/questions\/secrets\.ts$/,
     because: 'Right answers are for grading, for authors, and for what a quiz reveals.',
   },

@@ -23,6 +23,18 @@ const courses = createRoute({
   component: lazyRouteComponent(() => import('./courses/courses-page.tsx'), 'CoursesPage'),
 })
 
+const queue = createRoute({
+  getParentRoute: () => studio,
+  path: 'grading',
+  component: lazyRouteComponent(() => import('./grading/queue-page.tsx'), 'QueuePage'),
+})
+
+const submission = createRoute({
+  getParentRoute: () => studio,
+  path: 'grading/$course/$submission',
+  component: lazyRouteComponent(() => import('./grading/submission-page.tsx'), 'SubmissionPage'),
+})
+
 const course = createRoute({
   getParentRoute: () => studio,
   path: '$course',
@@ -42,6 +54,8 @@ const pages = [
   page('/', () => import('./outline/outline-page.tsx'), 'OutlinePage'),
   page('lesson/$key', () => import('./lessons/lesson-page.tsx'), 'LessonPage'),
   page('preview/$key', () => import('./lessons/preview-page.tsx'), 'PreviewPage'),
+  page('read', () => import('./courses/read-pages.tsx'), 'ReadCoursePage'),
+  page('read/$key', () => import('./courses/read-pages.tsx'), 'ReadLessonPage'),
   page('files', () => import('./files/files-page.tsx'), 'FilesPage'),
   page('settings', () => import('./courses/settings-page.tsx'), 'SettingsPage'),
   page('publish', () => import('./publish/publish-page.tsx'), 'PublishPage'),
@@ -53,9 +67,13 @@ const pages = [
   page('stopped', () => import('./learners/stopped-page.tsx'), 'StoppedPage'),
   page('announcements', () => import('./learners/announcements-page.tsx'), 'AnnouncementsPage'),
   page('grading', () => import('./grading/grading-page.tsx'), 'GradingPage'),
-  page('grading/$submission', () => import('./grading/submission-page.tsx'), 'SubmissionPage'),
   page('gradebook', () => import('./grading/gradebook-page.tsx'), 'GradebookPage'),
   page('questions', () => import('./questions/questions-page.tsx'), 'QuestionsPage'),
 ] as const
 
-export const studioRoutes = studio.addChildren([courses, course.addChildren([...pages])])
+export const studioRoutes = studio.addChildren([
+  courses,
+  queue,
+  submission,
+  course.addChildren([...pages]),
+])

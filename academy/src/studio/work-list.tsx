@@ -8,7 +8,7 @@ import { Section } from '../ui/page.tsx'
 
 /** The page where each kind of work is done. */
 const places: Record<WorkItem['kind'], string> = {
-  toGrade: 'grading',
+  toGrade: '/studio/grading?courseId=',
   toReview: 'publish',
   stopped: 'stopped',
   extensionsEnding: 'gradebook',

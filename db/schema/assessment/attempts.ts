@@ -103,6 +103,11 @@ export const attempts = pgTable(
     index('attempts_by_person')
       .on(attempts.courseId, attempts.status, attempts.submittedAt, attempts.id)
       .where(sql`${attempts.type} = 'assignment' or ${attempts.items} @> '[{"type": "essay"}]'`),
+    index('attempts_waiting')
+      .on(attempts.submittedAt, attempts.id)
+      .where(
+        sql`${attempts.status} = 'waiting' and (${attempts.type} = 'assignment' or ${attempts.items} @> '[{"type": "essay"}]')`,
+      ),
     index('attempts_claimed').on(attempts.claimedBy).where(sql`${attempts.claimedBy} is not null`),
     indexOfParts('attempts_asking', attempts.revisions),
     known('attempts_type_known', attempts.type),

@@ -57,6 +57,28 @@ export const accommodations = pgTable(
   ],
 )
 
+/** Lessons that do not count for a learner until they are passed. */
+export const excuses = pgTable(
+  'excuses',
+  {
+    userId: uuid().notNull(),
+    courseId: uuid().notNull(),
+    lessonKey: text().notNull(),
+    reason: text().notNull(),
+    excusedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    excusedAt: instant().notNull(),
+  },
+  (excuses) => [
+    primaryKey({ columns: [excuses.userId, excuses.courseId, excuses.lessonKey] }),
+    foreignKey({
+      name: 'excuses_of_enrolled',
+      columns: [excuses.userId, excuses.courseId],
+      foreignColumns: [enrollments.userId, enrollments.courseId],
+    }).onDelete('cascade'),
+    index('excuses_by').on(excuses.excusedBy).where(sql`${excuses.excusedBy} is not null`),
+  ],
+)
+
 /** A question graded again, in all attempts that asked it: its progress, and its effects. */
 export const regrades = pgTable(
   'regrades',

@@ -1,6 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { idOf } from '../../columns.ts'
+import { id, idOf, instant } from '../../columns.ts'
 import { media } from '../courses/media.ts'
+import { users } from '../people/users.ts'
 import { attempts } from './attempts.ts'
 
 /** Files handed in, in their order. */
@@ -18,4 +19,16 @@ export const submissionFiles = pgTable(
     primaryKey({ columns: [files.attemptId, files.position] }),
     index('submission_files_sha256').on(files.sha256),
   ],
+)
+
+/** Comments that a grader keeps for later use. */
+export const gradingComments = pgTable(
+  'grading_comments',
+  {
+    id: id(),
+    userId: idOf(() => users.id, 'cascade'),
+    text: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (comments) => [index('grading_comments_of').on(comments.userId, comments.id)],
 )

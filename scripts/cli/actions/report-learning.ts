@@ -73,8 +73,8 @@ export async function reportGradebook(
 ): Promise<CommandResult | undefined> {
   const cohortId = cohort === undefined ? undefined : (await requireChosenCohort(deps, cohort)).id
   const choice = { courseId: await idOf(deps, course), cohortId, fromLesson: 0 }
-  if (csv) return writeAll(writeGradebookCsv(deps, choice))
-  const { lessons, parts } = await readWholeGradebook(deps, choice)
+  if (csv) return writeAll(writeGradebookCsv({ ...deps, learners: 'school' }, choice))
+  const { lessons, parts } = await readWholeGradebook({ ...deps, learners: 'school' }, choice)
   const items: GradebookRow[] = []
   for await (const rows of parts) items.push(...rows)
   const columns: Columns<GradebookRow> = [

@@ -141,7 +141,12 @@ const exampleFacts: ErrorFacts = {
   AttemptsUsedUp: { attempts: 3 },
   AttemptTooSoon: { nextAt: '2026-11-21T09:30:00.000Z' },
   AssignmentClosed: { dueAt: '2026-11-21T09:30:00.000Z' },
-  SubmissionClaimed: { until: '2026-11-21T09:30:00.000Z' },
+  SubmissionGraded: {
+    gradings: 1,
+    gradedBy: 'Greta Grader',
+    gradedAt: '2026-11-21T09:30:00.000Z',
+  },
+  SubmissionClaimed: { until: '2026-11-21T09:30:00.000Z', claimedBy: 'Greta Grader' },
   NotWatched: { watchedSeconds: 120, neededSeconds: 216 },
   WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },

@@ -34,6 +34,7 @@ export function CourseLayout() {
 
 const tabs = [
   ['', 'outline', 'read'],
+  ['/read', 'read', 'readContent'],
   ['/files', 'files', 'read'],
   ['/settings', 'settings', 'own'],
   ['/publish', 'publish', 'read'],
@@ -66,7 +67,10 @@ function Navigation() {
       </p>
       <ul ref={list} className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
         {tabs
-          .filter(([, , needs]) => course.may(needs))
+          // Whoever sees the draft reads the course there.
+          .filter(
+            ([, text, needs]) => course.may(needs) && !(text === 'read' && course.may('read')),
+          )
           .map(([path, text]) => (
             <li key={path}>
               <Link

@@ -2,6 +2,7 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Csv } from '../../ui/data/download-button.tsx'
 import { useLessonTitles } from '../../ui/data/list.tsx'
+import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named } from '../../ui/data/parts.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
@@ -9,14 +10,19 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
-import { GiveTime } from './give-time.tsx'
+import { GiveTime, GiveTimeToCohort } from './give-time.tsx'
 import { Grades } from './grades.tsx'
+
+function useGradedLessons() {
+  const { data } = useRead(lyceum.grades.gradebook, { courseId: useCourse().courseId, limit: 1 })
+  return Object.fromEntries(data?.lessons.map(({ key, title }) => [key, title]) ?? [])
+}
 
 const useTitles = () => useLessonTitles(useCourse().courseId)
 
 /** The grades of all, and who gets more time, attempts or days than others. */
 export function GradebookPage() {
-  const { courseId, slug, may } = useCourse()
+  const { courseId, slug, may, cohorts } = useCourse()
   const canGrant = may('own')
   const read = () => lyceum.grades.gradebookCsv.query({ courseId })
   return (
@@ -24,9 +30,20 @@ export function GradebookPage() {
       title={t('studio.gradebook')}
       actions={
         <>
+          {may('grade') && (
+            <FormDialog
+              name="grades.excuse"
+              to={lyceum.grades.excuse}
+              input={{ courseId }}
+              fields={['userId', 'key', 'reason']}
+              looks={{ key: useGradedLessons }}
+              labels={{ userId: 'learner' }}
+              labels={{ userId: 'learner', key: 'lesson' }}
+            />
+          )}
           {may('extend') && (
             <>
-              <GiveTime />
+              {cohorts === null ? <GiveTime /> : <GiveTimeToCohort />}
               <FormDialog
                 name="learners.extend"
                 intro={t('learners.mailed')}

@@ -1,12 +1,14 @@
 import type { GradebookRow } from '@lyceum/sdk'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton, Button } from '../../ui/button.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { ListTable } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
 import { showPercent } from '../../ui/format.ts'
+import { linkClass } from '../../ui/link.tsx'
 
 const lessonsAtOnce = 50
 
@@ -23,12 +25,19 @@ export function Grades({ courseId }: { courseId: string }) {
         keyOf={({ learner }) => learner.id}
         columns={{
           learner: ({ learner }) => <Named name={learner.name} />,
-          courseGrade: ({ grade }) => grade !== null && showPercent(grade),
+          soFar: ({ soFar }) => soFar !== null && showPercent(soFar),
+          courseGrade: ({ grade, completedAt }) =>
+            grade !== null && completedAt !== null && showPercent(grade),
         }}
         moreColumns={head?.lessons.map(({ key, title }, index) => ({
           id: `lesson ${key}`,
           title,
-          cell: ({ results }: GradebookRow) => <Result result={results[index] ?? null} />,
+          cell: ({ results, learner }: GradebookRow) => (
+            <Result
+              result={results[index] ?? null}
+              {...{ courseId, lessonKey: key, userId: learner.id }}
+            />
+          ),
         }))}
       />
       <div className="mt-4 mb-10 flex flex-wrap gap-3">
@@ -47,14 +56,48 @@ export function Grades({ courseId }: { courseId: string }) {
   )
 }
 
-function Result({ result }: { result: GradebookRow['results'][number] }) {
+interface ResultProps {
+  result: GradebookRow['results'][number]
+  courseId: string
+  userId: string
+  lessonKey: string
+}
+
+/** What a learner has at a lesson, with the way to the last try. */
+function Result({ result, courseId, userId, lessonKey: key }: ResultProps) {
   if (result === null) return '–'
-  const { percent, passed, waiting } = result
-  if (percent === null && !waiting && !passed) return '–'
+  const { percent, passed, waiting, excused, isOverdue, submissionId } = result
+  const state = waiting ? 'waiting' : passed ? 'passed' : percent === null ? null : 'notPassed'
+  const shown = (
+    <>
+      {isOverdue && <Status of="overdue" />}
+      {state && <Status of={state} />}
+      {percent !== null && showPercent(percent)}
+    </>
+  )
   return (
     <span className="flex flex-wrap items-center gap-1">
-      <Status of={waiting ? 'waiting' : passed ? 'passed' : 'notPassed'} />
-      {percent !== null && showPercent(percent)}
+      {submissionId === null ? (
+        shown
+      ) : (
+        <Link
+          to="/studio/grading/$course/$submission"
+          params={{ course: courseId, submission: submissionId }}
+          className={`${linkClass} inline-flex min-h-10 items-center gap-1`}
+        >
+          {shown}
+        </Link>
+      )}
+      {excused && (
+        <>
+          <Status of="excused" />
+          <ActionButton
+            name="grades.endExcuse"
+            look="quiet"
+            run={() => lyceum.grades.endExcuse.mutate({ courseId, userId, key })}
+          />
+        </>
+      )}
     </span>
   )
 }

@@ -1,29 +1,56 @@
+import type { WaitingSubmission } from '@lyceum/sdk'
 import { submissionStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { useLessonTitles } from '../../ui/data/list.tsx'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { Named, Status } from '../../ui/data/parts.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
+import { SearchSelect, useQueueFilters } from './search-select.tsx'
 
+/** What learners of a course handed in. */
 export function GradingPage() {
   const { courseId, language } = useCourse()
   return (
     <ListPage
       title="studio.grading"
       list={lyceum.submissions.list}
-      input={{ courseId, status: 'waiting' }}
+      input={{ courseId, status: 'waiting', lessonKey: useQueueFilters().lessonKey }}
       filters={{ status: submissionStatus }}
-      href={({ id }) => `/studio/${courseId}/grading/${id}`}
+      above={
+        <div className="mb-3 flex">
+          <SearchSelect name="lessonKey" options={useLessonTitles(courseId)} />
+        </div>
+      }
+      href={({ id }) => `/studio/grading/${courseId}/${id}`}
+      carries={{ courseId }}
       columns={{
         learner: ({ learner }) => <Named name={learner.name} />,
         lesson: ({ lessonTitle }) => <bdi lang={language}>{lessonTitle}</bdi>,
-        handedIn: ({ submittedAt, isLate }) => (
-          <>
-            {showInstant(submittedAt)} {isLate && <Status of="late" />}
-          </>
-        ),
-        claimedBy: ({ claimedBy }) => claimedBy && <bdi>{claimedBy}</bdi>,
+        handedIn: HandedIn,
+        claimedBy: ClaimedBy,
       }}
     />
   )
+}
+
+export function HandedIn({
+  submittedAt,
+  isLate,
+}: Pick<WaitingSubmission, 'submittedAt' | 'isLate'>) {
+  return (
+    <>
+      {showInstant(submittedAt)} {isLate && <Status of="late" />}
+    </>
+  )
+}
+
+export function ClaimedBy(
+  one: Pick<WaitingSubmission, 'claimedBy' | 'claimedUntil' | 'isClaimedByYou'>,
+) {
+  if (one.claimedBy === null) return null
+  const until = one.claimedUntil === null ? '' : showInstant(one.claimedUntil)
+  const name = one.claimedBy
+  return one.isClaimedByYou ? t('grading.claimedByYou') : t('grading.claimedBy', { name, until })
 }

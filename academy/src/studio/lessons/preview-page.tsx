@@ -11,7 +11,7 @@ import { useCourse } from '../courses/course.ts'
 
 /** Shows a lesson of the draft as learners will see it. */
 export function PreviewPage() {
-  const { courseId, language } = useCourse()
+  const { courseId } = useCourse()
   return (
     <DetailPage
       get={lyceum.drafts.previewLesson}
@@ -24,26 +24,37 @@ export function PreviewPage() {
         </ButtonLink>
       )}
     >
-      {(lesson) => (
-        <>
-          <div {...inLanguageOf(language)} className="flex flex-col gap-6">
-            <Beside lesson={lesson} />
-            <Markdown text={lesson.content} html={lesson.html} />
-          </div>
-          <nav className="mt-8 flex flex-wrap justify-between gap-3">
-            {[lesson.previous, lesson.next].map((other) => {
-              if (other === null) return null
-              const params = { course: courseId, key: other.key }
-              return (
-                <ButtonLink key={other.key} to="/studio/$course/preview/$key" params={params}>
-                  {other.title}
-                </ButtonLink>
-              )
-            })}
-          </nav>
-        </>
-      )}
+      {(lesson) => <LessonAsRead lesson={lesson} to="/studio/$course/preview/$key" />}
     </DetailPage>
+  )
+}
+
+interface LessonAsReadProps {
+  lesson: LessonPreview
+  /** The page of its neighbors. */
+  to: `/studio/$course/${'preview' | 'read'}/$key`
+}
+
+/** A lesson as its learners read it, with the way to the next. */
+export function LessonAsRead({ lesson, to }: LessonAsReadProps) {
+  const { courseId, language } = useCourse()
+  return (
+    <>
+      <div {...inLanguageOf(language)} className="flex flex-col gap-6">
+        <Beside lesson={lesson} />
+        <Markdown text={lesson.content} html={lesson.html} />
+      </div>
+      <nav className="mt-8 flex flex-wrap justify-between gap-3">
+        {[lesson.previous, lesson.next].map(
+          (other) =>
+            other && (
+              <ButtonLink key={other.key} to={to} params={{ course: courseId, key: other.key }}>
+                {other.title}
+              </ButtonLink>
+            ),
+        )}
+      </nav>
+    </>
   )
 }
 

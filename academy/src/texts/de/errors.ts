@@ -141,6 +141,10 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.SubmissionNotFound': 'Diese Abgabe gibt es nicht.',
   'error.SubmissionWaiting': 'Deine letzte Abgabe wird noch bewertet. Wart darauf.',
   'error.SubmissionClaimed': 'Jemand anderes bewertet das gerade. Nimm die nächste Abgabe.',
+  'error.SubmissionGraded':
+    'Jemand hat das inzwischen bewertet. Sieh es dir an, bevor du es noch einmal bewertest.',
+  'error.SubmissionReturned': 'Das wurde zurückgegeben. Hol es zurück, um es zu bewerten.',
+  'error.TooManyComments': 'Mehr Kommentare kannst du nicht behalten. Entfern zuerst einen.',
   'error.AssignmentClosed': 'Die Frist für diese Aufgabe ist vorbei.',
   'error.PassStays': 'Das ist bestanden oder abgeschlossen, und dabei bleibt es.',
   'error.QuestionNotFound': 'Diese Frage gibt es nicht.',

@@ -19,6 +19,8 @@ export interface TableOptions<Item> {
   /** Default: the item's first id. */
   keyOf?: (item: Item) => string
   href?: (item: Item) => `/${'desk' | 'studio'}/${string}`
+  /** The search that pages of items get, with that of the list: their place in it. */
+  carries?: Readonly<Record<string, string>>
   /** Facts and buttons that a dialog adds, for items without a page of their own. */
   more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode
@@ -40,17 +42,28 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
 /** A list of the API as a table, with its filters. */
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const { list, filters = {}, input = {}, csv, refetchInterval, actions, ...table } = props
-  const { title, columns, moreColumns, keyOf = idOf, href, more, buttons, isSection } = table
+  const {
+    title,
+    columns,
+    moreColumns,
+    keyOf = idOf,
+    href,
+    carries,
+    more,
+    buttons,
+    isSection,
+  } = table
   const { input: chosen, isFiltered, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
   const navigate = useNavigate()
+  const place = carries && ((all: object) => ({ ...all, ...carries }))
   const [openKey, setOpenKey] = useState<string>()
   const opened = query.data?.find((item) => keyOf(item) === openKey)
   const close = () => setOpenKey(undefined)
   const label = `${findText(title)}`
   const open = (item: Item) =>
-    href ? void navigate({ to: href(item) as string }) : setOpenKey(keyOf(item))
+    href ? void navigate({ to: href(item) as string, search: place }) : setOpenKey(keyOf(item))
   const onOpen = (href ?? more ?? buttons) && open
   const empty = (isFiltered ? undefined : findText(`${title}.none`)) ?? t('desk.nothing')
   const tools = (
@@ -63,7 +76,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     <List query={query} empty={empty}>
       {(items) => (
         <>
-          <Table {...{ label, items, columns, keyOf, onOpen, href }} more={moreColumns} />
+          <Table {...{ label, items, columns, keyOf, onOpen, href, place }} more={moreColumns} />
           {opened && (
             <Dialog title={label} onClose={close}>
               <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />

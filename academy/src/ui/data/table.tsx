@@ -31,11 +31,13 @@ interface TableProps<Item> {
   onOpen?: (item: Item) => void
   /** The address of an item's page: the first cell links to it. */
   href?: (item: Item) => string
+  /** The search of that address, from that of the list. */
+  place?: ((all: object) => object) | undefined
 }
 
 /** A table with a spreadsheet's keyboard control; it scrolls sideways when it is too narrow. */
 export function Table<Item>(props: TableProps<Item>) {
-  const { label, items, columns, more = [], keyOf = idOf, onOpen, href } = props
+  const { label, items, columns, more = [], keyOf = idOf, onOpen, href, place } = props
   const named = Object.entries<(item: Item) => Content>({ ...columns })
   const all = [...named.map(([id, cell]) => ({ id, title: titleOf(id), cell })), ...more].map(
     (column) => {
@@ -78,7 +80,11 @@ export function Table<Item>(props: TableProps<Item>) {
                 <Cell key={id} className={`max-w-80 px-3 py-2 align-middle ${alignment}`}>
                   {index === 0 && href ? (
                     // Keeps the row from opening as well.
-                    <Link to={href(item)} onPointerDown={(event) => event.stopPropagation()}>
+                    <Link
+                      to={href(item)}
+                      {...(place && { search: place as never })}
+                      onPointerDown={(event) => event.stopPropagation()}
+                    >
                       {shown(cell(item))}
                     </Link>
                   ) : (

@@ -3,10 +3,11 @@ import type { GradedType } from '../../../../content/lessons/lesson-type-names.t
 import { afterId, type PageAfter } from '../../../page.ts'
 import type { Db } from '../../../postgres/client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../postgres/named-statement.ts'
-import { accommodations, type gradings } from '../../../schema/assessment/grades.ts'
+import { accommodations, type excuses, type gradings } from '../../../schema/assessment/grades.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { completesBy } from '../../courses/lessons.ts'
+import { isInScope } from '../../learning/enrollments/find-learners.ts'
 
 export type GradingRow = typeof gradings.$inferSelect
 
@@ -65,19 +66,27 @@ const gradedLessons = `
       and ${completesBy('pass')}
   )`
 
-/** Picks the best attempt at a lesson, under any of its keys: the one that counts. */
+/**
+ * Picks the best attempt at a lesson, under any of its keys: the one that counts. An excused lesson
+ * does not count until it is passed.
+ */
 const bestOf = (user: string) => `
   lateral (
     select max(a.score) as score, coalesce(bool_or(a.passed), false) as passed,
       coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts,
-      coalesce(bool_or(tried.details -> 'quiz' ->> 'reveals' = 'never'), false) as hides
+      coalesce(bool_or(tried.details -> 'quiz' ->> 'reveals' = 'never'), false) as hides,
+      not coalesce(bool_or(a.passed), false) and exists (
+        select from excuses x where x.user_id = ${user} and x.course_id = v.course_id
+          and (x.lesson_key = l.key or x.lesson_key = any(l.former_keys))) as excused
     from attempts a join lesson_revisions tried on tried.id = a.lesson_id
     where a.course_id = v.course_id and a.user_id = ${user}
       and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
   )`
 
-const weighted = `
-  (sum(l.weight * coalesce(best.score, 0)) / nullif(sum(l.weight), 0))::int`
+/** The mean of scores by their weights, of the rows that count. */
+const meanOf = (counts: string, weight: string, score: string) => `
+  (sum(${weight} * coalesce(${score}, 0)) filter (where ${counts})
+    / nullif(sum(${weight}) filter (where ${counts}), 0))::int`
 
 /**
  * Finds a learner's grade in a version, in basis points: the mean of the best attempts at its
@@ -91,7 +100,7 @@ export async function findCourseGrade(
   const found = await findNamed<{ grade: number | null; hidden: boolean }>(db, {
     name: 'find_course_grade',
     text: `
-      select ${weighted} as grade,
+      select ${meanOf('not best.excused', 'l.weight', 'best.score')} as grade,
         coalesce(bool_or((l.hidden or best.hides) and l.weight > 0), false) as hidden
       from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
       where v.id = $2`,
@@ -115,6 +124,8 @@ export interface LessonGrade {
   /** Whether an attempt waits for a person. */
   waiting: boolean
   attempts: number
+  /** Whether it does not count for the learner. */
+  excused: boolean
 }
 
 /** Lists the graded lessons of a learner's version with the learner's results, in order. */
@@ -126,7 +137,8 @@ export async function listOwnGrades(
     name: 'list_own_grades',
     text: `
       select l.id, l.key, l.title, l.type, l.weight,
-        l.hidden or best.hides as hidden, best.score, best.passed, best.waiting, best.attempts
+        l.hidden or best.hides as hidden, best.score, best.passed, best.waiting, best.attempts,
+        best.excused
       from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
       where v.id = $2 and l.position > coalesce(
         (select position from lesson_revisions where id = $3::uuid), -1)
@@ -153,25 +165,30 @@ export async function listGradedLessons(
 }
 
 /**
- * Grades some `learners` by what they `tried`, joined by lessons' current and former keys, so that
- * nothing is compared with everything.
+ * Grades some `learners` of the course $1 by what they `tried`, joined by lessons' current and former
+ * keys, so that nothing is compared with everything.
  */
-const gradesOfLearners = `
+const gradesBy = (isOverdue: string, overdue: string) => `
   graded as materialized (
     select v.id as version_id, l.key, l.weight, name
     from (select distinct version_id from learners) as taken
     join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
     cross join unnest(l.key || l.former_keys) as name
   ), best as (
-    select learners.user_id, l.key, max(l.weight) as weight, max(t.score) as score
+    select learners.user_id, l.key, max(l.weight) as weight, max(t.score) as score,
+      not coalesce(bool_or(t.passed), false) and count(x.user_id) > 0 as excused,
+      ${isOverdue} as overdue
     from learners join graded l on l.version_id = learners.version_id
     left join tried t on t.user_id = learners.user_id and t.lesson_key = l.name
+    left join excuses x
+      on x.user_id = learners.user_id and x.course_id = $1 and x.lesson_key = l.name
+    ${overdue}
     group by learners.user_id, l.key
   ), grades as (
-    select user_id,
-      (sum(weight * coalesce(score, 0)) / nullif(sum(weight), 0))::int as grade
+    select user_id, ${meanOf('not excused', 'weight', 'score')} as grade
     from best group by user_id
   )`
+const gradesOfLearners = gradesBy('false', '')
 
 export interface GradebookRow {
   id: string
@@ -181,7 +198,15 @@ export interface GradebookRow {
   /** The grade in the learner's version, in basis points. */
   grade: number | null
   /** Results by the lessons' current and former keys. */
-  results: Record<string, LessonGrade>
+  results: Record<string, LessonTried>
+  /** Keys of excused lessons. */
+  excused: string[]
+}
+
+/** Attempts at a lesson under one of its keys. */
+export interface LessonTried extends Omit<LessonGrade, 'excused'> {
+  /** The last attempt that was submitted. */
+  id: string | null
 }
 
 /** Lists a course's learners, by their ids, with their results at its graded lessons. */
@@ -190,15 +215,36 @@ export async function listGradebook(
   {
     courseId,
     cohortId,
+    cohortIds,
     keys,
     after,
     limit,
-  }: PageAfter & { courseId: string; cohortId: string | undefined; keys: readonly string[] },
+  }: PageAfter & {
+    courseId: string
+    cohortId: string | undefined
+    /** The cohorts whose members are shown; null for all learners. */
+    cohortIds: readonly string[] | null
+    keys: readonly string[]
+  },
 ): Promise<GradebookRow[]> {
   // An optional condition would seem rare to the planner, and the whole course be read.
-  const ofCohort = cohortId === undefined ? '' : 'and e.cohort_id = $5'
+  const chosen = [
+    ...(cohortId === undefined
+      ? []
+      : [{ name: '_of_cohort', value: cohortId, where: (at: string) => `e.cohort_id = ${at}` }]),
+    ...(cohortIds === null
+      ? []
+      : [
+          {
+            name: '_in_scope',
+            value: cohortIds,
+            where: (at: string) => isInScope('e.user_id', at),
+          },
+        ]),
+  ]
+  const ofCohort = chosen.map(({ where }, at) => `and ${where(`$${at + 5}`)}`).join(' ')
   return runNamed(db, {
-    name: cohortId === undefined ? 'list_gradebook' : 'list_gradebook_of_cohort',
+    name: `list_gradebook${chosen.map(({ name }) => name).join('')}`,
     text: `
       with learners as materialized (
         select e.user_id, e.version_id, e.completed_at from enrollments e
@@ -207,23 +253,27 @@ export async function listGradebook(
       ), tried as materialized (
         select a.user_id, a.lesson_key, max(a.score) as score,
           coalesce(bool_or(a.passed), false) as passed,
-          coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts
+          coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts,
+          (array_agg(a.id order by a.number desc) filter (where a.status <> 'open'))[1] as id
         from learners cross join lateral (
           select * from attempts where course_id = $1 and user_id = learners.user_id
         ) a
         group by a.user_id, a.lesson_key
       ), ${gradesOfLearners}, results as (
         select t.user_id, jsonb_object_agg(t.lesson_key, jsonb_build_object('score', t.score,
-          'passed', t.passed, 'waiting', t.waiting, 'attempts', t.attempts)) as results
+          'passed', t.passed, 'waiting', t.waiting, 'attempts', t.attempts, 'id', t.id)) as results
         from tried t where t.lesson_key = any($2::text[]) group by t.user_id
       )
       select u.id, u.name, u.email, learners.completed_at as "completedAt", grades.grade,
-        coalesce(results.results, '{}') as results
+        coalesce(results.results, '{}') as results, array(
+          select lesson_key from excuses x
+          where x.course_id = $1 and x.user_id = learners.user_id and x.lesson_key = any($2::text[])
+        ) as excused
       from learners join users u on u.id = learners.user_id
       left join grades on grades.user_id = learners.user_id
       left join results on results.user_id = learners.user_id
       order by u.id`,
-    values: [courseId, keys, after ?? null, limit, ...(cohortId === undefined ? [] : [cohortId])],
+    values: [courseId, keys, after ?? null, limit, ...chosen.map(({ value }) => value)],
   })
 }
 
@@ -269,7 +319,12 @@ export async function deleteAccommodation(
 /** Lists a course's accommodations, in the order of its learners. */
 export async function listAccommodations(
   db: Db,
-  { courseId, after, limit }: PageAfter & { courseId: string },
+  {
+    courseId,
+    cohortIds,
+    after,
+    limit,
+  }: PageAfter & { courseId: string; cohortIds: readonly string[] | null },
 ): Promise<(AccommodationRow & { id: string; learnerName: string })[]> {
   return runNamed(db, {
     name: 'list_accommodations',
@@ -277,10 +332,15 @@ export async function listAccommodations(
       select ${accommodation}, accommodations.user_id as id, u.name as "learnerName"
       from accommodations join users u on u.id = accommodations.user_id
       where accommodations.course_id = $1 and accommodations.user_id > ${afterId('$2')}
+        and ${isInScope('accommodations.user_id', '$4')}
       order by accommodations.user_id limit $3`,
-    values: [courseId, after ?? null, limit],
+    values: [courseId, after ?? null, limit, cohortIds],
   })
 }
+
+const triedByAll = `
+  select user_id, lesson_key, max(score) as score, bool_or(passed) as passed from attempts
+  where course_id = $1 and user_id = any($2::uuid[]) group by user_id, lesson_key`
 
 /** Finds learners' grades in their versions of a course, in basis points, by their ids. */
 export async function findGradesOf(
@@ -294,11 +354,92 @@ export async function findGradesOf(
         select user_id, version_id from enrollments
         where course_id = $1 and user_id = any($2::uuid[])
       ), tried as materialized (
-        select user_id, lesson_key, max(score) as score from attempts
-        where course_id = $1 and user_id = any($2::uuid[]) group by user_id, lesson_key
+        ${triedByAll}
       ), ${gradesOfLearners}
       select user_id as "userId", grade from grades`,
     values: [courseId, userIds],
   })
   return new Map(found.map(({ userId, grade }) => [userId, grade]))
+}
+
+const gradesWithOverdue = gradesBy(
+  'count(o.user_id) > 0',
+  'left join overdue o on o.user_id = learners.user_id and o.key = l.name',
+)
+const countsSoFar = 'not excused and (score is not null or overdue)'
+
+/**
+ * Finds the same of what was graded so far, or is `overdue`: pairs of a learner and a lesson's key.
+ * Null where that is nothing yet.
+ */
+export async function findGradesSoFar(
+  db: Db,
+  {
+    courseId,
+    userIds,
+    overdue,
+  }: {
+    courseId: string
+    userIds: readonly string[]
+    overdue: readonly (readonly [userId: string, key: string])[]
+  },
+): Promise<Map<string, number | null>> {
+  const found = await runNamed<{ userId: string; grade: number | null }>(db, {
+    name: 'find_grades_so_far',
+    text: `
+      with learners as materialized (
+        select user_id, version_id from enrollments
+        where course_id = $1 and user_id = any($2::uuid[])
+      ), overdue as materialized (
+        select * from unnest($3::uuid[], $4::text[]) as overdue (user_id, key)
+      ), tried as materialized (${triedByAll}), ${gradesWithOverdue}
+      select user_id as "userId", ${meanOf(countsSoFar, 'weight', 'score')} as grade
+      from best group by user_id`,
+    values: [courseId, userIds, overdue.map(([userId]) => userId), overdue.map(([, key]) => key)],
+  })
+  return new Map(found.map(({ userId, grade }) => [userId, grade]))
+}
+
+/** Excuses a learner from a lesson; the last reason counts. */
+export async function putExcuse(db: Db, row: typeof excuses.$inferSelect): Promise<void> {
+  const { userId, courseId, lessonKey, reason, excusedBy, excusedAt } = row
+  await runNamed(db, {
+    name: 'put_excuse',
+    text: `
+      insert into excuses (user_id, course_id, lesson_key, reason, excused_by, excused_at)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (user_id, course_id, lesson_key) do update set
+        reason = excluded.reason, excused_by = excluded.excused_by, excused_at = excluded.excused_at`,
+    values: [userId, courseId, lessonKey, reason, excusedBy, excusedAt],
+  })
+}
+
+/** Ends the excuse from a lesson, under any of its keys. */
+export async function deleteExcuse(
+  db: Db,
+  { userId, courseId, keys }: EnrollmentKey & { keys: readonly string[] },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'delete_excuse',
+    text: `
+      delete from excuses
+      where user_id = $1 and course_id = $2 and lesson_key = any($3::text[]) returning user_id`,
+    values: [userId, courseId, keys],
+  })
+}
+
+/** Finds a graded lesson of the learner's version by its key. */
+export async function findGradedLesson(
+  db: Db,
+  { userId, courseId, key }: EnrollmentKey & { key: string },
+): Promise<{ id: string; key: string; formerKeys: string[] } | undefined> {
+  return findNamed(db, {
+    name: 'find_graded_lesson',
+    text: `
+      select l.id, l.key, l.former_keys as "formerKeys"
+      from enrollments e join course_versions v on v.id = e.version_id
+      cross join ${gradedLessons} as l
+      where e.user_id = $1 and e.course_id = $2 and (l.key = $3 or l.former_keys @> array[$3::text])`,
+    values: [userId, courseId, key],
+  })
 }

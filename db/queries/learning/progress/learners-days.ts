@@ -78,6 +78,24 @@ export interface CourseOfLearner {
   extraDays: number
 }
 
+/** Courses of learners with the facts that their days count from, at the instant $3. */
+const coursesWithDays = `
+  select e.user_id as "userId", e.course_id as "courseId", e.version_id as "versionId", c.kind,
+    e.enrolled_at as "enrolledAt", e.completed_at as "completedAt",
+    e.last_activity_at as "lastActivityAt", ${isOpen('e', '$3')} as "isOpen",
+    k.begun_at as "cohortBegunAt", u.time_zone as "timeZone",
+    coalesce(a.extra_days, 0) as "extraDays", x.extensions
+  from enrollments e
+  join users u on u.id = e.user_id
+  join courses c on c.id = e.course_id
+  left join cohorts k on k.id = e.cohort_id
+  left join accommodations a on a.user_id = e.user_id and a.course_id = e.course_id
+    and (a.until is null or a.until > $3)
+  cross join lateral (
+    select coalesce(json_object_agg(lesson_key, due_on), '{}') as extensions
+    from extensions where user_id = e.user_id and course_id = e.course_id
+  ) as x`
+
 /** Lists the courses that a learner enrolled in last; or the given ones. */
 export function listCoursesWithDays(
   db: Db,
@@ -91,24 +109,22 @@ export function listCoursesWithDays(
   return runNamed(db, {
     name: 'list_courses_with_days',
     text: `
-      select e.course_id as "courseId", e.version_id as "versionId", c.kind,
-        e.enrolled_at as "enrolledAt", e.completed_at as "completedAt",
-        e.last_activity_at as "lastActivityAt", ${isOpen('e', '$3')} as "isOpen",
-        k.begun_at as "cohortBegunAt", u.time_zone as "timeZone",
-        coalesce(a.extra_days, 0) as "extraDays", x.extensions
-      from enrollments e
-      join users u on u.id = e.user_id
-      join courses c on c.id = e.course_id
-      left join cohorts k on k.id = e.cohort_id
-      left join accommodations a on a.user_id = e.user_id and a.course_id = e.course_id
-        and (a.until is null or a.until > $3)
-      cross join lateral (
-        select coalesce(json_object_agg(lesson_key, due_on), '{}') as extensions
-        from extensions where user_id = e.user_id and course_id = e.course_id
-      ) as x
+      ${coursesWithDays}
       where e.user_id = $1 and ($2::uuid[] is null or e.course_id = any($2))
       order by e.enrolled_at desc, e.course_id limit $4`,
     values: [userId, courseIds, now, limit],
+  })
+}
+
+/** Lists the same of some learners of one course. */
+export function listLearnersWithDays(
+  db: Db,
+  { courseId, userIds, now }: { courseId: string; userIds: readonly string[]; now: Date },
+): Promise<(CourseOfLearner & { userId: string })[]> {
+  return runNamed(db, {
+    name: 'list_learners_with_days',
+    text: `${coursesWithDays} where e.user_id = any($1::uuid[]) and e.course_id = $2`,
+    values: [userIds, courseId, now],
   })
 }
 

@@ -46,14 +46,6 @@ interface CountedRows {
 }
 
 const counted = {
-  toGrade: {
-    rows: (course, scope) => `
-      select course_id, submitted_at as at from attempts
-      where ${course} and status = 'waiting' and ${scope('user_id')}
-        and (type = 'assignment' or items @> '[{"type": "essay"}]')`,
-    order: 'submitted_at',
-    isOfAll: true,
-  },
   toReview: {
     rows: (course) => `
       select course_id, review_requested_at as at from drafts

@@ -80,14 +80,19 @@ export async function showAttempt(
     readAt: now.toISOString(),
     lastNumber: lastNumberOf(attempt),
     questions: questionsOf(attempt, known.questions ?? (await shownTo(ctx, attempt)), to),
-    answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
-      answer === null ? [] : { position: Number(position), answer: answer as Answer },
-    ),
+    answers: answersIn(attempt),
     review:
       grading !== undefined && (await isRevealed(ctx, attempt, rules))
         ? await reviewOf(ctx, { attempt, grading, to })
         : null,
   }
+}
+
+/** Lists the answers that are saved. */
+export function answersIn({ answers }: Pick<AttemptRow, 'answers'>): Attempt['answers'] {
+  return Object.entries(answers ?? {}).flatMap(([position, answer]) =>
+    answer === null ? [] : { position: Number(position), answer: answer as Answer },
+  )
 }
 
 export function summaryOf(

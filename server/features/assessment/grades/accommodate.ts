@@ -12,6 +12,7 @@ import { endMeant, lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import type {
   GrantedAccommodation,
@@ -71,11 +72,12 @@ export async function revokeAccommodation(
 }
 
 export async function listAccommodations(
-  ctx: Pick<Deps, 'config' | 'db'>,
+  ctx: Pick<Deps, 'config' | 'db'> & { learners: LearnerScope },
   { courseId, ...page }: ListAccommodationsInput,
 ) {
   const rows = await findAccommodations(ctx.db, {
     courseId,
+    cohortIds: cohortsOf(ctx.learners),
     after: startOf(page),
     limit: page.limit + 1,
   })

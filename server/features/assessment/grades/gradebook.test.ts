@@ -124,8 +124,8 @@ test('the gradebook in pages, its file and the learner’s own page say the same
   })
 
   const [heading = [], ...lines] = await csv(courseId)
-  expect(heading.slice(3, 6)).toEqual(lessons.slice(0, 3).map(({ key }) => `lesson ${key}`))
-  const written = lines.map(([name, grade, , ...rest]) => [name, grade, ...rest])
+  expect(heading.slice(4, 7)).toEqual(lessons.slice(0, 3).map(({ key }) => `lesson ${key}`))
+  const written = lines.map(([name, grade, , , ...rest]) => [name, grade, ...rest])
   expect(written).toEqual(
     whole.items.map(({ learner, grade, results }) => [
       learner.name,
@@ -139,11 +139,11 @@ test('the gradebook in pages, its file and the learner’s own page say the same
     const own = await api.as(learner).grades.own.query({ courseId })
     const row = rows[whole.items.find((one) => one.learner.id === learner.id)?.learner.name ?? '']
     expect(own.grade).toBe(row?.grade)
-    expect(
+    expect(row?.results.map((one) => one ?? cell(null, 0))).toMatchObject(
       own.items.map(({ percent, passed, waiting, attempts }) => ({
         ...{ percent, passed, waiting, attempts },
       })),
-    ).toEqual(row?.results.map((one) => one ?? cell(null, 0)))
+    )
   }
 })
 
@@ -187,8 +187,9 @@ test('a submission that is graded anew counts as it was graded last, and not as 
   const learner = await givenLearner(course)
   const { body } = await handIn(api, learner, lessons[2]?.id ?? '')
   const grades: (number | null)[] = []
-  for (const points of [10, 4, 6]) {
-    await api.as(admin).submissions.grade.mutate({ courseId, submissionId: body.id, points })
+  for (const [replaces, points] of [10, 4, 6].entries()) {
+    const of = { courseId, submissionId: body.id }
+    await api.as(admin).submissions.grade.mutate({ ...of, points, replaces })
     grades.push((await api.as(learner).grades.own.query({ courseId })).grade)
   }
   expect(grades).toEqual([100, 40, 60])
@@ -249,7 +250,7 @@ test('the gradebook has what was tried under a former key of a lesson, and count
   expect(after.items).toMatchObject([
     { grade: 66.66, results: [{ percent: 66.66, attempts: 2 }, null, null] },
   ])
-  expect((await csv(courseId))[1]?.slice(3, 5)).toEqual(['66.66', ''])
+  expect((await csv(courseId))[1]?.slice(4, 6)).toEqual(['66.66', ''])
 })
 
 test('the gradebook of a class has those who came with it alone, and begins where it is asked to', async () => {
@@ -333,4 +334,70 @@ describe('what one learner gets that others do not has bounds', () => {
   })
 
   const quiz = givenQuiz(api)
+})
+
+test('what nobody has had to do yet does not count so far, and what is overdue counts as nothing', async () => {
+  const content = courseContent({ lessons: ['required', 'required'] })
+  const [section] = content.sections
+  const lessons = section?.lessons.map((lesson, at) => {
+    const dueAt = at === 0 ? null : '2020-01-01T00:00:00.000Z'
+    const details = { assignment: assignment.own.written.parse({ points: 10, dueAt }) }
+    return { ...lesson, type: 'assignment' as const, details }
+  })
+  const taken = { ...content, sections: [{ title: 'All', lessons: lessons ?? [] }] }
+  await publishCourse(api.deps, taken)
+  const { id: courseId = '', versionId = '' } =
+    (await findCourse(api.deps.db, { slug: content.slug })) ?? {}
+  const [first, second] = await listLessons(api.deps.db, versionId)
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, taken)
+  const row = async () => (await book(courseId)).items[0]
+  expect(await row()).toMatchObject({
+    soFar: 0,
+    results: [null, { isOverdue: true, percent: null }],
+  })
+
+  const of = { courseId, userId: learner.id, key: second?.key ?? '' }
+  await api.as(admin).grades.excuse.mutate({ ...of, reason: 'Was ill' })
+  expect(await row()).toMatchObject({
+    ...{ soFar: null, grade: 0 },
+    results: [null, { excused: true, isOverdue: false, attempts: 0 }],
+  })
+  const { body } = await handIn(api, learner, first?.id ?? '')
+  const submission = { courseId, submissionId: body.id }
+  await api.as(admin).submissions.grade.mutate({ ...submission, points: 6 })
+  const { submissionId } = submission
+  expect(await row()).toMatchObject({ soFar: 60, grade: 60, results: [{ submissionId }, {}] })
+  const own = await api.as(learner).grades.own.query({ courseId })
+  expect([own.grade, ...own.items.map(({ excused }) => excused)]).toEqual([60, false, true])
+
+  // What is passed counts, excused or not.
+  const { body: late } = await handIn(api, learner, second?.id ?? '')
+  const passes = { courseId, submissionId: late.id, points: 10 }
+  await api.as(admin).submissions.grade.mutate(passes)
+  expect(await row()).toMatchObject({ soFar: 80, results: [{}, { excused: false, passed: true }] })
+  await api.as(admin).submissions.grade.mutate({ ...passes, points: 0, replaces: 1 })
+  expect(await row()).toMatchObject({ soFar: 60, results: [{}, { excused: true }] })
+  expect(await api.as(admin).grades.endExcuse.mutate(of)).toMatchObject({ excused: false })
+  expect(await row()).toMatchObject({ soFar: 30, results: [{}, { excused: false }] })
+  const audit = await api.as(admin).admin.users.audit.query({ userId: learner.id })
+  expect(audit.items.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['lesson-excused', 'lesson-excuse-ended']),
+  )
+})
+
+test('only who is enrolled is excused, and only from what is graded', async () => {
+  const course = await givenGraded()
+  const { courseId, lessons } = course
+  const learner = await givenLearner(course)
+  const excuse = (userId: string, key: string) =>
+    api.as(admin).grades.excuse.mutate({ courseId, userId, key, reason: 'Was ill' })
+  const { id: stranger } = await api.given.learner()
+  await expect(excuse(stranger, lessons[0]?.key ?? '')).rejects.toMatchObject({
+    data: { error: 'EnrollmentNotFound' },
+  })
+  for (const key of [lessons[3]?.key ?? '', 'no-such-lesson'])
+    await expect(excuse(learner.id, key)).rejects.toMatchObject({
+      data: { error: 'LessonNotFound' },
+    })
 })

@@ -185,7 +185,7 @@ test('the gradebook is a file for those who grade, and for nobody else', async (
   const file = await api.request(path, { token: admin.token })
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(file.text).toMatch(
-    /^name,grade_percent,completed_at,lesson lesson-1,user_id\r\n.+,100,,100,/u,
+    /^name,grade_percent,so_far_percent,completed_at,lesson lesson-1,user_id\r\n.+,100,100,,100,/u,
   )
   expect((await api.request(path, { token: learner.token })).body.error).toBe('CourseNotFound')
   expect((await api.request(path, {})).body.error).toBe('TokenMissing')

@@ -1,8 +1,9 @@
 import {
   findAccommodation,
   findCourseGrade,
+  findGradesSoFar,
   type GradedLesson,
-  type LessonGrade,
+  type LessonTried,
   listGradebook,
   listGradedLessons,
   listOwnGrades,
@@ -15,7 +16,8 @@ import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { duesInCourse, inTimeUntil } from '../../learning/progress/learners-days.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
+import { duesInCourse, duesOfLearners, inTimeUntil } from '../../learning/progress/learners-days.ts'
 import type {
   Gradebook,
   GradebookCsvInput,
@@ -81,14 +83,14 @@ export async function getOwnGrades(
 
 /** Returns learners × graded lessons of the current version, both in pages. */
 export async function getGradebook(
-  { db }: Pick<Deps, 'db'>,
+  ctx: BookDeps,
   { courseId, cohortId, fromLesson, ...page }: GradebookInput,
 ): Promise<Gradebook> {
   const most = maxLessonsInGradebook
-  const found = await listGradedLessons(db, { courseId, offset: fromLesson, limit: most + 1 })
+  const found = await listGradedLessons(ctx.db, { courseId, offset: fromLesson, limit: most + 1 })
   const lessons = found.slice(0, most)
   return {
-    ...(await readRows(db, { courseId, cohortId, ...page }, lessons)),
+    ...(await readRows(ctx, { courseId, cohortId, ...page }, lessons)),
     lessons: lessons.map(({ id, key, title, type, weight }) => ({
       lessonId: id,
       ...{ key, title, type, weight },
@@ -97,43 +99,81 @@ export async function getGradebook(
   }
 }
 
+/** `learners`: whose grades are shown. */
+type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'versionDays'> & { learners: LearnerScope }
+
 type RowsInput = Omit<GradebookInput, 'fromLesson'>
 
 async function readRows(
-  db: Deps['db'],
+  ctx: BookDeps,
   { courseId, cohortId, ...page }: RowsInput,
   lessons: readonly NamedLesson[],
 ): Promise<Pick<Gradebook, 'items' | 'nextCursor'>> {
-  const rows = await listGradebook(db, {
+  const rows = await listGradebook(ctx.db, {
     courseId,
     cohortId,
+    cohortIds: cohortsOf(ctx.learners),
     keys: lessons.flatMap(({ key, formerKeys }) => [key, ...formerKeys]),
     after: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, ({ id, name, grade, completedAt, results }) => ({
+  const of = { courseId, userIds: rows.map(({ id }) => id) }
+  const overdue = await overdueOf(ctx, of)
+  const soFar = await findGradesSoFar(ctx.db, { ...of, overdue: [...overdue.values()].flat() })
+  return toPage(rows, page.limit, ({ id, name, grade, completedAt, ...row }) => ({
     learner: { id, name },
     grade: percentOf(grade),
+    soFar: percentOf(soFar.get(id) ?? null),
     completedAt: completedAt === null ? null : new Date(completedAt).toISOString(),
-    results: lessons.map((lesson) => resultOf(lesson, results)),
+    results: lessons.map((lesson) =>
+      resultOf(lesson, row, new Set(overdue.get(id)?.map(([, key]) => key))),
+    ),
   }))
+}
+
+/** Lists the lessons whose due date is past for learners, as pairs with the learner. */
+async function overdueOf(
+  ctx: BookDeps,
+  of: { courseId: string; userIds: string[] },
+): Promise<Map<string, (readonly [userId: string, key: string])[]>> {
+  const now = ctx.now()
+  const dues = await duesOfLearners(ctx, of)
+  return new Map(
+    [...dues].map(([userId, due]) => [
+      userId,
+      [...due].flatMap(([key, { at }]) => (at <= now ? [[userId, key] as const] : [])),
+    ]),
+  )
 }
 
 type NamedLesson = GradedLesson & { formerKeys: string[] }
 
 /** Returns the best result under all keys that the lesson has or had. */
 function resultOf(
-  { key, formerKeys }: GradedLesson & { formerKeys: string[] },
-  results: Record<string, LessonGrade>,
+  { key, formerKeys }: NamedLesson,
+  { results, excused }: { results: Record<string, LessonTried>; excused: string[] },
+  overdue: ReadonlySet<string>,
 ): GradebookRow['results'][number] {
-  const tried = [key, ...formerKeys].flatMap((one) => results[one] ?? [])
-  if (tried.length === 0) return null
+  const keys = [key, ...formerKeys]
+  const tried = keys.flatMap((one) => results[one] ?? [])
+  const passed = tried.some((one) => one.passed)
+  const isExcused = !passed && keys.some((one) => excused.includes(one))
+  const isOverdue = tried.length === 0 && !isExcused && keys.some((one) => overdue.has(one))
+  if (tried.length === 0 && !isExcused && !isOverdue) return null
   const scores = tried.flatMap(({ score }) => score ?? [])
   return {
     percent: scores.length === 0 ? null : percentOf(Math.max(...scores)),
-    passed: tried.some(({ passed }) => passed),
+    passed,
     waiting: tried.some(({ waiting }) => waiting),
     attempts: tried.reduce((sum, { attempts }) => sum + attempts, 0),
+    excused: isExcused,
+    isOverdue,
+    // Ids sort by time.
+    submissionId:
+      tried
+        .flatMap(({ id }) => id ?? [])
+        .sort()
+        .at(-1) ?? null,
   }
 }
 
@@ -145,16 +185,16 @@ const cellsAtOnce = 5_000
  * is.
  */
 export async function readWholeGradebook(
-  { db }: Pick<Deps, 'db'>,
+  ctx: BookDeps,
   { fromLesson, ...of }: GradebookCsvInput,
 ): Promise<{ lessons: NamedLesson[]; parts: AsyncGenerator<GradebookRow[]> }> {
   const place = { offset: fromLesson, limit: clientLimits.lessons }
-  const lessons = await listGradedLessons(db, { courseId: of.courseId, ...place })
+  const lessons = await listGradedLessons(ctx.db, { courseId: of.courseId, ...place })
   const limit = Math.max(1, Math.floor(cellsAtOnce / Math.max(lessons.length, 50)))
   async function* readParts() {
     let cursor: string | undefined
     do {
-      const { items, nextCursor } = await readRows(db, { ...of, limit, cursor }, lessons)
+      const { items, nextCursor } = await readRows(ctx, { ...of, limit, cursor }, lessons)
       yield items
       cursor = nextCursor ?? undefined
     } while (cursor !== undefined)
@@ -164,7 +204,7 @@ export async function readWholeGradebook(
 
 /** Writes the gradebook, a line for each learner, with the percent of each lesson. */
 export async function* writeGradebookCsv(
-  ctx: Pick<Deps, 'db'>,
+  ctx: BookDeps,
   input: GradebookCsvInput,
 ): AsyncGenerator<string> {
   const { lessons, parts } = await readWholeGradebook(ctx, input)
@@ -176,6 +216,7 @@ export async function* writeGradebookCsv(
     {
       name: ({ learner }) => learner.name,
       grade_percent: ({ grade }) => grade,
+      so_far_percent: ({ soFar }) => soFar,
       completed_at: ({ completedAt }) => completedAt,
       ...Object.fromEntries(columns),
       user_id: ({ learner }) => learner.id,

@@ -433,9 +433,10 @@ test('what a person gave stays when another answer is graded again, and the othe
     ],
   })
   expect((await client.submit.mutate({ attemptId })).status).toBe('waiting')
-  const grade = (points: number) =>
+  const grade = (points: number, replaces = 0) =>
     api.as(admin).submissions.grade.mutate({
       ...{ courseId, submissionId: attemptId, answers: [{ position: 1, points }] },
+      replaces,
     })
   const points = async () => (await client.get.query({ attemptId })).result?.points
   await grade(3)
@@ -443,7 +444,10 @@ test('what a person gave stays when another answer is graded again, and the othe
   await mend(course, [...asks('Bowline'), essay] as never)
   await regrade(courseId)
   expect(await points()).toBe(4)
-  await grade(1)
+  await expect(grade(1)).rejects.toMatchObject({
+    data: { error: 'SubmissionGraded', facts: { gradings: 2, gradedBy: null } },
+  })
+  await grade(1, 2)
   expect(await points()).toBe(2)
   expect(await gradings(courseId)).toBe(3)
 })

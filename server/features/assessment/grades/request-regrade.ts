@@ -15,6 +15,7 @@ import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { cohortsOf, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireQuestion, toNumbered } from './grade-attempt.ts'
 import { percentOf } from './read-grades.ts'
 import { regradeForAWhile } from './run-regrade.ts'
@@ -113,20 +114,24 @@ async function requireComparable(
   if (issues.length > 0) throw new AppError('InvalidFields', { issues: issues.slice(0, 1) })
 }
 
+/** Who reads what a regrade does to all learners: for teachers of cohorts there is none. */
+type RegradeReader = Pick<Deps, 'db'> & { learners: LearnerScope }
+
 /** @throws RegradeNotFound */
 export async function getRegrade(
-  ctx: Pick<Deps, 'db'>,
+  ctx: RegradeReader,
   { courseId, regradeId }: RegradeInput,
 ): Promise<Regrade> {
   return showRegrade(ctx, await requireRegrade(ctx, { courseId, regradeId }))
 }
 
 async function requireRegrade(
-  { db }: Pick<Deps, 'db'>,
+  { db, learners }: RegradeReader,
   { courseId, regradeId }: RegradeInput,
 ): Promise<RegradeRow> {
   const regrade = await findRegrade(db, regradeId)
-  if (regrade?.courseId !== courseId) throw new AppError('RegradeNotFound')
+  if (regrade?.courseId !== courseId || cohortsOf(learners) !== null)
+    throw new AppError('RegradeNotFound')
   return regrade
 }
 
@@ -148,7 +153,7 @@ async function showRegrade({ db }: Pick<Deps, 'db'>, row: RegradeRow): Promise<R
  * @throws RegradeNotFound, InvalidFields
  */
 export async function listRegraded(
-  ctx: Pick<Deps, 'db'>,
+  ctx: RegradeReader,
   { courseId, regradeId, limit, cursor }: ListRegradedInput,
 ): Promise<RegradedList> {
   await requireRegrade(ctx, { courseId, regradeId })

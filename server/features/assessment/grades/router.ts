@@ -2,6 +2,7 @@ import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { giveTimeOnce } from '../deadlines/give-time.ts'
 import { GivenTime, GiveTimeInput } from '../deadlines/schema.ts'
 import { grantAccommodation, listAccommodations, revokeAccommodation } from './accommodate.ts'
+import { endExcuse, excuseLearner } from './excuse.ts'
 import { getGradebook, getOwnGrades } from './read-grades.ts'
 import { getRegrade, listRegraded, requestRegrade } from './request-regrade.ts'
 import * as schema from './schema.ts'
@@ -25,7 +26,9 @@ export const gradesRouter = router({
     .meta({
       route: `GET ${ofCourse}/gradebook`,
       summary: 'Read the gradebook of a course',
-      description: 'Learners who are enrolled, and what they have at its graded lessons.',
+      description:
+        'Learners who are enrolled, and what they have at its graded lessons. A teacher of cohorts ' +
+        'sees their members.',
       noStore: true,
     })
     .input(schema.GradebookInput)
@@ -105,6 +108,30 @@ export const gradesRouter = router({
     .input(schema.RevokeInput)
     .output(schema.RevokedAccommodation)
     .mutation(({ ctx, input }) => revokeAccommodation(ctx, input)),
+
+  excuse: memberProcedure('grade')
+    .meta({
+      route: `PUT ${ofCourse}/learners/{userId}/lessons/{key}/excuse`,
+      summary: 'Excuse a learner from a graded lesson',
+      description:
+        'It does not count in the grade until the learner passes it. It does not complete the ' +
+        'lesson: see learners.markLesson. A certificate is replaced if its grade rises.',
+      errors: ['NotForYourself', 'EnrollmentNotFound', 'LessonNotFound'],
+    })
+    .input(schema.ExcuseInput)
+    .output(schema.Excuse)
+    .mutation(({ ctx, input }) => excuseLearner(ctx, input)),
+
+  endExcuse: memberProcedure('grade')
+    .meta({
+      route: `DELETE ${ofCourse}/learners/{userId}/lessons/{key}/excuse`,
+      summary: 'Let a lesson count for a learner again',
+      description: 'A certificate keeps its grade.',
+      errors: ['EnrollmentNotFound', 'LessonNotFound'],
+    })
+    .input(schema.EndExcuseInput)
+    .output(schema.Excuse)
+    .mutation(({ ctx, input }) => endExcuse(ctx, input)),
 
   giveTime: memberProcedure('extend')
     .meta({

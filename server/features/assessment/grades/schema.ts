@@ -42,6 +42,9 @@ const result = {
   passed: z.boolean().describe('Whether any attempt passed'),
   waiting: z.boolean().describe('Whether an attempt waits for a person'),
   attempts: field(z.int(), 'How many attempts there are', 2),
+  excused: z
+    .boolean()
+    .describe('Whether it does not count in the grade: it does once it is passed'),
 }
 
 export const OwnGrade = named('OwnGrade', 'Your grade of a lesson', {
@@ -101,10 +104,23 @@ export const GradebookRow = named('GradebookRow', 'The grades of a learner', {
     })
     .describe('Whose grades they are'),
   grade: percent('Of the course, in the version that the learner takes; null: none'),
+  soFar: percent('The same of what is graded or overdue by now; null: nothing yet'),
   completedAt: Instant.nullable().describe('When the course was completed; null: not yet'),
   results: z
-    .array(z.object(result).nullable())
-    .describe('One for each of `lessons`; null where nothing was tried'),
+    .array(
+      z
+        .object({
+          ...result,
+          isOverdue: z.boolean().describe('Whether it was due, and nothing was tried'),
+          submissionId: field(
+            Id.nullable(),
+            'The last attempt: see submissions.getToGrade; null: none was submitted',
+            '019a9c45-5d9f-7e2a-9b63-5d7e9f0a1b09',
+          ),
+        })
+        .nullable(),
+    )
+    .describe('One for each of `lessons`; null where there was nothing to do yet'),
 })
 export type GradebookRow = z.infer<typeof GradebookRow>
 
@@ -119,6 +135,22 @@ export const Gradebook = pageOf(GradebookRow)
 export type Gradebook = z.infer<typeof Gradebook>
 
 const ofLearner = { courseId, userId: field(IdInPath, 'The learner', exampleIds.user) }
+
+const ofLesson = { ...ofLearner, key: field(rawText(200).min(1), 'Key of the lesson', 'tie-one') }
+export const ExcuseInput = namedInput('ExcuseInput', 'A lesson that does not count', {
+  ...ofLesson,
+  reason: field(text(500), 'Why', 'Was ill'),
+})
+export type ExcuseInput = z.infer<typeof ExcuseInput>
+export const EndExcuseInput = z.strictObject(ofLesson)
+export type EndExcuseInput = z.infer<typeof EndExcuseInput>
+export const Excuse = named('Excuse', 'Whether a lesson counts for a learner', {
+  userId: field(Id, 'The learner', exampleIds.user),
+  courseId: field(Id, 'The course', exampleIds.course),
+  lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+  excused: result.excused,
+})
+export type Excuse = z.infer<typeof Excuse>
 
 export const GrantInput = namedInput(
   'GrantAccommodationInput',

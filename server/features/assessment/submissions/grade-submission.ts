@@ -2,26 +2,20 @@ import { type Assignment, pointsOf, rubricOf } from '../../../../content/lessons
 import type { StoredQuiz } from '../../../../content/lessons/quiz.ts'
 import { partsIn, shownPoints } from '../../../../content/questions/parts.ts'
 import type { ItemPoints } from '../../../../content/questions/regrade-item.ts'
-import {
-  type AttemptItem,
-  findAttemptsSoFar,
-  lockAttempt,
-} from '../../../../db/queries/assessment/attempts.ts'
+import { findAttemptsSoFar, lockAttempt } from '../../../../db/queries/assessment/attempts.ts'
 import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import {
   claimSubmission,
-  findSubmission,
+  markReopened,
   markReturned,
   type SubmissionRow,
 } from '../../../../db/queries/assessment/submissions.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
-import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
-import { refuseOwn } from '../../platform/admin/refuse-own.ts'
 import { coursePageOf, notifyUser } from '../../platform/notifications/notify.ts'
 import {
   type Graded,
@@ -31,31 +25,21 @@ import {
   sumOf,
 } from '../grades/grade-attempt.ts'
 import { allowanceOf } from '../quizzes/open-quiz.ts'
-import { toWaiting } from './list-submissions.ts'
+import { type GraderContext, requireSubmission } from './find-submission.ts'
 import type { CourseSubmissionInput, GradeInput, ReturnInput, SubmissionToGrade } from './schema.ts'
-import { showSubmission } from './show-submission.ts'
+import { getSubmissionToGrade, isForPerson, settingsOf } from './show-to-grade.ts'
 
 /** Characters of a comment that a mail quotes; the lesson shows all of it. */
 const maxMailed = 500
 /** How long nobody else can grade a claimed submission. */
 const claimMilliseconds = 30 * 60_000
 
-type Settings = { assignment: Assignment; quiz?: never } | { quiz: StoredQuiz; assignment?: never }
-
-/** @throws SubmissionNotFound */
-export async function getSubmissionToGrade(
-  ctx: UserContext,
-  input: CourseSubmissionInput,
-): Promise<SubmissionToGrade> {
-  return showToGrade(ctx, await requireSubmission(ctx, input))
-}
-
 /**
  * Reserves it for the caller for a while, so that nobody else grades the same.
  * @throws SubmissionNotFound, SubmissionClaimed
  */
 export async function claimToGrade(
-  ctx: UserContext,
+  ctx: GraderContext,
   input: CourseSubmissionInput,
 ): Promise<SubmissionToGrade> {
   const submission = await requireSubmission(ctx, input)
@@ -64,18 +48,22 @@ export async function claimToGrade(
 }
 
 /**
- * Grades it, also repeatedly: the last grading counts, and all of them stay on record.
- * @throws SubmissionNotFound, SubmissionClaimed, InvalidFields
+ * Grades it, also repeatedly, if the grader has read the grading before: the last one counts, and
+ * all of them stay on record.
+ * @throws SubmissionNotFound, SubmissionReturned, SubmissionGraded, SubmissionClaimed, InvalidFields
  */
 export async function gradeSubmission(
-  ctx: UserContext,
+  ctx: GraderContext,
   input: GradeInput,
 ): Promise<SubmissionToGrade> {
   await inTransaction(ctx, async (ctx) => {
+    const enrollment = await lockEnrollmentOf(ctx, await requireSubmission(ctx, input))
+    const attempt = await lockAttempt(ctx.db, input.submissionId)
+    // Reads it again: whoever had the lock may have graded or returned it.
     const found = await requireSubmission(ctx, input)
-    const enrollment = await lockEnrollmentOf(ctx, found)
-    const attempt = await lockAttempt(ctx.db, found.id)
-    if (attempt === undefined || attempt.status === 'open') throw new AppError('SubmissionNotFound')
+    if (attempt === undefined || attempt.status === 'returned')
+      throw new AppError('SubmissionReturned')
+    if (found.gradings !== input.replaces) throw gradedBefore(found)
     await requireClaim(ctx, found)
     const settings = await settingsOf(ctx, found)
     const graded =
@@ -99,10 +87,10 @@ export async function gradeSubmission(
 
 /**
  * Returns it for another try, ungraded, if the lesson allows one.
- * @throws SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp, InvalidFields
+ * @throws SubmissionNotFound, SubmissionReturned, SubmissionClaimed, AttemptsUsedUp, InvalidFields
  */
 export async function returnSubmission(
-  ctx: UserContext,
+  ctx: GraderContext,
   input: ReturnInput,
 ): Promise<SubmissionToGrade> {
   await inTransaction(ctx, async (ctx) => {
@@ -110,6 +98,7 @@ export async function returnSubmission(
     await lockEnrollmentOf(ctx, found)
     const attempt = await lockAttempt(ctx.db, found.id)
     const { assignment } = await settingsOf(ctx, found)
+    if (attempt?.status === 'returned') throw new AppError('SubmissionReturned')
     if (attempt?.status !== 'waiting' || assignment === undefined) {
       const message = 'is not an assignment that waits: only such a one can be returned'
       throw new AppError('InvalidFields', { issues: [{ path: 'submissionId', message }] })
@@ -129,32 +118,46 @@ export async function returnSubmission(
   return getSubmissionToGrade(ctx, input)
 }
 
-/** Finds a submission, never one's own: whoever grades a course may take it as well. */
-async function requireSubmission(
-  ctx: UserContext,
-  { courseId, submissionId: id }: CourseSubmissionInput,
-): Promise<SubmissionRow> {
-  const submission = await findSubmission(ctx.db, { id, courseId })
-  if (submission === undefined || submission.status === 'open')
-    throw new AppError('SubmissionNotFound')
-  refuseOwn(ctx, submission.userId)
-  return submission
+/**
+ * Takes a return back, so that it waits again, unless the learner has tried again since.
+ * @throws SubmissionNotFound, InvalidFields
+ */
+export async function reopenSubmission(
+  ctx: GraderContext,
+  input: CourseSubmissionInput,
+): Promise<SubmissionToGrade> {
+  await inTransaction(ctx, async (ctx) => {
+    const found = await requireSubmission(ctx, input)
+    await lockEnrollmentOf(ctx, found)
+    const attempt = await lockAttempt(ctx.db, found.id)
+    const { userId, courseId, lessonId } = found
+    const soFar = await findAttemptsSoFar(ctx.db, { userId, courseId, lessonId, now: ctx.now() })
+    if (attempt?.status !== 'returned' || soFar.lastNumber !== attempt.number) {
+      const message = 'is not the last try, and returned: only such a one can be reopened'
+      throw new AppError('InvalidFields', { issues: [{ path: 'submissionId', message }] })
+    }
+    await markReopened(ctx.db, found.id)
+    const details = { courseId, submissionId: found.id }
+    await recordEvent(ctx, 'submission-reopened', { userId, details })
+  })
+  return getSubmissionToGrade(ctx, input)
 }
 
-async function requireClaim(ctx: UserContext, { id, claimedUntil }: SubmissionRow): Promise<void> {
+function gradedBefore({ gradings, gradedByName, gradedAt }: SubmissionRow): AppError {
+  const facts = { gradings, gradedBy: gradedByName, gradedAt: gradedAt?.toISOString() ?? null }
+  return new AppError('SubmissionGraded', { facts })
+}
+
+async function requireClaim(ctx: GraderContext, { id, courseId }: SubmissionRow): Promise<void> {
   const now = ctx.now()
   const until = new Date(now.getTime() + claimMilliseconds)
   if (await claimSubmission(ctx.db, { id, graderId: ctx.user.id, now, until })) return
-  throw new AppError('SubmissionClaimed', {
-    facts: { until: (claimedUntil ?? until).toISOString() },
-  })
-}
-
-async function settingsOf({ db }: Pick<Deps, 'db'>, row: SubmissionRow): Promise<Settings> {
-  const lesson = await findLessonRevision(db, row.lessonId)
-  const settings = lesson?.details?.[row.type]
-  if (settings === undefined) throw new Error('A submission has a lesson of another type.')
-  return { [row.type]: settings } as unknown as Settings
+  const taken = await requireSubmission(ctx, { courseId, submissionId: id })
+  const facts = {
+    until: (taken.claimedUntil ?? until).toISOString(),
+    claimedBy: taken.claimedByName,
+  }
+  throw new AppError('SubmissionClaimed', { facts })
 }
 
 type Points = Pick<Graded, 'itemPoints' | 'points' | 'maxPoints' | 'passPercent'>
@@ -218,47 +221,6 @@ async function gradeAnswers(
       refuse('answers', `lack the points of the answer at ${position}: add them`)
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
   return { ...sumOf(attempt.items, itemPoints), passPercent: quiz.passPercent }
-}
-
-async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<SubmissionToGrade> {
-  const { assignment } = await settingsOf(ctx, row)
-  return {
-    ...(await showSubmission(ctx, row)),
-    ...toWaiting(row, ctx.now()),
-    maxPoints: assignment ? pointsOf(assignment) : shownPoints(row.maxPoints, row.items),
-    rubric: assignment ? rubricOf(assignment) : [],
-    questions: await questionsOf(ctx, row),
-  }
-}
-
-/** Lists the questions that a person grades, answered or not, except dropped ones. */
-async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToGrade['questions']> {
-  const items = row.items ?? []
-  const { itemPoints: automatic, questions } = await gradeItems(ctx, row)
-  const graded = (await findLastGrading(ctx.db, row.id))?.itemPoints
-  return items.flatMap((item, position) => {
-    const question = questions.get(item.revision)
-    if (question === undefined || !isForPerson(item, automatic[position])) return []
-    const { guidance } = question.secret.reveal()
-    const answer = row.answers?.[position]
-    const given = graded?.[position] ?? numberOf(automatic[position])
-    return {
-      position,
-      title: String(question.shown.title),
-      points: shownPoints(item.points, items),
-      given: given === null ? null : shownPoints(given, items),
-      answer: typeof answer?.text === 'string' ? answer.text : null,
-      guidance: typeof guidance === 'string' ? guidance : null,
-    }
-  })
-}
-
-function isForPerson({ type }: AttemptItem, automatic: ItemPoints | undefined): boolean {
-  return type === 'essay' && automatic !== 'dropped'
-}
-
-function numberOf(points: ItemPoints | undefined): number | null {
-  return typeof points === 'number' ? points : null
 }
 
 async function tell(

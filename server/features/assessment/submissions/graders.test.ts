@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Assignment } from '../../../../content/lessons/assignment.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -52,7 +51,9 @@ test('of two graders who claim at once one has it, and the other learns until wh
   const loser = both[answers.findIndex(({ status }) => status === 409)]
   const until = new Date(api.deps.now().getTime() + 30 * minute).toISOString()
   expect(taken?.body.claimedBy).toBe(winner?.name)
-  expect(refused?.body).toMatchObject({ error: 'SubmissionClaimed', facts: { until } })
+  expect(refused?.body).toMatchObject({
+    ...{ error: 'SubmissionClaimed', facts: { until, claimedBy: winner?.name } },
+  })
 
   for (const [rest, body] of [
     ['/grade', { points: 10 }],
@@ -88,24 +89,53 @@ test('a claim lasts half an hour from the last time, and then whoever comes firs
   expect((await api.as(gustav).submissions.grade.mutate({ ...of, points: 9 })).claimedBy).toBeNull()
 })
 
-test('two gradings at once are both on record, and the one that counts is one of them, whole', async () => {
+test('of two gradings at once one counts, and the other grader learns of it and by whom', async () => {
   const { of, id, learner, greta, gustav } = await givenWaiting({ passPercent: 50 })
-  const given = [
-    { user: greta, points: 9, comment: 'Fine.' },
-    { user: gustav, points: 6, comment: 'Nearly.' },
-  ]
-  await Promise.all(
-    given.map(({ user, ...one }) => api.as(user).submissions.grade.mutate({ ...of, ...one })),
+  const graders = [greta, gustav]
+  const answers = await atOnce(2, (at) =>
+    api.request(`POST ${path(of, '/grade')}`, {
+      token: graders[at]?.token ?? '',
+      body: { points: 9 - at },
+    }),
   )
-  const { rows } = await api.deps.db.execute<{ number: number; points: number; comment: string }>(
-    sql`select number, points, comment from gradings where attempt_id = ${id} order by number`,
-  )
-  expect(rows.map(({ number }) => number)).toEqual([1, 2])
-  expect(rows.map(({ points }) => points).toSorted()).toEqual([6, 9])
+  const winner = answers.findIndex(({ status }) => status === 200)
+  const [name, points] = [graders[winner]?.name, 9 - winner]
+  const facts = { gradings: 1, gradedBy: name, gradedAt: api.deps.now().toISOString() }
+  expect(answers[1 - winner]?.body).toMatchObject({ error: 'SubmissionGraded', facts })
   const own = await api.as(learner).submissions.get.query({ submissionId: id })
-  const last = rows.at(-1)
-  expect(own).toMatchObject({ comment: last?.comment, result: { points: last?.points } })
+  expect(own).toMatchObject({ status: 'graded', result: { points } })
   expect(await certificates(learner)).toBe(1)
+
+  // Who has read that it was graded may grade it again, and both are on record.
+  const loser = graders[1 - winner]
+  if (loser === undefined) throw new Error('There are two graders.')
+  const read = await api.as(loser).submissions.getToGrade.query(of)
+  expect(read).toMatchObject({ gradings: 1, gradedBy: name, passPercent: 50, version: 1 })
+  const again = { ...of, points: 6, replaces: read.gradings }
+  expect(await api.as(loser).submissions.grade.mutate(again)).toMatchObject({
+    ...{ gradings: 2, gradedBy: loser.name, result: { points: 6 } },
+  })
+})
+
+test('what was returned is graded by nobody until it is reopened, and not after another try', async () => {
+  const { of, courseId, lessonId, learner, greta, gustav } = await givenWaiting({ attempts: 3 })
+  const { submissions } = api.as(gustav)
+  await api.as(greta).submissions.return.mutate({ ...of, comment: 'Show the end.' })
+  for (const act of [
+    () => submissions.grade.mutate({ ...of, points: 1 }),
+    () => submissions.return.mutate({ ...of, comment: 'Again.' }),
+  ])
+    await expect(act()).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
+  expect(await submissions.reopen.mutate(of)).toMatchObject({ status: 'waiting', comment: null })
+  const notTwice = submissions.reopen.mutate(of)
+  await expect(notTwice).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
+  expect((await handIn(api, learner, lessonId)).body.error).toBe('SubmissionWaiting')
+  await submissions.return.mutate({ ...of, comment: 'Once more.' })
+  const { body } = await handIn(api, learner, lessonId)
+  const late = submissions.reopen.mutate(of)
+  await expect(late).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
+  const graded = { courseId, submissionId: body.id, points: 10 }
+  expect((await submissions.grade.mutate(graded)).result?.passed).toBe(true)
 })
 
 test('what is handed in twice at once waits once, with its file', async () => {
@@ -142,7 +172,7 @@ test('what was returned says why, is in no queue, and counts as a try', async ()
     .toContainEqual(expect.stringContaining('Show the end.'))
   // Checks that it is given back only once.
   const again = api.as(greta).submissions.return.mutate({ ...of, comment: 'Again.' })
-  await expect(again).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
+  await expect(again).rejects.toMatchObject({ data: { error: 'SubmissionReturned' } })
   const second = await handIn(api, learner, lessonId)
   expect([second.body.number, second.body.comment]).toEqual([2, null])
 })
@@ -160,7 +190,7 @@ test('what is graded, and a quiz, cannot be returned', async () => {
   await expect(returned).rejects.toMatchObject({ data: { issues: [{ path: 'submissionId' }] } })
 })
 
-test('a quiz without an essay, one that runs, and one of another course is nothing to grade', async () => {
+test('a quiz without an essay is read, and not graded; one that runs, or is elsewhere, is not there', async () => {
   const [plain, elsewhere] = [await givenQuiz(api), await givenQuiz(api)]
   const questions = [{ key: 'why', type: 'essay', title: 'Why?' }]
   const essay = await givenQuiz(api, { questions })
@@ -173,8 +203,13 @@ test('a quiz without an essay, one that runs, and one of another course is nothi
   ] as const) {
     const of = { courseId, submissionId }
     const { submissions } = api.as(admin)
+    if (submissionId === done)
+      expect(await submissions.getToGrade.query(of)).toMatchObject({
+        ...{ questions: [], result: { percent: 100 } },
+        quiz: { review: expect.arrayContaining([expect.objectContaining({ position: 0 })]) },
+      })
     for (const act of [
-      () => submissions.getToGrade.query(of),
+      ...(submissionId === done ? [] : [() => submissions.getToGrade.query(of)]),
       () => submissions.claim.mutate(of),
       () => submissions.grade.mutate({ ...of, points: 1 }),
     ])

@@ -3,8 +3,10 @@ import {
   type ListedSubmission,
 } from '../../../../db/queries/assessment/submissions.ts'
 import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
-import type { Deps } from '../../../context.ts'
+import type { UserContext } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
+import { cohortsOf } from '../../../security/course-roles.ts'
+import type { GraderContext } from './find-submission.ts'
 import type { ListSubmissionsInput, WaitingSubmission, WaitingSubmissionList } from './schema.ts'
 
 /**
@@ -12,30 +14,39 @@ import type { ListSubmissionsInput, WaitingSubmission, WaitingSubmissionList } f
  * @throws InvalidFields
  */
 export async function listSubmissions(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ctx: GraderContext,
   { courseId, status, lessonKey, limit, cursor }: ListSubmissionsInput,
 ): Promise<WaitingSubmissionList> {
   const list = ['submissions', courseId, status, lessonKey ?? null]
   const after = requirePlace(cursor, list, isInstant)
-  const rows = await findSubmissions(db, { courseId, status, lessonKey, after, limit: limit + 1 })
+  const rows = await findSubmissions(ctx.db, {
+    ...{ courseId, status, lessonKey, after, limit: limit + 1 },
+    cohortIds: cohortsOf(ctx.learners),
+  })
   return toSortedPage(rows, {
     limit,
     list,
     place: (row) => ({ value: submittedAt(row), id: row.id }),
-    item: (row) => toWaiting(row, now()),
+    item: (row) => toWaiting(ctx, row),
   })
 }
 
-function submittedAt({ submittedAt: at, startedAt }: ListedSubmission): string {
+export function submittedAt({ submittedAt: at, startedAt }: ListedSubmission): string {
   return (at ?? startedAt).toISOString()
 }
 
-export function toWaiting(row: ListedSubmission, now: Date): WaitingSubmission {
+export function toWaiting(
+  { user, now }: Pick<UserContext, 'user' | 'now'>,
+  row: ListedSubmission,
+): WaitingSubmission {
+  const isClaimed = row.claimedUntil !== null && row.claimedUntil > now()
   const { id, lessonId, courseId, number, status, isLate, lessonKey, lessonTitle, type } = row
   return {
     ...{ id, lessonId, courseId, number, status, isLate, lessonKey, lessonTitle, type },
     submittedAt: submittedAt(row),
     learner: { id: row.userId, name: row.learnerName },
-    claimedBy: row.claimedUntil !== null && row.claimedUntil > now ? row.claimedByName : null,
+    claimedBy: isClaimed ? row.claimedByName : null,
+    claimedUntil: isClaimed ? (row.claimedUntil?.toISOString() ?? null) : null,
+    isClaimedByYou: isClaimed && row.claimedBy === user.id,
   }
 }

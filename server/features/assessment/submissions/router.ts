@@ -2,13 +2,16 @@ import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { Upload } from '../../courses/uploads/schema.ts'
 import {
   claimToGrade,
-  getSubmissionToGrade,
   gradeSubmission,
+  reopenSubmission,
   returnSubmission,
 } from './grade-submission.ts'
+import { addOwnComment, listOwnComments, removeOwnComment } from './grading-comments.ts'
 import { listSubmissions } from './list-submissions.ts'
+import { listGradingQueue, sumUpGradingQueue } from './queue.ts'
 import * as schema from './schema.ts'
 import { getSubmission } from './show-submission.ts'
+import { getSubmissionToGrade } from './show-to-grade.ts'
 import { submitAssignment } from './submit-assignment.ts'
 import {
   cancelSubmissionUpload,
@@ -110,6 +113,59 @@ export const submissionsRouter = router({
     .output(schema.CanceledSubmissionUpload)
     .mutation(({ ctx, input }) => cancelSubmissionUpload(ctx, input)),
 
+  queue: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/grading',
+      summary: 'List what waits for you to grade',
+      description: 'In all courses that you grade, the oldest first; of a cohort teacher: theirs.',
+      noStore: true,
+    })
+    .input(schema.GradingQueueInput)
+    .output(schema.GradingQueue)
+    .query(({ ctx, input }) => listGradingQueue(ctx, input)),
+
+  queueSummary: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/grading/summary',
+      summary: 'Count what waits for you to grade',
+      description: 'By lesson and by cohort.',
+      noStore: true,
+    })
+    .input(schema.QueueFilters)
+    .output(schema.GradingQueueSummary)
+    .query(({ ctx, input }) => sumUpGradingQueue(ctx, input)),
+
+  comments: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/grading/comments',
+      summary: 'List the comments that you keep for grading',
+      description: `At most ${schema.mostComments}; nobody else sees them.`,
+      noStore: true,
+    })
+    .input(schema.ListCommentsInput)
+    .output(schema.GradingCommentList)
+    .query(({ ctx, input }) => listOwnComments(ctx, input)),
+
+  addComment: userProcedure
+    .meta({
+      route: 'POST /api/v1/me/grading/comments',
+      summary: 'Keep a comment for grading',
+      status: 201,
+      errors: ['TooManyComments'],
+    })
+    .input(schema.AddCommentInput)
+    .output(schema.GradingComment)
+    .mutation(({ ctx, input }) => addOwnComment(ctx, input)),
+
+  removeComment: userProcedure
+    .meta({
+      route: 'DELETE /api/v1/me/grading/comments/{commentId}',
+      summary: 'Remove a comment that you keep',
+    })
+    .input(schema.RemoveCommentInput)
+    .output(schema.RemovedComment)
+    .mutation(({ ctx, input }) => removeOwnComment(ctx, input)),
+
   list: memberProcedure('readGrades')
     .meta({
       route: `GET ${ofCourse}`,
@@ -125,7 +181,7 @@ export const submissionsRouter = router({
     .meta({
       route: `GET ${ofCourse}/{submissionId}`,
       summary: 'Read what a learner handed in',
-      description: 'With its files, and what to look for.',
+      description: 'With its files, and what to look for; also an attempt at a quiz.',
       errors: ['NotForYourself', 'SubmissionNotFound'],
       noStore: true,
     })
@@ -151,8 +207,15 @@ export const submissionsRouter = router({
       summary: 'Grade what a learner handed in',
       description:
         'A pass completes the lesson, and with the last lesson the course. Grading it again adds ' +
-        'a grading, and the last one counts; a completion stays.',
-      errors: ['NotForYourself', 'SubmissionNotFound', 'SubmissionClaimed'],
+        'a grading, and the last one counts; a completion stays. Say in `replaces` how many you ' +
+        'have read: of two graders at once, the second is refused.',
+      errors: [
+        'NotForYourself',
+        'SubmissionNotFound',
+        'SubmissionClaimed',
+        'SubmissionGraded',
+        'SubmissionReturned',
+      ],
     })
     .input(schema.GradeInput)
     .output(schema.SubmissionToGrade)
@@ -163,9 +226,26 @@ export const submissionsRouter = router({
       route: `POST ${ofCourse}/{submissionId}/return`,
       summary: 'Return an assignment for another try',
       description: 'Ungraded, as long as the lesson allows another try.',
-      errors: ['NotForYourself', 'SubmissionNotFound', 'SubmissionClaimed', 'AttemptsUsedUp'],
+      errors: [
+        'NotForYourself',
+        'SubmissionNotFound',
+        'SubmissionClaimed',
+        'SubmissionReturned',
+        'AttemptsUsedUp',
+      ],
     })
     .input(schema.ReturnInput)
     .output(schema.SubmissionToGrade)
     .mutation(({ ctx, input }) => returnSubmission(ctx, input)),
+
+  reopen: memberProcedure('grade')
+    .meta({
+      route: `POST ${ofCourse}/{submissionId}/reopen`,
+      summary: 'Take the return of an assignment back',
+      description: 'It waits to be graded again, unless the learner has tried again since.',
+      errors: ['NotForYourself', 'SubmissionNotFound'],
+    })
+    .input(schema.CourseSubmissionInput)
+    .output(schema.SubmissionToGrade)
+    .mutation(({ ctx, input }) => reopenSubmission(ctx, input)),
 })

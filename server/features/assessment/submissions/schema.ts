@@ -12,12 +12,13 @@ import {
   listOf,
   named,
   namedInput,
+  pageInput,
   rawText,
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
 import { announcedFile } from '../../courses/uploads/schema.ts'
-import { AttemptResult, AttemptStatus } from '../attempts/schema.ts'
+import { Attempt, AttemptResult, AttemptStatus, Reviewed } from '../attempts/schema.ts'
 
 const exampleSubmission = '019a9c45-5d9f-7e2a-9b63-5d7e9f0a1b09'
 const lessonId = field(IdInPath, 'The lesson', exampleIds.lesson)
@@ -125,6 +126,8 @@ export const WaitingSubmission = named('WaitingSubmission', 'What a person grade
     'Name of whoever grades it now; null: nobody',
     'Greta Grader',
   ),
+  claimedUntil: Instant.nullable().describe('Until when nobody else grades it; null: nobody does'),
+  isClaimedByYou: z.boolean().describe('Whether that is you'),
 })
 export type WaitingSubmission = z.infer<typeof WaitingSubmission>
 
@@ -138,6 +141,78 @@ export const ListSubmissionsInput = z.strictObject({
   ...sortedPageInput,
 })
 export type ListSubmissionsInput = z.infer<typeof ListSubmissionsInput>
+
+/** Counted at most: more than a person looks at. */
+export const mostCounted = 1_000
+/** Lessons and classes of a summary. */
+export const mostPlaces = 200
+
+const queueFilters = {
+  courseId: field(Id.optional(), 'Only of this course', exampleIds.course),
+  lessonKey: ListSubmissionsInput.shape.lessonKey,
+  cohortId: field(Id.optional(), 'Only of members of this cohort', exampleIds.cohort),
+}
+export const QueueFilters = z.strictObject(queueFilters)
+export type QueueFilters = z.infer<typeof QueueFilters>
+export const GradingQueueInput = z.strictObject({ ...queueFilters, ...sortedPageInput })
+export type GradingQueueInput = z.infer<typeof GradingQueueInput>
+
+const courseTitle = field(z.string(), 'Title of the course', 'Knots')
+export const QueuedSubmission = WaitingSubmission.extend({ courseTitle }).meta({
+  id: 'QueuedSubmission',
+  description: 'What waits for you, in one of your courses',
+})
+export const GradingQueue = listOf(QueuedSubmission, 'What waits for you, the oldest first')
+export type GradingQueue = z.infer<typeof GradingQueue>
+
+const count = field(z.int(), 'How many wait', 12)
+export const GradingQueueSummary = named('GradingQueueSummary', 'How much waits for you', {
+  waiting: field(z.int(), `How many wait in all; ${mostCounted} stands for more, too`, 12),
+  lessons: z
+    .array(
+      z.object({
+        courseId: field(Id, 'The course', exampleIds.course),
+        courseTitle,
+        lessonKey: WaitingSubmission.shape.lessonKey,
+        lessonTitle: WaitingSubmission.shape.lessonTitle,
+        count,
+      }),
+    )
+    .describe(`By lesson, at most ${mostPlaces}`),
+  cohorts: z
+    .array(
+      z.object({
+        id: field(Id, 'The cohort', exampleIds.cohort),
+        name: field(z.string(), 'Its name', 'Spring 2027'),
+        count,
+      }),
+    )
+    .describe(`By cohort of these courses, at most ${mostPlaces}; of teachers of cohorts: theirs`),
+})
+export type GradingQueueSummary = z.infer<typeof GradingQueueSummary>
+
+export const mostComments = 100
+export const GradingComment = named('GradingComment', 'A comment that you keep for later use', {
+  id: field(Id, 'The comment', exampleSubmission),
+  text: field(z.string(), 'The comment', 'Show how you got there.'),
+})
+export type GradingComment = z.infer<typeof GradingComment>
+export const GradingCommentList = listOf(GradingComment, 'Your comments, the oldest first')
+export type GradingCommentList = z.infer<typeof GradingCommentList>
+export const ListCommentsInput = z.strictObject(pageInput)
+export type ListCommentsInput = z.infer<typeof ListCommentsInput>
+export const AddCommentInput = namedInput('AddCommentInput', 'A comment to keep', {
+  text: field(text(2_000), 'The comment', 'Show how you got there.'),
+})
+export type AddCommentInput = z.infer<typeof AddCommentInput>
+export const RemoveCommentInput = z.strictObject({
+  commentId: field(IdInPath, 'The comment', exampleSubmission),
+})
+export type RemoveCommentInput = z.infer<typeof RemoveCommentInput>
+export const RemovedComment = GradingComment.pick({ id: true }).meta({
+  id: 'RemovedComment',
+  description: 'The comment that is no more',
+})
 
 export const CourseSubmissionInput = z.strictObject({ courseId, submissionId })
 export type CourseSubmissionInput = z.infer<typeof CourseSubmissionInput>
@@ -154,7 +229,18 @@ export const SubmissionToGrade = Submission.extend({
   lessonTitle: WaitingSubmission.shape.lessonTitle,
   type: WaitingSubmission.shape.type,
   claimedBy: WaitingSubmission.shape.claimedBy,
+  claimedUntil: WaitingSubmission.shape.claimedUntil,
+  isClaimedByYou: WaitingSubmission.shape.isClaimedByYou,
+  version: field(z.int(), 'A version of the course that has the lesson as it was tried', 3),
+  gradings: field(z.int(), 'How often it was graded: `replaces` of the next grading', 0),
+  gradedBy: field(
+    z.string().nullable(),
+    'Name of the person who graded it last; null: nobody',
+    'Greta Grader',
+  ),
+  gradedAt: Instant.nullable().describe('When it was graded last; null: not yet'),
   maxPoints: field(z.int(), 'The most points', 10),
+  passPercent: field(z.int(), 'The share of the points that passes, in percent', 60),
   rubric: z
     .array(RubricCriterion)
     .describe('Of an assignment: what is graded one by one; empty: points as a whole'),
@@ -170,6 +256,14 @@ export const SubmissionToGrade = Submission.extend({
       }),
     )
     .describe('The questions of a quiz that a person grades; empty for an assignment'),
+  quiz: z
+    .object({
+      questions: Attempt.shape.questions,
+      answers: Attempt.shape.answers,
+      review: z.array(Reviewed).describe('What is right, and the points so far'),
+    })
+    .nullable()
+    .describe('The whole attempt at a quiz; null for an assignment'),
 }).meta({ id: 'SubmissionToGrade', description: 'What was handed in, for whoever grades it' })
 export type SubmissionToGrade = z.infer<typeof SubmissionToGrade>
 
@@ -198,6 +292,11 @@ export const GradeInput = namedInput('GradeInput', 'How it is graded', {
     [{ position: 0, points: 4 }],
   ),
   comment: comment('To the learner; null for nothing'),
+  replaces: field(
+    z.int().min(0).max(1_000_000).default(0),
+    'Its `gradings` as you read them: 0, unless you grade again what was graded',
+    0,
+  ),
 })
 export type GradeInput = z.infer<typeof GradeInput>
 

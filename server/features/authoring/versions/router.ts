@@ -1,6 +1,8 @@
 import { memberProcedure, router } from '../../../trpc.ts'
+import { LessonPreview } from '../drafts/schema.ts'
 import { diffVersions } from './diff-versions.ts'
 import { getVersion } from './get-version.ts'
+import { getVersionLesson } from './get-version-lesson.ts'
 import { listVersionsOfCourse } from './list-versions.ts'
 import { publishOnce } from './publish-draft.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -46,7 +48,7 @@ export const versionsRouter = router({
     .output(schema.VersionList)
     .query(({ ctx, input }) => listVersionsOfCourse(ctx, input)),
 
-  get: memberProcedure('read')
+  get: memberProcedure('readContent')
     .meta({
       route: `GET ${course}/versions/{number}`,
       summary: 'Show a version of a course',
@@ -56,6 +58,18 @@ export const versionsRouter = router({
     .input(schema.GetVersionInput)
     .output(schema.VersionContent)
     .query(({ ctx, input }) => getVersion(ctx, input)),
+
+  getLesson: memberProcedure('readContent')
+    .meta({
+      route: `GET ${course}/versions/{number}/lessons/{key}`,
+      summary: 'Read a lesson of a version',
+      description: 'As its learners read it; of a quiz what passes it, not what it asks.',
+      errors: ['VersionNotFound', 'LessonNotFound'],
+      noStore: true,
+    })
+    .input(schema.GetVersionLessonInput)
+    .output(LessonPreview)
+    .query(({ ctx, input }) => getVersionLesson(ctx, input)),
 
   diff: memberProcedure('read')
     .meta({

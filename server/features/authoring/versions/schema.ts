@@ -18,7 +18,7 @@ import {
 } from '../../../../lib/schema.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
-import { Draft } from '../drafts/schema.ts'
+import { Draft, DraftLessonInput } from '../drafts/schema.ts'
 import { Change, ImpactKind } from '../impact/schema.ts'
 
 const versionNumber = (description: string) =>
@@ -98,6 +98,9 @@ const ChosenVersion = versionNumber('The number of the version')
 
 export const GetVersionInput = z.strictObject({ courseId, number: ChosenVersion })
 export type GetVersionInput = z.infer<typeof GetVersionInput>
+
+export const GetVersionLessonInput = GetVersionInput.extend({ key: DraftLessonInput.shape.key })
+export type GetVersionLessonInput = z.infer<typeof GetVersionLessonInput>
 
 export const VersionContent = Version.omit({ lessons: true, learners: true })
   .extend({

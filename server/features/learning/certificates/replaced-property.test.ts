@@ -31,9 +31,11 @@ async function given() {
   const { learner, courseId, lessonId } = await givenAssignment(api, { passPercent: 50 }, terms)
   const [asLearner, asAdmin] = [api.as(learner), api.as(admin)]
   let submissionId: string | undefined
+  let replaces = 0
   const grade = async (points: number) => {
     submissionId ??= (await handIn(api, learner, lessonId)).body.id as string
-    await asAdmin.submissions.grade.mutate({ courseId, submissionId, points })
+    await asAdmin.submissions.grade.mutate({ courseId, submissionId, points, replaces })
+    replaces += 1
   }
   const chain = () =>
     api.deps.db
@@ -48,6 +50,7 @@ async function given() {
   const begun = async (act: () => Promise<unknown>) => {
     await act()
     submissionId = undefined
+    replaces = 0
   }
   const causes = {
     profile: async () => {

@@ -5,6 +5,7 @@ import {
   listCoursesWithDays,
   listDaysOfVersions,
   listDoneAmong,
+  listLearnersWithDays,
   type VersionDays,
 } from '../../../../db/queries/learning/progress/learners-days.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
@@ -142,6 +143,29 @@ export async function duesInCourse(
   const [course] = await listCoursesWithDays(ctx.db, chosen)
   const version = course && (await daysOfVersions(ctx, [course.versionId])).get(course.versionId)
   if (course === undefined || version === undefined) return new Map()
+  return duesIn(ctx, version, course)
+}
+
+/** Returns the same for some learners of a course, by their ids. */
+export async function duesOfLearners(
+  ctx: ReadDeps,
+  of: { courseId: string; userIds: readonly string[] },
+): Promise<Map<string, Map<string, Due>>> {
+  const learners = await listLearnersWithDays(ctx.db, { ...of, now: ctx.now() })
+  const versions = await daysOfVersions(ctx, [...new Set(learners.map((one) => one.versionId))])
+  return new Map(
+    learners.map((learner) => {
+      const version = versions.get(learner.versionId)
+      return [learner.userId, version ? duesIn(ctx, version, learner) : new Map()]
+    }),
+  )
+}
+
+function duesIn(
+  ctx: Pick<Deps, 'config'>,
+  version: VersionDays,
+  course: CourseOfLearner,
+): Map<string, Due> {
   const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
   return new Map(
     version.lessons.flatMap((one) => {

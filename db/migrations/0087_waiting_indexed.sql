@@ -1,0 +1,2 @@
+-- outside a transaction
+CREATE INDEX CONCURRENTLY "attempts_waiting" ON "attempts" USING btree ("submitted_at","id") WHERE "attempts"."status" = 'waiting' and ("attempts"."type" = 'assignment' or "attempts"."items" @> '[{"type": "essay"}]');
