@@ -302,6 +302,12 @@ export interface ServerErrors {
   AssignmentClosed: 409
   /** 409: Somebody else is grading this. Take the next one. */
   SubmissionClaimed: 409
+  /** 409: Somebody graded this meanwhile. Read it again before you grade it. */
+  SubmissionGraded: 409
+  /** 409: This was returned for another try. Reopen it to grade it. */
+  SubmissionReturned: 409
+  /** 409: You keep as many comments as you can. Remove one first. */
+  TooManyComments: 409
   /** 409: This question is being graded again right now. Wait until that is done. */
   RegradeRunning: 409
   /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
@@ -384,7 +390,7 @@ ConsentMissing ReviewRequired NothingToReview VersionChanged EmailAlreadyVerifie
 LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
 JobNotRepeatable MailNotRepeatable CannotMove LessonLocked NeedsCourse NeedsPass
 RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
-AssignmentClosed SubmissionClaimed RegradeRunning NotWatched WatchedTooFast
-EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
-RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
-InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+AssignmentClosed SubmissionClaimed SubmissionGraded SubmissionReturned TooManyComments
+RegradeRunning NotWatched WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge
+FileTooLarge UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

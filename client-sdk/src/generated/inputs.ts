@@ -289,6 +289,12 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     lessonId: {"type":"text","isNeeded":true,"maxLength":100},
     uploadId: {"type":"text","isNeeded":true,"maxLength":100},
   },
+  'submissions.addComment': {
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":2000},
+  },
+  'submissions.removeComment': {
+    commentId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
   'submissions.claim': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     submissionId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -300,11 +306,16 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     criteria: {"type":"list","item":{"type":"number","isNeeded":true,"minimum":0,"maximum":9,"isWhole":true},"maxItems":20},
     answers: {"type":"list","item":{"type":"object","isNeeded":true,"fields":{"position":{"type":"number","isNeeded":true,"minimum":0,"maximum":99,"isWhole":true},"points":{"type":"number","isNeeded":true,"minimum":0,"maximum":1000,"isWhole":true}}},"maxItems":100},
     comment: {"type":"text","isNullable":true,"minLength":1,"maxLength":10000},
+    replaces: {"type":"number","default":0,"minimum":0,"maximum":1000000,"isWhole":true},
   },
   'submissions.return': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     submissionId: {"type":"text","isNeeded":true,"maxLength":100},
     comment: {"type":"text","isNeeded":true,"minLength":1,"maxLength":10000},
+  },
+  'submissions.reopen': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    submissionId: {"type":"text","isNeeded":true,"maxLength":100},
   },
   'grades.regrade': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -328,6 +339,17 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   'grades.revoke': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'grades.excuse': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    key: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
+    reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},
+  },
+  'grades.endExcuse': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    key: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
   },
   'grades.giveTime': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

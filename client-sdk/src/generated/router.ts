@@ -117,6 +117,12 @@ export type AddCohortMemberInput = {
   user: string
 }
 
+/** A comment to keep */
+export type AddCommentInput = {
+  /** The comment */
+  text: string
+}
+
 /** A new member, or a new role of one */
 export type AddMemberInput = {
   /** Id of the course */
@@ -125,8 +131,9 @@ export type AddMemberInput = {
   email: string
   /**
    * owner: may do everything; author: reads and writes the draft, publishes, and grades;
-   * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
-   * grades it; teacher: sees the learners, helps them and grades
+   * reviewer: reads the draft and approves it; grader: reads the course and what learners
+   * hand in, and grades it; teacher: reads the course, sees the learners, helps and grades
+   * them; of cohorts, only their members
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
   /** For a teacher: the cohorts they teach, by id or name. Default: all learners */
@@ -1753,13 +1760,13 @@ export type Course = {
 
 /**
  * What one may do with a course. belong: leave it; readTerms, own: see its terms, and
- * change them, its members and its source; read, write, review: see the draft and the
- * versions, write and publish them, and approve them; readGrades, grade: see what learners
- * handed in, and grade it; readLearners, teach, extend: see the learners, help them, and
- * give them time; readClass, manageClass: the same for all of them at once; readMoves: see
- * who was moved to a version
+ * change them, its members and its source; readContent: read its published lessons; read,
+ * write, review: see the draft and the versions, write and publish them, and approve them;
+ * readGrades, grade: see what learners handed in, and grade it; readLearners, teach,
+ * extend: see the learners, help them, and give them time; readClass, manageClass: the same
+ * for all of them at once; readMoves: see who was moved to a version
  */
-export type CourseAbility = 'belong' | 'readTerms' | 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
+export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {
@@ -3653,6 +3660,30 @@ export type ExchangeOAuthInput = {
   codeVerifier?: string | undefined
 }
 
+/** Whether a lesson counts for a learner */
+export type Excuse = {
+  /** The learner */
+  userId: string
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  lessonKey: string
+  /** Whether it does not count in the grade: it does once it is passed */
+  excused: boolean
+}
+
+/** A lesson that does not count */
+export type ExcuseInput = {
+  /** The course */
+  courseId: string
+  /** The learner */
+  userId: string
+  /** Key of the lesson */
+  key: string
+  /** Why */
+  reason: string
+}
+
 /** What you told learners of a course */
 export type ExportedAnnouncement = {
   /** Id of the announcement */
@@ -3782,8 +3813,9 @@ export type ExportedMembership = {
   slug: string
   /**
    * owner: may do everything; author: reads and writes the draft, publishes, and grades;
-   * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
-   * grades it; teacher: sees the learners, helps them and grades
+   * reviewer: reads the draft and approves it; grader: reads the course and what learners
+   * hand in, and grades it; teacher: reads the course, sees the learners, helps and grades
+   * them; of cohorts, only their members
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
   /** The cohorts whose members are yours as a teacher; null for all learners */
@@ -4120,6 +4152,12 @@ export type GradeInput = {
    * Default: null.
    */
   comment?: string | null | undefined
+  /**
+   * Its `gradings` as you read them: 0, unless you grade again what was graded
+   *
+   * Default: 0.
+   */
+  replaces?: number | undefined
 }
 
 /** Learners of a course and their grades */
@@ -4156,9 +4194,11 @@ export type GradebookRow = {
   }
   /** Of the course, in the version that the learner takes; null: none */
   grade: number | null
+  /** The same of what is graded or overdue by now; null: nothing yet */
+  soFar: number | null
   /** When the course was completed; null: not yet */
   completedAt: string | null
-  /** One for each of `lessons`; null where nothing was tried */
+  /** One for each of `lessons`; null where there was nothing to do yet */
   results: Array<{
     /** Of the best attempt; null before one is graded */
     percent: number | null
@@ -4168,7 +4208,57 @@ export type GradebookRow = {
     waiting: boolean
     /** How many attempts there are */
     attempts: number
+    /** Whether it does not count in the grade: it does once it is passed */
+    excused: boolean
+    /** Whether it was due, and nothing was tried */
+    isOverdue: boolean
+    /** The last attempt: see submissions.getToGrade; null: none was submitted */
+    submissionId: string | null
   } | null>
+}
+
+/** A comment that you keep for later use */
+export type GradingComment = {
+  /** The comment */
+  id: string
+  /** The comment */
+  text: string
+}
+
+/** Your comments, the oldest first */
+export type GradingCommentList = {
+  /** The items of this page */
+  items: Array<GradingComment>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** How much waits for you */
+export type GradingQueueSummary = {
+  /** How many wait in all; 1000 stands for more, too */
+  waiting: number
+  /** By lesson, at most 200 */
+  lessons: Array<{
+    /** The course */
+    courseId: string
+    /** Title of the course */
+    courseTitle: string
+    /** Key of the lesson */
+    lessonKey: string
+    /** Its title */
+    lessonTitle: string
+    /** How many wait */
+    count: number
+  }>
+  /** By cohort of these courses, at most 200; of teachers of cohorts: theirs */
+  cohorts: Array<{
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+    /** How many wait */
+    count: number
+  }>
 }
 
 /** What a learner gets that others do not */
@@ -5144,8 +5234,9 @@ export type Member = {
   }
   /**
    * owner: may do everything; author: reads and writes the draft, publishes, and grades;
-   * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
-   * grades it; teacher: sees the learners, helps them and grades
+   * reviewer: reads the draft and approves it; grader: reads the course and what learners
+   * hand in, and grades it; teacher: reads the course, sees the learners, helps and grades
+   * them; of cohorts, only their members
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
   /** Of a teacher: the cohorts they teach; null for all learners */
@@ -5784,6 +5875,8 @@ export type OwnGrade = {
   waiting: boolean
   /** How many attempts there are */
   attempts: number
+  /** Whether it does not count in the grade: it does once it is passed */
+  excused: boolean
   /** When it is due for you; null: never */
   dueAt: string | null
 }
@@ -6176,6 +6269,56 @@ export type QuestionToGrade = {
   answer: string | null
   /** What to look for; null for none */
   guidance: string | null
+}
+
+/** What waits for you, in one of your courses */
+export type QueuedSubmission = {
+  /** What was handed in */
+  id: string
+  /** The lesson as it was then */
+  lessonId: string
+  /** Its course */
+  courseId: string
+  /** Counts the tries of a learner at the lesson, from 1 */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it was handed in */
+  submittedAt: string
+  /** Whether that was after it was due */
+  isLate: boolean
+  /** Whose it is */
+  learner: {
+    /** The learner */
+    id: string
+    /** Name of the learner */
+    name: string
+  }
+  /** Key of the lesson */
+  lessonKey: string
+  /** Its title */
+  lessonTitle: string
+  /** quiz: an attempt that asks for a text */
+  type: 'quiz' | 'assignment'
+  /** Name of whoever grades it now; null: nobody */
+  claimedBy: string | null
+  /** Until when nobody else grades it; null: nobody does */
+  claimedUntil: string | null
+  /** Whether that is you */
+  isClaimedByYou: boolean
+  /** Title of the course */
+  courseTitle: string
+}
+
+/** What waits for you, the oldest first */
+export type QueuedSubmissionList = {
+  /** The items of this page */
+  items: Array<QueuedSubmission>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A lesson with questions */
@@ -6591,6 +6734,12 @@ export type RemoveSecondFactorsInput = {
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
+}
+
+/** The comment that is no more */
+export type RemovedComment = {
+  /** The comment */
+  id: string
 }
 
 /** The file that the draft no longer has */
@@ -7554,6 +7703,8 @@ export type Submission = {
 export type SubmissionClaimedFacts = {
   /** Until when somebody else has it */
   until: string
+  /** Who that is; null: an erased account */
+  claimedBy: string | null
 }
 
 /** A file that was handed in */
@@ -7589,6 +7740,16 @@ export type SubmissionGradedEvent = {
     /** Key of the lesson in its course */
     lessonKey: string
   }
+}
+
+/** How it was graded meanwhile */
+export type SubmissionGradedFacts = {
+  /** How often it was graded */
+  gradings: number
+  /** Who graded it last; null: nobody */
+  gradedBy: string | null
+  /** When; null: it was not graded */
+  gradedAt: string | null
 }
 
 /** A learner handed in an assignment */
@@ -7658,12 +7819,39 @@ export type SubmissionToGrade = {
   type: 'quiz' | 'assignment'
   /** Name of whoever grades it now; null: nobody */
   claimedBy: string | null
+  /** Until when nobody else grades it; null: nobody does */
+  claimedUntil: string | null
+  /** Whether that is you */
+  isClaimedByYou: boolean
+  /** A version of the course that has the lesson as it was tried */
+  version: number
+  /** How often it was graded: `replaces` of the next grading */
+  gradings: number
+  /** Name of the person who graded it last; null: nobody */
+  gradedBy: string | null
+  /** When it was graded last; null: not yet */
+  gradedAt: string | null
   /** The most points */
   maxPoints: number
+  /** The share of the points that passes, in percent */
+  passPercent: number
   /** Of an assignment: what is graded one by one; empty: points as a whole */
   rubric: Array<RubricCriterion>
   /** The questions of a quiz that a person grades; empty for an assignment */
   questions: Array<QuestionToGrade>
+  /** The whole attempt at a quiz; null for an assignment */
+  quiz: {
+    /** In the order of this attempt */
+    questions: Array<AttemptQuestion>
+    /** What is saved; questions without an answer are left out */
+    answers: Array<{
+      /** Place of the question in the attempt, from 0 */
+      position: number
+      answer: Answer
+    }>
+    /** What is right, and the points so far */
+    review: Array<ReviewedQuestion>
+  } | null
 }
 
 /** What you hand in */
@@ -8956,6 +9144,10 @@ export type WaitingSubmission = {
   type: 'quiz' | 'assignment'
   /** Name of whoever grades it now; null: nobody */
   claimedBy: string | null
+  /** Until when nobody else grades it; null: nobody does */
+  claimedUntil: string | null
+  /** Whether that is you */
+  isClaimedByYou: boolean
 }
 
 /** The oldest first */
@@ -9097,7 +9289,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -9139,6 +9331,7 @@ export type ErrorFacts = {
   AttemptTooSoon: AttemptTooSoonFacts
   AssignmentClosed: AssignmentClosedFacts
   SubmissionClaimed: SubmissionClaimedFacts
+  SubmissionGraded: SubmissionGradedFacts
   LessonLocked: LessonLockedFacts
   NotWatched: NotWatchedFacts
   WatchedTooFast: WatchedTooFastFacts
@@ -9657,6 +9850,27 @@ export type OperationErrors = {
   | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'submissions.queue':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'submissions.queueSummary':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'submissions.comments':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'submissions.addComment':
+  | 'TooManyComments' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
+  'submissions.removeComment':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'submissions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9674,16 +9888,21 @@ export type OperationErrors = {
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'submissions.grade':
-  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'SubmissionGraded' |
+  'SubmissionReturned' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'submissions.return':
-  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'AttemptsUsedUp' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  | 'NotForYourself' | 'SubmissionNotFound' | 'SubmissionClaimed' | 'SubmissionReturned' |
+  'AttemptsUsedUp' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'submissions.reopen':
+  | 'NotForYourself' | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'grades.own':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
@@ -9723,6 +9942,17 @@ export type OperationErrors = {
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'grades.excuse':
+  | 'NotForYourself' | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'grades.endExcuse':
+  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'grades.giveTime':
   | 'LessonNotFound' | 'CohortNotFound' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
@@ -9913,6 +10143,11 @@ export type OperationErrors = {
   | 'VersionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
+  'versions.getLesson':
+  | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
   'versions.diff':
   | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
@@ -12026,6 +12261,78 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       uploadId: string
     }; output: CanceledSubmissionUpload }>
     /**
+     * List what waits for you to grade.
+     *
+     * In all courses that you grade, the oldest first; of a cohort teacher: theirs.
+     *
+     * REST: `GET /api/v1/me/grading`
+     */
+    queue: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only of this course */
+      courseId?: string | undefined
+      /** Only of the lesson with this key */
+      lessonKey?: string | undefined
+      /** Only of members of this cohort */
+      cohortId?: string | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: QueuedSubmissionList }>
+    /**
+     * Count what waits for you to grade.
+     *
+     * By lesson and by cohort.
+     *
+     * REST: `GET /api/v1/me/grading/summary`
+     */
+    queueSummary: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only of this course */
+      courseId?: string | undefined
+      /** Only of the lesson with this key */
+      lessonKey?: string | undefined
+      /** Only of members of this cohort */
+      cohortId?: string | undefined
+    }; output: GradingQueueSummary }>
+    /**
+     * List the comments that you keep for grading.
+     *
+     * At most 100; nobody else sees them.
+     *
+     * REST: `GET /api/v1/me/grading/comments`
+     */
+    comments: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: GradingCommentList }>
+    /**
+     * Keep a comment for grading.
+     *
+     * Errors: TooManyComments.
+     *
+     * REST: `POST /api/v1/me/grading/comments`
+     */
+    addComment: TRPCMutationProcedure<{ meta: object; input: AddCommentInput; output: GradingComment }>
+    /**
+     * Remove a comment that you keep.
+     *
+     * REST: `DELETE /api/v1/me/grading/comments/{commentId}`
+     */
+    removeComment: TRPCMutationProcedure<{ meta: object; input: {
+      /** The comment */
+      commentId: string
+    }; output: RemovedComment }>
+    /**
      * List what a person grades.
      *
      * What waits, the oldest first; with another `status`, what is done.
@@ -12055,7 +12362,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Read what a learner handed in.
      *
-     * With its files, and what to look for.
+     * With its files, and what to look for; also an attempt at a quiz.
      *
      * Errors: NotForYourself, SubmissionNotFound.
      *
@@ -12086,9 +12393,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Grade what a learner handed in.
      *
      * A pass completes the lesson, and with the last lesson the course. Grading it again adds a
-     * grading, and the last one counts; a completion stays.
+     * grading, and the last one counts; a completion stays. Say in `replaces` how many you have
+     * read: of two graders at once, the second is refused.
      *
-     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed.
+     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed, SubmissionGraded,
+     * SubmissionReturned.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/grade`
      */
@@ -12098,11 +12407,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Ungraded, as long as the lesson allows another try.
      *
-     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp.
+     * Errors: NotForYourself, SubmissionNotFound, SubmissionClaimed, SubmissionReturned,
+     * AttemptsUsedUp.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/return`
      */
     return: TRPCMutationProcedure<{ meta: object; input: ReturnInput; output: SubmissionToGrade }>
+    /**
+     * Take the return of an assignment back.
+     *
+     * It waits to be graded again, unless the learner has tried again since.
+     *
+     * Errors: NotForYourself, SubmissionNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/reopen`
+     */
+    reopen: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** What was handed in */
+      submissionId: string
+    }; output: SubmissionToGrade }>
   }
   grades: {
     /**
@@ -12129,7 +12454,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Read the gradebook of a course.
      *
-     * Learners who are enrolled, and what they have at its graded lessons.
+     * Learners who are enrolled, and what they have at its graded lessons. A teacher of cohorts
+     * sees their members.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/gradebook`
      */
@@ -12245,6 +12571,35 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The learner */
       userId: string
     }; output: RevokedAccommodation }>
+    /**
+     * Excuse a learner from a graded lesson.
+     *
+     * It does not count in the grade until the learner passes it. It does not complete the
+     * lesson: see learners.markLesson. A certificate is replaced if its grade rises.
+     *
+     * Errors: NotForYourself, EnrollmentNotFound, LessonNotFound.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}/excuse`
+     */
+    excuse: TRPCMutationProcedure<{ meta: object; input: ExcuseInput; output: Excuse }>
+    /**
+     * Let a lesson count for a learner again.
+     *
+     * A certificate keeps its grade.
+     *
+     * Errors: EnrollmentNotFound, LessonNotFound.
+     *
+     * REST: `DELETE
+     * /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}/excuse`
+     */
+    endExcuse: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The learner */
+      userId: string
+      /** Key of the lesson */
+      key: string
+    }; output: Excuse }>
     /**
      * Give minutes to all open attempts.
      *
@@ -12773,6 +13128,23 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The number of the version */
       number: number
     }; output: VersionContent }>
+    /**
+     * Read a lesson of a version.
+     *
+     * As its learners read it; of a quiz what passes it, not what it asks.
+     *
+     * Errors: VersionNotFound, LessonNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/versions/{number}/lessons/{key}`
+     */
+    getLesson: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The number of the version */
+      number: number
+      /** Key of the lesson */
+      key: string
+    }; output: LessonPreview }>
     /**
      * Compare two versions of a course.
      *
@@ -13948,7 +14320,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */

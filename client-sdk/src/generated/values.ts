@@ -154,6 +154,9 @@ export const auditEvent = [
   'question-regraded',
   'submission-graded',
   'submission-returned',
+  'submission-reopened',
+  'lesson-excused',
+  'lesson-excuse-ended',
   'lesson-marked-done',
   'lesson-reopened',
   'extension-granted',
@@ -192,6 +195,7 @@ export const couponStatus = ['active', 'scheduled', 'expired', 'used-up', 'disab
 export const courseAbility = [
   'belong',
   'readTerms',
+  'readContent',
   'read',
   'write',
   'review',

@@ -37,7 +37,6 @@ export function GradebookPage() {
               input={{ courseId }}
               fields={['userId', 'key', 'reason']}
               looks={{ key: useGradedLessons }}
-              labels={{ userId: 'learner' }}
               labels={{ userId: 'learner', key: 'lesson' }}
             />
           )}

@@ -320,7 +320,6 @@ export const staff: typeof english = {
   'field.role.grader': 'Bewertung: liest den Kurs und bewertet, was abgegeben wird',
   'field.role.teacher': 'Unterricht: liest den Kurs, hilft Lernenden und bewertet sie',
   'field.cohorts': 'Nur für diese Gruppen',
-  'field.cohorts.hint': 'Beim Unterricht. Ohne Auswahl: alle Lernenden',
   'field.cohorts.hint':
     'Beim Unterricht: Namen von Gruppen, mit Kommas. Nur deren Mitglieder sieht, betreut und bewertet die Person. Leer: alle Lernenden',
   'field.cohort': 'Gruppe',

@@ -321,7 +321,6 @@ export const staff = {
   'field.role.grader': 'Grader: reads the course and grades what learners hand in',
   'field.role.teacher': 'Teacher: reads the course, helps learners and grades them',
   'field.cohorts': 'Only for these cohorts',
-  'field.cohorts.hint': 'For teachers. Without one: all learners',
   'field.cohorts.hint':
     'For teachers: names of cohorts, with commas. They see, help and grade only their members. Empty: all learners',
   'field.cohort': 'Cohort',
