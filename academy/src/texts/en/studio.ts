@@ -2,6 +2,8 @@ import { counted } from '../counted.ts'
 import type { TextFormatter } from '../text-formatter.ts'
 
 type Name = { name: string }
+/** The place in words; the number, the name and the line that the problem has. */
+type Problem = { place: string; limit: number; name: string; line: number }
 
 export const studio = {
   'studio.courses': 'Your courses',
@@ -65,6 +67,76 @@ export const studio = {
   'saving.discard.ask': 'What is not saved will be gone for good.',
   'saving.discard.done': 'Discarded.',
   'saving.refusedText': ({ message }: { message: string }) => `Not saved yet: ${message}`,
+  'problems.title': counted('1 thing to look at', '# things to look at'),
+  'problems.incomplete': 'Incomplete',
+  'problem.required': ({ place }: Problem) => `${place}: still empty`,
+  'problem.minItems': ({ place, limit }: Problem) => `${place}: needs at least ${limit}`,
+  'problem.maxItems': ({ place, limit }: Problem) => `${place}: takes at most ${limit}`,
+  'problem.noRightAnswer': ({ place }: Problem) => `${place} has no right answer: mark one`,
+  'problem.severalRight': ({ place }: Problem) =>
+    `${place} has several right answers: keep one, or let it take several`,
+  'problem.repeated': ({ place }: Problem) =>
+    `${place} is there twice: remove one, or make them differ`,
+  'problem.reversed': ({ place }: Problem) => `${place}: the smallest number comes first`,
+  'problem.ambiguous': ({ place }: Problem) =>
+    `${place}: this can be read as two numbers. Write it without separators`,
+  'problem.questionKeyTaken': ({ place, name }: Problem) =>
+    `${place}: the lesson ${name} asks the same question. Duplicate it instead`,
+  'problem.differentPoints': ({ place }: Problem) =>
+    `${place}: questions that are drawn at random need the same points`,
+  'problem.tooManyAsked': ({ place }: Problem) =>
+    `${place}: more questions are asked than there can be`,
+  'problem.nothingTaken': 'Learners can hand in neither a text nor files: allow one of them',
+  'problem.noPoints': 'No level of the rubric gives points: everybody would pass',
+  'problem.noLessons': 'There is no lesson yet',
+  'problem.noCourses': 'There is no course in the program yet',
+  'problem.emptySection': ({ place }: Problem) => `${place} has no lessons: add one, or remove it`,
+  'problem.noneRequired': 'No lesson is required, so learners must complete all of them',
+  'problem.noText': 'The lesson has no text yet',
+  'problem.noFile': ({ name }: Problem) =>
+    `The course has no file ${name}: upload it, or choose another`,
+  'problem.coverType': 'The cover must be a PNG, JPEG or WebP',
+  'problem.keyTaken': 'Another lesson has or had the same address: choose another',
+  'problem.sameTitle': 'Another lesson has the same title',
+  'problem.notForCourses': 'This is for programs only',
+  'problem.notForPrograms': 'A program is made of courses: this lesson is none',
+  'problem.tooManyCourses': 'The program has too many courses: split it',
+  'problem.tooFewToChoose': 'Learners are to choose more courses than there are to choose from',
+  'problem.unknownCourse': ({ name }: Problem) => `There is no course ${name}`,
+  'problem.unusableCourse': ({ name }: Problem) =>
+    `${name} cannot be part of a program: it is archived, not published yet, or a program itself`,
+  'problem.courseTwice': ({ name }: Problem) => `The course ${name} is there twice`,
+  'problem.noConsent':
+    'This course belongs to others: ask an owner of it to let the program have it',
+  'problem.requiresUnknown': ({ name }: Problem) =>
+    `It opens after the lesson ${name}, which is gone`,
+  'problem.circle': 'These require each other in a circle: nobody could ever open them',
+  'problem.dueBeforeOpen': 'It is due before it opens',
+  'problem.dueTwice': 'Lesson and assignment each have a due date: the earlier one holds',
+  'problem.unsafeLink': ({ line }: Problem) =>
+    `Line ${line}: this link would run in a browser. Link to a page instead`,
+  'problem.include': ({ line }: Problem) =>
+    `Line ${line}: it includes another file, which does not happen. Put the text here`,
+  'problem.noLesson': ({ name, line }: Problem) =>
+    `Line ${line}: ${name} is no lesson of this course`,
+  'sections.one': 'Section',
+  'writing.copy': 'Duplicate',
+  'writing.copy.title': 'Duplicate the lesson',
+  'writing.copy.done': 'Duplicated.',
+  'writing.copyOf': ({ title }: { title: string }) => `${title} (copy)`,
+  'quizEditor.other': 'More on the right',
+  'quizEditor.markRight': ({ number }: { number: number }) => `Answer ${number} is right`,
+  'quizEditor.tryLater': 'You can try it once it is complete:',
+  'quizEditor.bring': 'Bring questions',
+  'quizEditor.bring.file': 'From a file',
+  'quizEditor.bring.fileHint': 'GIFT or Aiken, as Moodle and other programs write it.',
+  'quizEditor.bring.lesson': 'From another lesson of this course',
+  'quizEditor.bring.none': 'No other lesson of this course has questions.',
+  'quizEditor.bring.left': ({ line, message }: { line: number; message: string }) =>
+    `Line ${line} is left out: ${message}`,
+  'quizEditor.bring.missing': ({ names }: { names: string }) =>
+    `Upload these files under these names: ${names}`,
+  'quizEditor.bring.do': counted('Add 1 question', 'Add # questions', 'Choose questions'),
   'videoEditor.source': 'Source',
   'videoEditor.source.title': 'Sources, the best first',
   'videoEditor.source.add': 'Add a source',
@@ -76,8 +148,6 @@ export const studio = {
   'rubricEditor.criterion.add': 'Add a criterion',
   'rubricEditor.level': 'Level',
   'rubricEditor.level.add': 'Add a level',
-  'rubricEditor.bad': 'Not yet',
-  'rubricEditor.good': 'Very well',
   'field.questionType': 'Type',
   'field.questionType.single': 'One answer',
   'field.questionType.multiple': 'Several answers',
@@ -91,9 +161,6 @@ export const studio = {
   'quizEditor.newQuestion': 'New question',
   'quizEditor.answer': 'Answer',
   'quizEditor.answer.add': 'Add an answer',
-  'quizEditor.firstAnswer': 'First answer',
-  'quizEditor.secondAnswer': 'Second answer',
-  'quizEditor.rightOne': 'The right answer',
   'quizEditor.pair': 'Pair',
   'quizEditor.pair.add': 'Add a pair',
   'quizEditor.others': 'More on the right, which belong to nothing:',
