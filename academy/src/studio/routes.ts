@@ -44,6 +44,7 @@ const pages = [
   page('preview/$key', () => import('./lessons/preview-page.tsx'), 'PreviewPage'),
   page('files', () => import('./files/files-page.tsx'), 'FilesPage'),
   page('settings', () => import('./courses/settings-page.tsx'), 'SettingsPage'),
+  page('source', () => import('./courses/source-page.tsx'), 'SourcePage'),
   page('publish', () => import('./publish/publish-page.tsx'), 'PublishPage'),
   page('versions', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
   page('history', () => import('./versions/history-page.tsx'), 'HistoryPage'),

@@ -4352,8 +4352,33 @@ export type ImpactNotCountedFacts = {
 
 /** The draft that a zip became */
 export type ImportedDraft = {
-  /** unchanged: the course has this content already, and nothing was written */
-  outcome: 'imported' | 'unchanged'
+  /**
+   * unchanged: the course has this content already, and nothing was written; looked: nothing
+   * was written, as asked
+   */
+  outcome: 'imported' | 'unchanged' | 'looked'
+  /** The title that it states */
+  title: string
+  /** How many lessons it has */
+  lessons: number
+  /** How many files its lessons show */
+  files: number
+  /** The pages of a book */
+  pages: {
+    /** How many pages look like lessons */
+    found: number
+    /** Those that are not taken; the first 100 */
+    left: Array<string>
+  }
+  /** Lessons that may be the same under another key; the first 100 */
+  renamed: Array<{
+    /** Key of the published lesson that went */
+    from: string
+    /** Key of the lesson that came */
+    to: string
+    /** The title of both */
+    title: string
+  }>
   /** The revision of the draft now */
   revision: number
   /**

@@ -36,6 +36,7 @@ const tabs = [
   ['', 'outline', 'read'],
   ['/files', 'files', 'read'],
   ['/settings', 'settings', 'own'],
+  ['/source', 'source', 'own'],
   ['/publish', 'publish', 'read'],
   ['/versions', 'versions', 'read'],
   ['/history', 'history', 'read'],

@@ -2,7 +2,7 @@ import type { DraftProblem } from '@lyceum/sdk'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { lyceum } from '../../lyceum.ts'
-import { findText, t } from '../../texts/texts.ts'
+import { findText, language, t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { useRead } from '../../ui/data/loaded.tsx'
 import { titleOf } from '../../ui/names.ts'
@@ -46,8 +46,12 @@ export function placeOf(path: string, code = ''): string {
       ? []
       : (findText(`field.${step}`) ?? findText(`field.type.${step}`) ?? titleOf(step))
   })
-  return words.join(', ')
+  // In English, only the first word of a sentence begins with a capital.
+  const [first = '', ...others] = words
+  return [first, ...(language === 'en' ? others.map(inSentence) : others)].join(', ')
 }
+
+const inSentence = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 
 /** Says in a sentence what is wrong; where no words of ours fit, in the server's English. */
 export function sentenceOf(problem: Omit<DraftProblem, 'severity'>, start = ''): string {

@@ -38,7 +38,11 @@ export function TryQuiz() {
       answer === null ? [] : { position: Number(at), answer },
     )
     if (isGraded) setAnswers({})
-    mutate(tried === undefined || isGraded ? {} : { seed: tried.seed, answers: given })
+    mutate(
+      tried === undefined || isGraded
+        ? {}
+        : { seed: tried.seed, ...(given.length > 0 && { answers: given }) },
+    )
   }
   if (lacks.length > 0)
     return (
