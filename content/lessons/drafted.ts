@@ -28,9 +28,12 @@ function loosened(schema: z.ZodType): z.ZodType {
     return schema.def.catchall === undefined ? z.object(shape) : z.strictObject(shape)
   }
   if (schema instanceof z.ZodArray) {
-    const { maximum } = schema._zod.bag as { maximum?: number }
     const list = z.array(drafted(schema.element as z.ZodType))
-    return maximum === undefined ? list : list.max(maximum)
+    const bounds = schema.def.checks?.map(({ _zod }) => _zod.def) ?? []
+    const most = bounds.find(({ check }) => check === 'max_length') as
+      | { maximum: number }
+      | undefined
+    return most === undefined ? list : list.max(most.maximum)
   }
   if (schema instanceof z.ZodNullable) return inside(schema).nullable()
   if (schema instanceof z.ZodOptional) return inside(schema).optional()

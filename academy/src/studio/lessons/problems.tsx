@@ -44,7 +44,9 @@ export function placeOf(path: string, code = ''): string {
     const isOnlyField = step === 'text' && steps[at - 2] === 'options'
     return isOnlyField
       ? []
-      : (findText(`field.${step}`) ?? findText(`field.type.${step}`) ?? titleOf(step))
+      : (findText(items[step] ?? `field.${step}`) ??
+          findText(`field.type.${step}`) ??
+          titleOf(step))
   })
   // In English, only the first word of a sentence begins with a capital.
   const [first = '', ...others] = words
@@ -83,7 +85,7 @@ export function Problems({ of: key }: { of: string }) {
           const path = problem.path.slice(start.length)
           return (
             <li key={`${problem.path} ${problem.message}`} className="flex items-baseline gap-2">
-              <Severity of={problem} />
+              {problem.severity === 'warning' && <Severity of={problem} />}
               <Link
                 to="/studio/$course/lesson/$key"
                 params={{ course: courseId, key }}
