@@ -3,6 +3,7 @@ import type { CourseTerms, WrittenTerms } from './course-fields.ts'
 import type { FolderRules } from './course-rules.ts'
 import type { CourseKind, CourseStatus } from './course-values.ts'
 import type { LessonDetails, LessonType } from './lessons/lesson-type-names.ts'
+import type { StoredQuestion } from './questions/question-types.ts'
 
 /** A course as its author wrote it, ready to publish. */
 export interface CourseContent extends WrittenTerms, Partial<FolderRules> {
@@ -44,6 +45,8 @@ export interface DraftContent {
   sections: { title: string; lessons: DraftedLesson[] }[]
   /** The files of the course: SHA-256 by path from the course's root. */
   files: Readonly<Record<string, string>>
+  /** Questions that no version has asked yet, by revision. */
+  drafted?: ReadonlyMap<string, StoredQuestion>
   /** The existing courses that a program names; null for a course. */
   courses?: (NamedCourse & { requiresProgram: boolean })[] | null
   /** The courses that a program's lessons stood for in published versions, by lesson key. */

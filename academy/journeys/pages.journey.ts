@@ -36,7 +36,17 @@ const visits: Record<string, Visit> = {
   account: { path: '/account', who: 'learner', asks: 'me.get' },
 }
 
-const studio = ['', 'lesson/KEY', 'files', 'settings', 'publish', 'versions', 'history', 'members']
+const studio = [
+  '',
+  'lesson/KEY',
+  'files',
+  'settings',
+  'source',
+  'publish',
+  'versions',
+  'history',
+  'members',
+]
 const teaching = ['learners', 'stopped', 'announcements', 'grading', 'gradebook', 'questions']
 for (const page of [...studio, ...teaching])
   visits[`studio-${page === '' ? 'outline' : page.split('/')[0]}`] = {

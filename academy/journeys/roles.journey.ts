@@ -39,7 +39,7 @@ const controlsOfCourse: Controls = {
   'Excuse somebody': ['/gradebook', 'grades.excuse'],
 }
 /** The terms of a course, for everyone who sees its settings. */
-const settings = { '/settings': 'authoring.update' }
+const settings = { '/settings': 'authoring.update', '/source': 'sources.sync' }
 
 const pagesOfDesk: Pages = {
   '': 'admin.sales.report',
@@ -148,7 +148,7 @@ function takesFrom({ token }: Account, courseId: string): Takes {
 async function allowed(takes: Takes, pages: Pages): Promise<string[]> {
   const answers = await Promise.all(
     Object.entries(pages).map(async ([path, reads]) => {
-      const kind = path === '/settings' ? 'calls' : 'reads'
+      const kind = path === '/settings' || path === '/source' ? 'calls' : 'reads'
       return (await takes(kind, reads)) ? [path] : []
     }),
   )

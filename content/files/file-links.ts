@@ -29,7 +29,7 @@ export function filesNamedIn(content: string, details: LessonDetails | null): Se
 export function filesOfDetails(details: LessonDetails | null): string[] {
   const paths: string[] = []
   const note = (path: string) => {
-    paths.push(path)
+    if (path !== '') paths.push(path)
     return path
   }
   for (const { withPaths, value } of writtenIn(details)) withPaths?.(value, note)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { must, text as textOf } from '../../lib/fields/field-schemas.ts'
 import { field, Instant, line, named, namedInput } from '../../lib/schema.ts'
+import { drafted } from './drafted.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
 
@@ -11,7 +12,7 @@ const Level = z.strictObject({
   title: field(line(200), 'How well it was done', 'Holds without help'),
   points: field(z.int().min(0).max(1000), 'Its points', 3),
 })
-export const RubricCriterion = namedInput('RubricCriterion', 'A criterion of a rubric', {
+const Criterion = namedInput('RubricCriterion', 'A criterion of a rubric', {
   title: field(line(200), 'The quality that is graded', 'The knot holds'),
   levels: field(
     z.array(Level).min(2, 'must be at least 2').max(10),
@@ -22,6 +23,9 @@ export const RubricCriterion = namedInput('RubricCriterion', 'A criterion of a r
     ],
   ),
 })
+
+/** As it is answered: a draft may lack a part of it. */
+export const RubricCriterion = drafted(Criterion)
 
 const MediaType = z
   .string()
@@ -39,7 +43,7 @@ const settings = {
     100,
   ),
   rubric: z
-    .array(RubricCriterion)
+    .array(Criterion)
     .max(20)
     .default([])
     .describe('What is graded one by one; empty: points as a whole'),
@@ -63,10 +67,12 @@ const DraftAssignment = z
   .refine(({ text, files }) => text || files > 0, {
     path: ['text'],
     message: 'must be true where no files are taken: nothing could be handed in',
+    params: { code: 'nothingTaken' },
   })
   .refine(({ rubric }) => rubric.length === 0 || bestOf(rubric) > 0, {
     path: ['rubric'],
     message: 'must have a level with points: without any, everybody would pass',
+    params: { code: 'noPoints' },
   })
   .meta({ id: 'DraftAssignmentInput', description: 'What is to be handed in, and how it counts' })
 export type Assignment = z.output<typeof DraftAssignment>
@@ -189,6 +195,6 @@ export function rubricOf({ rubric }: Assignment): Assignment['rubric'] {
 }
 
 function bestOf(rubric: readonly z.output<typeof RubricCriterion>[]): number {
-  const best = rubric.map(({ levels }) => Math.max(...levels.map((level) => level.points)))
+  const best = rubric.map(({ levels }) => Math.max(0, ...levels.map((level) => level.points)))
   return best.reduce((sum, one) => sum + one, 0)
 }

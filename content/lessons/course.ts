@@ -30,6 +30,6 @@ export const course = {
       { slug: CourseSlug },
       must('have a field, like { slug: building-a-course-player }'),
     ),
-    show: (course) => course,
+    show: (course) => (course.slug === '' ? null : course),
   } satisfies OwnParts<z.output<typeof DraftCourseOfProgram>>,
 } satisfies LessonTypeParts

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { StoredQuestion } from '../questions/question-types.ts'
+import type { Lack } from './lacks.ts'
 
 type Fields = Record<string, unknown>
 
@@ -35,6 +37,11 @@ export interface OwnParts<Written extends Fields = Fields> {
   show(written: Written, to: Addresses): Fields | null
   /** Replaces its paths, asking for each in order. */
   withPaths?(written: Written, pathOf: (path: string) => string): Written
+  /**
+   * Finds what it lacks to be published, where `written` cannot tell: `drafted` are the questions
+   * that no version has asked yet, by revision.
+   */
+  lacks?(written: Written, drafted: ReadonlyMap<string, StoredQuestion>): Lack[]
   /** Set if its files are those that its words link to: a missing one is a dead link. */
   linksFiles?: true
 }

@@ -25,6 +25,6 @@ export const link = {
     preview: LessonLink.nullable().describe('The page; null as long as none is named'),
     field: 'link' as const,
     inFolder: z.strictObject({ url: Address }, must('have a field, like { url: https://… }')),
-    show: (link) => link,
+    show: (link) => (link.url === '' ? null : link),
   } satisfies OwnParts<z.output<typeof DraftLink>>,
 } satisfies LessonTypeParts

@@ -9,10 +9,10 @@ export const OutsideUrl = field(
   z
     .string()
     .max(2000)
-    .refine(
-      isOutsideUrl,
-      'must be an address that begins with https:// or http://, without a user name in it',
-    ),
+    .refine(isOutsideUrl, {
+      message: 'must be an address that begins with https:// or http://, without a user name in it',
+      params: { code: 'url' },
+    }),
   'An address elsewhere',
   'https://example.org/a-typed-client',
 )

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { must } from '../../lib/fields/field-schemas.ts'
 import { field, line, named, namedInput } from '../../lib/schema.ts'
-import { Question, WrittenQuestion } from '../questions/question-types.ts'
+import {
+  joinQuestion,
+  Question,
+  type StoredQuestion,
+  WrittenQuestion,
+} from '../questions/question-types.ts'
 import { type Pool, readQuizText } from '../questions/read-quiz-text.ts'
 import { writeQuizText } from '../questions/write-quiz-text.ts'
+import type { ProblemCode } from '../rules/draft-problem.ts'
+import { lacksIn } from './lacks.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import type { LessonDetails } from './lesson-type-names.ts'
 import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
@@ -72,43 +79,67 @@ const pools = z
   .min(1, 'must be at least one')
   .max(maxPools)
   .superRefine((pools, check) => {
-    for (const { path, message } of faultsOf(pools))
-      check.addIssue({ code: 'custom', path, message })
+    for (const { path, message, code } of faultsOf(pools))
+      check.addIssue({ code: 'custom', path, message, params: { code } })
   })
   .describe('In the order of an attempt')
 
+interface QuizFault {
+  path: (string | number)[]
+  message: string
+  code: ProblemCode
+}
+
+type AskedPool = Pick<Pool, 'take'> & {
+  questions: readonly Pick<Question, 'key' | 'points'>[]
+}
+
 /** Finds what is wrong with a quiz as a whole. */
-export function faultsOf(pools: readonly Pool[]): { path: (string | number)[]; message: string }[] {
-  const faults: { path: (string | number)[]; message: string }[] = []
+export function faultsOf(pools: readonly AskedPool[]): QuizFault[] {
+  const faults: QuizFault[] = []
   const seen = new Set<string>()
   for (const [at, { take, questions }] of pools.entries()) {
     for (const [place, { key, points }] of questions.entries()) {
       const path = [at, 'questions', place]
       if (seen.has(key))
-        faults.push({ path: [...path, 'key'], message: `is taken: another question is ${key}` })
+        faults.push({
+          path: [...path, 'key'],
+          message: `is taken: another question is ${key}`,
+          code: 'questionKeyTaken',
+        })
       seen.add(key)
       if (take !== null && points !== questions[0]?.points)
         faults.push({
           path: [...path, 'points'],
           message: 'must be the same for all questions of which an attempt takes some',
+          code: 'differentPoints',
         })
     }
     if (take !== null && take > questions.length)
       faults.push({
         path: [at, 'take'],
         message: `must be at most ${questions.length}, all of them`,
+        code: 'tooManyAsked',
       })
   }
   if (seen.size > maxQuestions)
-    faults.push({ path: [], message: `have more than ${maxQuestions} questions: split the quiz` })
+    faults.push({
+      path: [],
+      message: `have more than ${maxQuestions} questions: split the quiz`,
+      code: 'tooManyAsked',
+    })
   const asked = pools.reduce((sum, { take, questions }) => sum + (take ?? questions.length), 0)
   if (asked > maxQuestionsOfAttempt)
     faults.push({
       path: [],
       message: `ask ${asked} questions in an attempt, ${maxQuestionsOfAttempt} at most: take fewer`,
+      code: 'tooManyAsked',
     })
   return faults
 }
+
+/** The part of a quiz that may lack something. */
+const DraftQuizPools = z.object({ pools })
 
 const DraftQuiz = namedInput(
   'DraftQuizInput',
@@ -215,8 +246,26 @@ export const quiz = {
     withPaths: (quiz, pathOf) =>
       isStored(quiz) ? { ...quiz, files: quiz.files.map(pathOf) } : quiz,
     linksFiles: true,
+    lacks: (quiz, drafted) => (isStored(quiz) ? lacksOfQuiz(quiz, drafted) : []),
   } satisfies OwnParts<Quiz | StoredQuiz>,
 } satisfies LessonTypeParts
+
+/** Checks the questions that no version has asked yet; the others were complete when one did. */
+function lacksOfQuiz({ pools }: StoredQuiz, drafted: ReadonlyMap<string, StoredQuestion>) {
+  const filled = pools.map(({ questions, ...pool }) => ({
+    ...pool,
+    questions: questions.map((place) => {
+      const question = drafted.get(place.revision)
+      return question === undefined ? anyQuestion(place) : joinQuestion(question, place)
+    }),
+  }))
+  return lacksIn(DraftQuizPools, { pools: filled })
+}
+
+/** A question that lacks nothing, in place of one that a version has asked. */
+const anyQuestion = ({ key, points }: { key: string; points: number }): Question => ({
+  ...{ key, points, type: 'essay', title: key, text: null, explanation: null, guidance: null },
+})
 
 function shownOf({ pools, files: _, ...settings }: StoredQuiz) {
   const asked = pools.flatMap(({ take, questions }) => questions.slice(0, take ?? undefined))

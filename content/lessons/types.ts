@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assignment } from './assignment.ts'
 import { course } from './course.ts'
+import { drafted } from './drafted.ts'
 import { file } from './file.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import {
@@ -124,7 +125,10 @@ export function byType<Shape extends z.ZodRawShape, Of extends Part>(
   const optionOf = (type: LessonType) => {
     const { label, description, own } = partsOf(type)
     return fields
-      .extend({ type: z.literal(type).describe(label), ...(own && { [type]: own[part] }) })
+      .extend({
+        type: z.literal(type).describe(label),
+        ...(own && { [type]: part === 'draft' ? drafted(own.draft) : own[part] }),
+      })
       .meta({ id: nameOf(type.charAt(0).toUpperCase() + type.slice(1)), description })
   }
   const [first, ...others] = lessonTypeNames
@@ -136,12 +140,13 @@ type Given<Type extends OwnType> = Own<Type>['isNeeded'] extends true
   ? Own<Type>['written']
   : z.ZodNullable<Own<Type>['written']>
 
-/** Returns the inputs of each type's own part; a lesson has one of them. */
+/** Returns the inputs of each type's own part as a draft holds it; a lesson has one of them. */
 export function ownInputs(more: (own: OwnParts) => string): {
   [Type in OwnType]: z.ZodOptional<Given<Type>>
 } {
   const inputs = ownTypes.map(({ type, ...own }) => {
-    const given = own.isNeeded ? own.written : own.written.nullable()
+    const written = drafted(own.written)
+    const given = own.isNeeded ? written : written.nullable()
     return [type, given.optional().describe(`Of a lesson of type \`${type}\`${more(own)}`)]
   })
   return Object.fromEntries(inputs)

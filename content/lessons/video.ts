@@ -170,7 +170,8 @@ export const video = {
 function show({ sources, poster, captions, seconds, transcript }: Video, to: Addresses) {
   return {
     sources: sources.flatMap((source) => {
-      if ('url' in source) return { url: source.url, type: typeOfPlayer(source.url) }
+      if ('url' in source)
+        return source.url === '' ? [] : { url: source.url, type: typeOfPlayer(source.url) }
       const shown = to.fileOf(source.file)
       return shown === null ? [] : { url: shown.url, type: shown.type }
     }),

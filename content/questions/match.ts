@@ -6,6 +6,7 @@ import {
   maxOptions,
   OptionText,
   placesOf,
+  type QuestionFault,
   questionType,
   repeated,
   repeatedIn,
@@ -39,8 +40,8 @@ export const match = questionType({
       (other, place) => right.has(other) || others.indexOf(other) < place,
     )
     return [
-      ...(twice < 0 ? [] : [[`pairs.${twice}.left`, repeated] as [string, string]]),
-      ...(used < 0 ? [] : [[`others.${used}`, repeated] as [string, string]]),
+      ...(twice < 0 ? [] : [[`pairs.${twice}.left`, repeated, 'repeated'] as QuestionFault]),
+      ...(used < 0 ? [] : [[`others.${used}`, repeated, 'repeated'] as QuestionFault]),
     ]
   },
   shown: {

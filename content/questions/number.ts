@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { field } from '../../lib/schema.ts'
 import { readNumber } from '../../lib/typed-text/read-number.ts'
 import { compareDecimals, type Decimal, minus, readDecimal, sizeOf } from './decimal.ts'
-import { allRight, allWrong, questionType, type Unclear } from './question-type.ts'
+import {
+  allRight,
+  allWrong,
+  type QuestionFault,
+  questionType,
+  type Unclear,
+} from './question-type.ts'
 
 const words = 'must be a decimal number, like 3.14'
 
@@ -52,17 +58,20 @@ export const number = questionType({
   means: 'a decimal number',
   written: { numbers },
   faults: ({ numbers }) => [
-    ...ambiguousIn(numbers).map(({ path, readings }): [string, string] => [
-      path,
-      `may be ${readings.join(' or ')}: write which`,
-    ]),
-    ...numbers.flatMap((one, place): [string, string][] => {
+    ...ambiguousIn(numbers).map(
+      ({ path, readings }): QuestionFault => [
+        path,
+        `may be ${readings.join(' or ')}: write which`,
+        'ambiguous',
+      ],
+    ),
+    ...numbers.flatMap((one, place): QuestionFault[] => {
       if ('value' in one)
         return decimal(one.tolerance).digits < 0n
-          ? [[`numbers.${place}.tolerance`, 'must not be negative']]
+          ? [[`numbers.${place}.tolerance`, 'must not be negative', 'reversed']]
           : []
       const isEmpty = compareDecimals(decimal(one.from), decimal(one.to)) > 0
-      return isEmpty ? [[`numbers.${place}.to`, 'must not be below `from`']] : []
+      return isEmpty ? [[`numbers.${place}.to`, 'must not be below `from`', 'reversed']] : []
     }),
   ],
   shown: {},

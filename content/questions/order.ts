@@ -25,7 +25,7 @@ export const order = questionType({
   },
   faults: ({ items }) => {
     const twice = repeatedIn(items)
-    return twice < 0 ? [] : [[`items.${twice}`, repeated]]
+    return twice < 0 ? [] : [[`items.${twice}`, repeated, 'repeated']]
   },
   shown: { items: z.array(ShownText).describe('In no order') },
   answer: {

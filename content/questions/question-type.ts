@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { field, line } from '../../lib/schema.ts'
+import type { ProblemCode } from '../rules/draft-problem.ts'
 
 type Fields = Record<string, unknown>
 
@@ -25,14 +26,16 @@ export interface Unclear {
   readings: [whole: string, decimal: string]
 }
 
+/** A fault of a question as a whole. */
+export type QuestionFault = [path: string, message: string, code: ProblemCode]
+
 /** All that sets types of questions apart. Everything here is pure. */
 export interface QuestionType {
   /** Its description in lists of types, beside its name. */
   means: string
   /** Fields that its author writes, beside those of every question. */
   written: z.ZodRawShape
-  /** Finds faults of the question as a whole: a path and a message each. */
-  faults?(written: Fields): [path: string, message: string][]
+  faults?(written: Fields): QuestionFault[]
   /** Fields that its learner sees. */
   shown: z.ZodRawShape
   /** Fields that its learner answers: indexes are those of what was shown. */
@@ -78,7 +81,7 @@ export function questionType<
 >(type: {
   means: string
   written: Written
-  faults?: (written: Out<Written>) => [path: string, message: string][]
+  faults?: (written: Out<Written>) => QuestionFault[]
   shown: Shown
   answer: Given
   unclear?: (answer: Out<Given>) => Unclear[]

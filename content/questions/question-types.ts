@@ -8,7 +8,7 @@ import { match } from './match.ts'
 import { multiple } from './multiple.ts'
 import { number } from './number.ts'
 import { order } from './order.ts'
-import type { Order, QuestionType, Share, Split } from './question-type.ts'
+import type { Order, QuestionFault, QuestionType, Share, Split } from './question-type.ts'
 import { single } from './single.ts'
 import { text } from './text.ts'
 
@@ -117,8 +117,13 @@ export const Question = byType('written', common, {
   description: 'A question with its right answer',
 })
   .superRefine((question, check) => {
-    for (const [path, message] of faultsOf(question))
-      check.addIssue({ code: 'custom', path: path.split('.').map(toStep), message })
+    for (const [path, message, code] of faultsOf(question))
+      check.addIssue({
+        code: 'custom',
+        path: path.split('.').map(toStep),
+        message,
+        params: { code },
+      })
   })
   .meta({ id: 'QuestionInput', description: 'A question with its right answer' })
 export type Question = z.output<typeof Question>
@@ -129,7 +134,7 @@ export const WrittenQuestion = byType('written', common, {
   description: 'A question with its right answer',
 }).meta({ id: 'Question', description: 'A question with its right answer' })
 
-function faultsOf(question: { type: QuestionTypeName }): [string, string][] {
+function faultsOf(question: { type: QuestionTypeName }): QuestionFault[] {
   return questionTypeOf(question.type).faults?.({ ...question }) ?? []
 }
 

@@ -8,6 +8,7 @@ import {
   maxOptions,
   OptionText,
   type Order,
+  type QuestionFault,
   questionType,
   repeated,
   repeatedIn,
@@ -32,12 +33,12 @@ export const options = field(
 
 export const shownOptions = z.array(ShownText).describe('In the order of this attempt')
 
-export function faultsOfOptions(all: readonly Option[]): [string, string][] {
+export function faultsOfOptions(all: readonly Option[]): QuestionFault[] {
   const twice = repeatedIn(all.map(({ text }) => text))
-  const none = all.some(({ right }) => right)
+  const none: QuestionFault[] = all.some(({ right }) => right)
     ? []
-    : [['options', 'have no right one: mark at least one as right'] as [string, string]]
-  return [...none, ...(twice < 0 ? [] : [[`options.${twice}.text`, repeated] as [string, string]])]
+    : [['options', 'have no right one: mark at least one as right', 'noRightAnswer']]
+  return twice < 0 ? none : [...none, [`options.${twice}.text`, repeated, 'repeated']]
 }
 
 export function splitOptions(all: readonly Option[]) {
@@ -59,7 +60,7 @@ export const single = questionType({
     const several = 'have several right ones: mark one, or make it of type multiple'
     return [
       ...faultsOfOptions(options),
-      ...(right > 1 ? [['options', several] as [string, string]] : []),
+      ...(right > 1 ? [['options', several, 'severalRight'] as QuestionFault] : []),
     ]
   },
   shown: { options: shownOptions },

@@ -22,7 +22,7 @@ export const text = questionType({
       return written.caseSensitive ? composed : composed.toLowerCase()
     })
     const twice = folded.findIndex((one, place) => folded.indexOf(one) < place)
-    return twice < 0 ? [] : [[`accepted.${twice}`, repeated]]
+    return twice < 0 ? [] : [[`accepted.${twice}`, repeated, 'repeated']]
   },
   shown: {},
   answer: { text: field(textOf(maxAnswerLength), 'Your answer', 'Paris') },

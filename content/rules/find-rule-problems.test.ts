@@ -47,12 +47,6 @@ test.each([
     { available: '9 days after cohort' },
     [{ due: '8 days after cohort' }],
   ],
-  [
-    'a rubric in which no level has points',
-    'lessons.a.assignment.rubric',
-    {},
-    [{ assignment: { dueAt: null, rubric: [{ levels: [{ points: 0 }, { points: 0 }] }] } }],
-  ],
   ['a course due before it opens', 'due', { available: '2027-01-10', due: '2027-01-09' }, [{}]],
 ] as const)('%s is an error at the place at fault', (_, place, terms, lessons) => {
   expect(placesOf(terms, ...(lessons as unknown as LessonDetails[]))).toEqual([`error ${place}`])

@@ -1,7 +1,7 @@
 import { isDueBefore } from '../days/days.ts'
 import type { DraftContent, DraftedLesson } from '../draft.ts'
-import { type Assignment, rubricOf } from '../lessons/assignment.ts'
-import type { DraftProblem } from './draft-problem.ts'
+import type { Assignment } from '../lessons/assignment.ts'
+import { type DraftProblem, error, warning } from './draft-problem.ts'
 import { findCircle } from './find-circle.ts'
 import { withRequirementsOfCourses } from './requirements-of-courses.ts'
 
@@ -49,6 +49,7 @@ export function findRuleProblems(
           `lessons.${key}.requires`,
           `It requires the lesson ${other}, which this version does not have: require another, or ` +
             'bring it back.',
+          { code: 'requiresUnknown', name: other },
         ),
       ),
     // Checks its own day, or that of the course, before which nothing opens.
@@ -60,7 +61,9 @@ export function findRuleProblems(
   const ruled = withRequirementsOfCourses(lessons, courses ?? []).map(ruledOf)
   const circle = findCircle(ruled, { isSequence: terms.order === 'sequence' })
   return [
-    ...requirements.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
+    ...requirements.map(({ slug, fault }) =>
+      error('requires', wordsOf[fault](slug), { code: codesOf[fault], name: slug }),
+    ),
     ...dueProblems('due', terms),
     ...ofLessons,
     ...(circle === undefined ? [] : [circleProblem(circle, terms.order === 'sequence')]),
@@ -70,25 +73,23 @@ export function findRuleProblems(
 function assignmentProblems(key: string, details: DraftedLesson['details']): DraftProblem[] {
   const assignment = details?.assignment as Assignment | undefined
   if (assignment === undefined) return []
-  const { rubric, dueAt } = assignment
+  const { dueAt } = assignment
   const path = `lessons.${key}`
   const isTwice = dueAt !== null && details?.due !== undefined
   return [
-    // Only older drafts have one: it is now refused when written.
-    ...(rubric.length > 0 && rubricOf(assignment).length === 0
-      ? [error(`${path}.assignment.rubric`, 'No level has points: give the best ones some.')]
-      : []),
     ...(isTwice
       ? [
           warning(
             `${path}.due`,
             `Its assignment says when it is due as well (${dueAt}): the earlier holds. Say it once.`,
+            'dueTwice',
           ),
         ]
       : []),
   ]
 }
 
+const codesOf = { unknown: 'unknownCourse', circle: 'circle' } as const
 const wordsOf = {
   unknown: (slug: string) => `No published course or program has the slug ${slug}: correct it.`,
   circle: (slug: string) =>
@@ -100,7 +101,9 @@ function dueProblems(
   { available, due }: { available?: string | null | undefined; due?: string | null | undefined },
 ): DraftProblem[] {
   if (!isDueBefore({ available, due })) return []
-  return [error(path, `It is due before it opens (${available}): choose a later day.`)]
+  return [
+    error(path, `It is due before it opens (${available}): choose a later day.`, 'dueBeforeOpen'),
+  ]
 }
 
 function circleProblem(circle: string[], isSequence: boolean): DraftProblem {
@@ -108,18 +111,10 @@ function circleProblem(circle: string[], isSequence: boolean): DraftProblem {
   const message =
     `These lessons require each other${order} in a circle, and none of them could ever open: ` +
     `${shortened(circle).join(' → ')}. Remove a requirement.`
-  return error(`lessons.${circle[0]}.requires`, message)
+  return error(`lessons.${circle[0]}.requires`, message, 'circle')
 }
 
 /** Shortens a long circle to both its ends. */
 export function shortened(circle: string[]): string[] {
   return circle.length <= 8 ? circle : [...circle.slice(0, 4), '…', ...circle.slice(-3)]
-}
-
-function error(path: string, message: string): DraftProblem {
-  return { severity: 'error', path, message }
-}
-
-function warning(path: string, message: string): DraftProblem {
-  return { severity: 'warning', path, message }
 }

@@ -222,6 +222,7 @@ export const limits = {
     minute,
     'impacts of drafts and moves, each request while they are counted included',
   ),
+  draftProblemsPerAccount: requests(120, minute, 'lists of the problems of drafts'),
   versionChangesPerAccount: requests(60, hour, 'moves to a newer version'),
   reviewRequestsPerAccount: requests(30, hour, 'reviews of drafts requested'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),

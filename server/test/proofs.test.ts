@@ -105,6 +105,7 @@ const makesNothing = [
   'certificates.adminRevoke certificates.adminReinstate certificates.adminReissue',
   'certificates.adminRender authoring.update authoring.delete',
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
+  'drafts.duplicateLesson drafts.readQuestions',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
   'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',

@@ -14,5 +14,5 @@ export const file: LessonParts<'file'> = {
   ),
   Preview: ({ lesson }) =>
     lesson.file && <OutsideLink href={lesson.file.url}>{lesson.file.name}</OutsideLink>,
-  start: () => ({ file: { file: 'files/document.pdf' } }),
+  start: () => ({ file: { file: '' } }),
 }

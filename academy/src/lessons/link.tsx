@@ -18,5 +18,5 @@ export const link: LessonParts<'link'> = {
     />
   ),
   Preview: ({ lesson: { link } }) => link && <OutsideLink href={link.url}>{link.url}</OutsideLink>,
-  start: () => ({ link: { url: 'https://example.org/' } }),
+  start: () => ({ link: { url: '' } }),
 }

@@ -1,5 +1,4 @@
 import { lazyRouteComponent as part } from '@tanstack/react-router'
-import { newQuestion } from '../studio/quiz/questions.ts'
 import type { LessonParts } from './lesson-type.ts'
 import { ToPass } from './to-pass.tsx'
 
@@ -14,5 +13,5 @@ export const quiz: LessonParts<'quiz'> = {
     <QuizEditor value={lesson.quiz} onChange={(quiz) => onChange({ quiz })} />
   ),
   Preview: ({ lesson }) => <ToPass about={lesson.quiz} />,
-  start: () => ({ quiz: { pools: [{ questions: [newQuestion('single')] }] } }),
+  start: () => ({ quiz: { pools: [{ questions: [] }] } }),
 }

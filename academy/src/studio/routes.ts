@@ -58,6 +58,7 @@ const pages = [
   page('read/$key', () => import('./courses/read-pages.tsx'), 'ReadLessonPage'),
   page('files', () => import('./files/files-page.tsx'), 'FilesPage'),
   page('settings', () => import('./courses/settings-page.tsx'), 'SettingsPage'),
+  page('source', () => import('./courses/source-page.tsx'), 'SourcePage'),
   page('publish', () => import('./publish/publish-page.tsx'), 'PublishPage'),
   page('versions', () => import('./versions/versions-page.tsx'), 'VersionsPage'),
   page('history', () => import('./versions/history-page.tsx'), 'HistoryPage'),

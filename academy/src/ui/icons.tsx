@@ -12,7 +12,7 @@ function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-const pathIcon = (path: string) =>
+export const pathIcon = (path: string) =>
   function PathIcon() {
     return (
       <Icon>

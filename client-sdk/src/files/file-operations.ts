@@ -170,8 +170,8 @@ export interface FileAreas {
       Blob
     >
     /**
-     * Replace the draft of a course by a zip like that of the export. Lessons that stay the same
-     * keep their revision. For owners and authors. Sent once.
+     * Replace the draft of a course by a zip like that of the export, or of a book in any format
+     * that the command line imports. Lessons that stay the same keep their revision. For owners and authors. Sent once.
      *
      * Errors: CourseNotFound, Forbidden, InvalidFields (what is wrong with the zip, with file and
      * line), ManagedElsewhere, LessonKeyTaken, DraftChanged, RevisionRequired, PayloadTooLarge,
@@ -187,6 +187,8 @@ export interface FileAreas {
         zip: Blob
         /** The revision of the draft that you read. Required as long as a draft is open. */
         revision?: number | undefined
+        /** Writes nothing, and only says what was found. */
+        look?: boolean | undefined
       },
       ImportedDraft
     >

@@ -1,9 +1,12 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { findCourseId } from '../../../db/queries/courses/courses/authored-courses.ts'
 import { publishCourse } from '../../features/authoring/import/publish-course.ts'
 import { maxZipBytes } from '../../features/authoring/import/zip/open-zip.ts'
+import { zipFiles } from '../../features/authoring/import/zip/zip-files.ts'
 import { givenKey } from '../../features/people/api-keys/test-support.ts'
 import { type Answer, forAllTests, startApi } from '../../test/api.ts'
 import { courseContent } from '../../test/given.ts'
@@ -196,6 +199,43 @@ describe('a course as a zip over HTTP', () => {
     const reader = await givenKey(api, ['authoring:read'], { courseIds: [course.id] })
     const byReader = await importTo(course.id, zip, { token: reader.token, 'if-match': '"r2"' })
     expect([byReader.status, byReader.body.error]).toEqual([403, 'KeyNotAllowed'])
+  })
+
+  test('a book is looked at first, and then becomes the draft, which keeps its price', async () => {
+    const course = await givenCourse()
+    const { price } = await api.as(owner).authoring.get.query({ courseId: course.id })
+    const book = {
+      'book.toml': '[book]\ntitle = "Knots"\nlanguage = "en"\n',
+      'src/SUMMARY.md': '# Summary\n\n- [The bowline](bowline.md)\n- [The hitch](hitch.md)\n',
+      'src/bowline.md': '# The bowline\n\nIt keeps its loop. ![gone](gone.png)\n',
+      'src/hitch.md': '# The hitch\n\nIt holds a fender.\n',
+      'src/forgotten.md': '# Forgotten\n\nNobody lists it.\n',
+    }
+    const files = Object.entries(book).map(([name, text]) => ({ name, content: Buffer.from(text) }))
+    const zip = await buffer(zipFiles(Readable.from(files)))
+    const told = { title: 'Knots', lessons: 2, pages: { left: ['src/forgotten.md'] } }
+    const looked = await api.request(
+      `POST /api/v1/authoring/courses/${course.id}/import?look=true`,
+      {
+        token: owner.token,
+        body: zip,
+        headers: { 'content-type': 'application/zip', 'if-match': '"r1"' },
+      },
+    )
+    expect([looked.status, looked.body]).toMatchObject([200, { ...told, outcome: 'looked' }])
+    expect(looked.body.warningCount).toBeGreaterThan(0)
+    const before = await api.as(owner).drafts.get.query({ courseId: course.id })
+    expect([before.revision, before.sections]).toEqual([1, []])
+
+    const imported = await importTo(course.id, zip, { 'if-match': '"r1"' })
+    expect([imported.status, imported.body]).toMatchObject([200, { ...told, outcome: 'imported' }])
+    const { sections } = await api.as(owner).drafts.get.query({ courseId: course.id })
+    expect(sections.flatMap(({ lessons }) => lessons.map(({ title }) => title))).toEqual([
+      'The bowline',
+      'The hitch',
+    ])
+    const after = await api.as(owner).authoring.get.query({ courseId: course.id })
+    expect(after).toMatchObject({ price, slug: course.slug })
   })
 
   test('a price of a course that is not published counts as a change of its terms, once', async () => {

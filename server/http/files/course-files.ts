@@ -7,6 +7,7 @@ import {
   CourseChoice,
   ExportQuery,
   ImportedDraft,
+  ImportQuery,
 } from '../../features/authoring/import/zip/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { type Ability, requireAbility } from '../../security/course-roles.ts'
@@ -72,13 +73,15 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
         return ctx
       },
       receive: async (ctx, request, reply) => {
-        const { courseId } = parseInput(CourseChoice, request.params)
+        const asked = { ...(request.query as object), ...(request.params as object) }
+        const { courseId, look } = parseInput(ImportQuery, asked)
         if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
         const { importCourse } = await import(
           '../../features/authoring/import/zip/import-course.ts'
         )
         const imported = await importCourse(ctx, {
           courseId,
+          look: look === 'true',
           zip: request.body,
           revision: request.headers['if-match'] === undefined ? undefined : revisionOf(request),
         })
@@ -114,6 +117,11 @@ const courseParameter = inPath('courseId', 'Id of the course', exampleIds.course
 const errors: ErrorName[] = ['CourseNotFound', 'Forbidden', 'SecondFactorMissing', 'InvalidFields']
 const imported = jsonContentOf(ImportedDraft, {
   outcome: 'imported',
+  title: 'Knots for sailors',
+  lessons: 12,
+  files: 30,
+  pages: { found: 12, left: [] },
+  renamed: [],
   revision: 43,
   kind: 'minor',
   warnings: [],
@@ -151,7 +159,8 @@ export const endpoints: Endpoint[] = [
     tag: 'authoring',
     summary: 'Replace the draft of a course by a zip',
     description:
-      'For owners and authors: takes a zip like that of the export, of at most ' +
+      'For owners and authors: takes a zip like that of the export, or of a book in any of the ' +
+      'formats that `lyceum course import` reads, of at most ' +
       `${maxZipBytes / 1_000_000} MB, packed and unpacked, and replaces the whole draft. Lessons ` +
       'that stay the same keep their revision. What is wrong with the zip is named in "issues", ' +
       'with file and line. The slug of the course stays; price and certificate design are taken ' +
@@ -162,6 +171,7 @@ export const endpoints: Endpoint[] = [
         'If-Match',
         'The ETag of the draft that you read, such as `"r42"`. Required as long as a draft is open',
       ),
+      inQuery('look', '`true` writes nothing, and only says what was found. Default: `false`'),
     ],
     body: zip,
     content: imported,

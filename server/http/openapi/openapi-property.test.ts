@@ -547,6 +547,18 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     { url: `${authored}/draft/lessons/a-new-lesson`, body: { title: 'Newer' } },
     true,
   ],
+  'drafts.duplicateLesson': [
+    {
+      url: `${authored}/draft/lessons/a-new-lesson/duplicate`,
+      body: { newKey: 'its-copy', title: 'Its copy' },
+    },
+    true,
+  ],
+  'drafts.readQuestions': [
+    { url: `${authored}/draft/read-questions`, body: { lessonKey: 'a-new-lesson', text: 'Why?' } },
+    true,
+  ],
+  'drafts.problems': [{ url: `${authored}/draft/problems` }, true],
   'drafts.discard': [{ url: `${authored}/draft/discard` }, true],
   'versions.diff': [{ url: `${authored}/versions/1/diff/1` }, true],
   'versions.restore': [

@@ -37,6 +37,7 @@ const tabs = [
   ['/read', 'read', 'readContent'],
   ['/files', 'files', 'read'],
   ['/settings', 'settings', 'own'],
+  ['/source', 'source', 'own'],
   ['/publish', 'publish', 'read'],
   ['/versions', 'versions', 'read'],
   ['/history', 'history', 'read'],

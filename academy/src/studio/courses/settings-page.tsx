@@ -14,6 +14,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { useFileChoices } from '../files/use-uploads.tsx'
 import { useCourse } from './course.ts'
 import { catalogue, rules } from './course-fields.ts'
+import { DuplicateCourse } from './duplicate-course.tsx'
 
 type Terms = Partial<Inputs['authoring']['update']>
 
@@ -101,7 +102,10 @@ function Settings() {
         />
       </Section>
       <Section title={t('settings.end')}>
-        <EndCourse onSave={save} />
+        <div className="flex flex-wrap gap-3">
+          <DuplicateCourse />
+          <EndCourse onSave={save} />
+        </div>
       </Section>
     </>
   )

@@ -10,7 +10,7 @@ export function FileChoice({ value, onChange }: Edits<DraftFile | null, DraftFil
     <LiveFields
       key={count}
       at="file"
-      kinds={{ file: choicesOf('', value?.file) }}
+      kinds={{ file: ['', ...choicesOf('', value?.file)] }}
       of={value}
       onChange={({ file }) => onChange({ file: file ?? '' })}
     />

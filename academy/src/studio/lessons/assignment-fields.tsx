@@ -1,6 +1,5 @@
 import type { DraftAssignment } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { FieldList, ListEditor } from '../../ui/forms/list-editor.tsx'
@@ -42,20 +41,22 @@ export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<Dr
         <ListEditor
           name="rubricEditor.criterion"
           items={rubric}
-          newItem={() => ({ title: t('rubricEditor.criterion'), levels: newLevels() })}
+          newItem={() => ({ title: '', levels: [newLevel(), newLevel()] })}
           onChange={(changed) => change({ rubric: changed })}
         >
-          {(criterion, set) => (
+          {(criterion, set, index) => (
             <div className="flex flex-col gap-3">
               <LiveFields
+                at={`assignment.rubric.${index}`}
                 kinds={{ title: 'text!' }}
                 of={criterion}
                 onChange={(values) => set({ ...criterion, ...values })}
               />
               <FieldList
                 name="rubricEditor.level"
+                at={`assignment.rubric.${index}.levels`}
                 items={criterion.levels}
-                newItem={() => ({ title: t('rubricEditor.level'), points: 0 })}
+                newItem={newLevel}
                 kinds={{ title: 'text!', points: 'number!' }}
                 onChange={(levels) => set({ ...criterion, levels })}
               />
@@ -67,7 +68,4 @@ export function AssignmentFields(props: Edits<DraftAssignment | null, Partial<Dr
   )
 }
 
-const newLevels = () => [
-  { title: t('rubricEditor.bad'), points: 0 },
-  { title: t('rubricEditor.good'), points: 10 },
-]
+const newLevel = () => ({ title: '', points: 0 })

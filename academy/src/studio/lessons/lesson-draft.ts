@@ -5,6 +5,7 @@ import { isReaderHere } from '../../session/session-end.ts'
 import { messageOf, textsOfFields } from '../../ui/error-text.ts'
 import { createStore } from '../../ui/store.ts'
 import { forgetLesson, keepLesson, takeLeft } from './kept-lessons.ts'
+import { lookAgain } from './look-again.ts'
 import {
   differs,
   isRefusal,
@@ -145,6 +146,7 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     keep()
     // Other pages show the lesson as it was.
     queryClient.removeQueries({ type: 'inactive' })
+    lookAgain(courseId, key)
   }
 
   function rest(): void {

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
-import { findText, t } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded, Loading, useRead } from '../../ui/data/loaded.tsx'
@@ -11,7 +11,6 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { SavedBy } from '../../ui/forms/fields.tsx'
 import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
-import { titleOf } from '../../ui/names.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useStore } from '../../ui/store.ts'
 import { useCourse } from '../courses/course.ts'
@@ -19,7 +18,9 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { LeftLesson } from './left-lesson.tsx'
 import { findUnsaved, openDraft } from './lesson-draft.ts'
 import { LessonSettings } from './lesson-settings.tsx'
+import { Problems, placeOf, RevealNamed } from './problems.tsx'
 import type { LessonPatch, Texts } from './refusals.ts'
+import { reveal } from './reveal.ts'
 import { TextEditor } from './text-editor.tsx'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
@@ -80,6 +81,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
           {t('saving.back')}
         </p>
       )}
+      <Problems of={lesson.key} />
       {isRefused && (
         <div role="alert" className="mb-4 rounded-lg border border-bad px-3 py-2 text-bad">
           <RefusedTexts
@@ -93,7 +95,9 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
         <fieldset disabled={!canWrite} className="min-w-0">
           <ContentFields key={`content ${edition}`} lesson={lesson} onChange={change} />
         </fieldset>
-        <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
+        <div data-at="content">
+          <TextEditor value={lesson.content} onChange={(content) => change({ content })} />
+        </div>
         <fieldset disabled={!canWrite} className="min-w-0">
           <Section title={t('writing.settings')}>
             <LessonSettings key={edition} value={lesson} onChange={change} />
@@ -134,11 +138,14 @@ interface ContentFieldsProps {
 /** Edits what a lesson has beside its text. */
 function ContentFields({ lesson, onChange }: ContentFieldsProps) {
   const { Fields } = partsOf(lesson.type)
-  if (Fields === null) return null
+  if (Fields === null) return <RevealNamed />
   return (
     <Section title={t(`field.type.${lesson.type}`)}>
       <Suspense fallback={<Loading />}>
-        <Fields lesson={lesson} onChange={onChange} />
+        <div data-at={lesson.type}>
+          <Fields lesson={lesson} onChange={onChange} />
+        </div>
+        <RevealNamed />
       </Suspense>
     </Section>
   )
@@ -146,22 +153,17 @@ function ContentFields({ lesson, onChange }: ContentFieldsProps) {
 
 /** Lists the server's refusals, by the names of the fields on the page. */
 function RefusedTexts({ texts, message }: { texts: Texts; message: string | undefined }) {
-  const lines = Object.entries(texts).map(([path, text]) => `${labelOf(path)}: ${text}`)
-  const all = lines.length > 0 ? lines : [message ?? '']
+  const refused = Object.entries(texts)
+  if (refused.length === 0) return <p>{t('saving.refusedText', { message: message ?? '' })}</p>
   return (
     <ul>
-      {all.map((line) => (
-        <li key={line}>{t('saving.refusedText', { message: line })}</li>
+      {refused.map(([path, text]) => (
+        <li key={path}>
+          <button type="button" className="text-start hover:underline" onClick={() => reveal(path)}>
+            {t('saving.refusedText', { message: `${placeOf(path)}: ${text}` })}
+          </button>
+        </li>
       ))}
     </ul>
   )
-}
-
-function labelOf(path: string): string {
-  const [, question] = /\.questions\.(\d+)/.exec(path) ?? []
-  const name = path.split('.').findLast((part) => /^\D/.test(part)) ?? path
-  if (question === undefined) return titleOf(name)
-  // Anything that is not a field of its own is about the answers.
-  const part = findText(`field.${name}`) ?? t('quizEditor.answer')
-  return `${t('quizEditor.question')} ${Number(question) + 1}, ${part}`
 }

@@ -14,7 +14,7 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
   const { sources, captions, poster } = video
   const change = (patch: Partial<DraftVideo>) => {
     const next = { ...video, ...patch }
-    props.onChange(next.sources.length === 0 ? null : next)
+    props.onChange(JSON.stringify(next) === JSON.stringify(none) ? null : next)
   }
   const files = sources.map((source) => ('file' in source ? source.file : ''))
   const texts = captions.map(({ file }) => file)
@@ -23,16 +23,18 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
       <div className="flex flex-col gap-4">
         <FieldList
           name="videoEditor.source"
+          at="video.sources"
           items={sources}
-          newItem={() => ({ url: 'https://example.org/video.mp4' })}
+          newItem={() => ({ url: '' })}
           kinds={{ file: ['', ...choicesOf('video/', ...files)], url: 'text' }}
           to={({ file, url }) => (file === null ? { url: url ?? '' } : { file })}
           onChange={(changed) => change({ sources: changed })}
         />
         <FieldList
           name="videoEditor.captions"
+          at="video.captions"
           items={captions}
-          newItem={() => ({ language: 'en', label: 'English', file: '' })}
+          newItem={() => ({ language: '', label: null, file: '' })}
           kinds={{ language: 'text!', label: 'text', file: ['', ...choicesOf('text/', ...texts)] }}
           to={({ file, ...values }) => ({ ...values, file: file ?? '' })}
           onChange={(changed) => change({ captions: changed })}

@@ -4,6 +4,7 @@ import { DropIndicator, GridList, useDragAndDrop } from 'react-aria-components'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { useRead } from '../../ui/data/loaded.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { useCourse } from '../courses/course.ts'
@@ -18,6 +19,12 @@ export function OutlineEditor({ draft }: { draft: Draft }) {
     mutationFn: (step: Step) => saveStep(step, draft),
     onError: () => queryClient.invalidateQueries(),
   })
+  const { data } = useRead(lyceum.drafts.problems, { courseId: draft.courseId })
+  const incomplete = new Set(
+    data?.items.flatMap(({ severity, path }) =>
+      severity === 'error' ? (/^lessons\.([^.]+)/.exec(path)?.[1] ?? []) : [],
+    ),
+  )
   const rows = isPending ? variables(rowsOf(draft)) : rowsOf(draft)
   // A failure shows as a toast, and the outline is read again.
   const save = (step: Step) => mutateAsync(step).catch(() => undefined)
@@ -37,12 +44,20 @@ export function OutlineEditor({ draft }: { draft: Draft }) {
       <GridList
         aria-label={t('studio.outline')}
         items={rows}
-        dependencies={[rows, canWrite, draft.revision]}
+        dependencies={[rows, canWrite, draft.revision, data]}
         {...(canWrite && { dragAndDropHooks })}
         renderEmptyState={() => <p className="p-8 text-center text-muted">{t('sections.empty')}</p>}
         className="overflow-hidden rounded-xl border border-line outline-none"
       >
-        {(row) => <OutlineRow id={row.key} row={row} rows={rows} onChange={save} />}
+        {(row) => (
+          <OutlineRow
+            id={row.key}
+            {...{ row, rows }}
+            revision={draft.revision}
+            isIncomplete={incomplete.has(row.key)}
+            onChange={save}
+          />
+        )}
       </GridList>
       {canWrite && (
         <div className="mt-4 flex flex-wrap gap-3">

@@ -3,8 +3,8 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DetailPage } from '../../ui/data/pages.tsx'
-import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
+import { ImportCourse } from './import-course.tsx'
 import { OutlineEditor } from './outline-editor.tsx'
 
 export function OutlinePage() {
@@ -20,13 +20,7 @@ export function OutlinePage() {
       actions={({ revision }) =>
         canWrite && (
           <>
-            <FormDialog
-              name="authored.import"
-              to={lyceum.authoring.import}
-              input={{ courseId, revision }}
-              fields={['zip']}
-              looks={{ zip: 'file!' }}
-            />
+            <ImportCourse revision={revision} />
             <ButtonLink to="/studio/$course/publish" params={params}>
               {t('studio.publish')}
             </ButtonLink>

@@ -5,23 +5,29 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { showMinutes } from '../../ui/format.ts'
+import { CopyIcon } from '../../ui/forms/copy-icon.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { MoveButtons } from '../../ui/forms/list-editor.tsx'
 import { DragIcon, EditIcon, TrashIcon } from '../../ui/icons.tsx'
 import { useCourse } from '../courses/course.ts'
+import { slugOf } from '../slug.ts'
 import { moveRow, neighborOf, type Row, type Step } from './outline.ts'
 
 interface OutlineRowProps {
   row: Row
   rows: readonly Row[]
   onChange: (step: Step) => Promise<unknown>
+  /** The revision of the draft. */
+  revision: number
+  /** Whether it lacks something to be published. */
+  isIncomplete: boolean
 }
 
 export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
   const { canWrite, courseId } = useCourse()
-  const { row, rows, onChange } = props
+  const { row, rows, onChange, revision, isIncomplete } = props
   const { title, lesson } = row
   const mover = (step: 'up' | 'down') => {
     const target = neighborOf(rows, id, step)
@@ -42,23 +48,50 @@ export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
           <DragIcon />
         </AriaButton>
       )}
-      <RowTitle row={row} />
+      <RowTitle row={row} isIncomplete={isIncomplete} />
       {canWrite && (
         <span className="ms-auto flex">
           <MoveButtons name={title} up={mover('up')} down={mover('down')} />
           {lesson === undefined ? (
             <SectionActions {...props} />
           ) : (
-            <ConfirmButton
-              name="writing.delete"
-              icon={<TrashIcon />}
-              label={t('listEditor.remove', { name: title })}
-              look="quiet"
-              text={t('writing.deleteText', { title })}
-              run={() =>
-                lyceum.drafts.deleteLesson.mutate({ courseId, key: id, revision: lesson.revision })
-              }
-            />
+            <>
+              <FormDialog
+                name="writing.copy"
+                icon={<CopyIcon />}
+                label={t('listEditor.copy', { name: title })}
+                look="quiet"
+                to={lyceum.drafts.duplicateLesson}
+                input={{ courseId, key: id, revision }}
+                fields={['title']}
+                without={['newKey']}
+                defaults={{ title: t('writing.copyOf', { title }) }}
+                send={({ title: typed }) =>
+                  lyceum.drafts.duplicateLesson.mutate({
+                    ...{ courseId, key: id, revision, title: typed },
+                    newKey: slugOf(
+                      typed,
+                      rows.map(({ key }) => key),
+                    ),
+                  })
+                }
+                leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}
+              />
+              <ConfirmButton
+                name="writing.delete"
+                icon={<TrashIcon />}
+                label={t('listEditor.remove', { name: title })}
+                look="quiet"
+                text={t('writing.deleteText', { title })}
+                run={() =>
+                  lyceum.drafts.deleteLesson.mutate({
+                    courseId,
+                    key: id,
+                    revision: lesson.revision,
+                  })
+                }
+              />
+            </>
           )}
         </span>
       )}
@@ -66,7 +99,10 @@ export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
   )
 }
 
-function RowTitle({ row: { key, title, lesson } }: { row: Row }) {
+function RowTitle({
+  row: { key, title, lesson },
+  isIncomplete,
+}: Pick<OutlineRowProps, 'row' | 'isIncomplete'>) {
   const { language, courseId } = useCourse()
   if (lesson === undefined)
     return (
@@ -86,6 +122,7 @@ function RowTitle({ row: { key, title, lesson } }: { row: Row }) {
       <span className="text-sm text-muted">
         {t(`field.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
       </span>
+      {isIncomplete && <Badge tone="bad">{t('problems.incomplete')}</Badge>}
       {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
       {lesson.preview && <Badge tone="good">{t('lesson.isPreview')}</Badge>}
     </span>

@@ -13,6 +13,7 @@ import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
+import { Severity, sentenceOf } from '../lessons/problems.tsx'
 import { Changes, Patch } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
@@ -94,12 +95,13 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
       {impact.problems.length > 0 && (
         <Section title={t('publish.problems')}>
           <ul className="flex flex-col gap-2">
-            {impact.problems.map(({ severity, path, message }) => (
-              <li key={`${path} ${message}`} className="flex flex-wrap items-baseline gap-2">
-                <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
-                  {t(`publish.${severity}`)}
-                </Badge>
-                <Where path={path} titles={titles} /> <span lang="en">{message}</span>
+            {impact.problems.map((problem) => (
+              <li
+                key={`${problem.path} ${problem.message}`}
+                className="flex flex-wrap items-baseline gap-2"
+              >
+                <Severity of={problem} />
+                <Where problem={problem} titles={titles} />
               </li>
             ))}
           </ul>
@@ -129,16 +131,28 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
 }
 
 /** Shows where a problem is; a lesson links to its editor. */
-function Where({ path, titles }: { path: string; titles: ReadonlyMap<string, string> }) {
+function Where({ problem, titles }: WhereProps) {
   const { courseId } = useCourse()
-  const [, key = ''] = /^lessons\.([^.]+)/.exec(path) ?? []
+  const [start = '', key = ''] = /^lessons\.([^.]+)\./.exec(problem.path) ?? []
   const title = titles.get(key)
-  if (title === undefined) return <code className="text-sm">{path}</code>
+  if (title === undefined) return sentenceOf(problem)
   return (
-    <TextLink to="/studio/$course/lesson/$key" params={{ course: courseId, key }}>
-      {title}
-    </TextLink>
+    <>
+      <TextLink
+        to="/studio/$course/lesson/$key"
+        params={{ course: courseId, key }}
+        hash={problem.path.slice(start.length)}
+      >
+        {title}
+      </TextLink>
+      {sentenceOf(problem, start)}
+    </>
   )
+}
+
+interface WhereProps {
+  problem: Impact['problems'][number]
+  titles: ReadonlyMap<string, string>
 }
 
 /** Approves the draft, by somebody who did not write it, where the course requires that. */

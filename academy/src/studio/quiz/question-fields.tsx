@@ -1,9 +1,9 @@
 import type { QuestionInput } from '@lyceum/sdk'
 import { quizScoring } from '@lyceum/sdk/values'
+import { useId } from 'react'
 import { t } from '../../texts/texts.ts'
-import { SelectField } from '../../ui/forms/controls.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
-import { FieldList } from '../../ui/forms/list-editor.tsx'
+import { FieldList, ListEditor } from '../../ui/forms/list-editor.tsx'
 import type { Edits } from '../lessons/content.ts'
 import { newQuestion, questionTypes } from './questions.ts'
 
@@ -31,16 +31,17 @@ export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
           else onChange({ ...newQuestion(questionType), key, title, points })
         }}
       />
-      <Answers value={question} onChange={onChange} />
+      <Answers at={at} value={question} onChange={onChange} />
     </div>
   )
 }
 
-function Answers({ value: question, onChange }: Edits<QuestionInput>) {
+function Answers({ at, value: question, onChange }: Edits<QuestionInput> & { at: string }) {
   const name = 'quizEditor.answer'
-  const lines = (items: string[], change: (lines: string[]) => void) => (
+  const lines = (part: string, items: string[], change: (lines: string[]) => void) => (
     <FieldList
       name={name}
+      at={`${at}.${part}`}
       items={items}
       newItem={() => ''}
       kinds={{ answer: 'text!' }}
@@ -52,13 +53,14 @@ function Answers({ value: question, onChange }: Edits<QuestionInput>) {
   switch (question.type) {
     case 'single':
     case 'multiple':
-      return <Options value={question} onChange={onChange} />
+      return <Options at={at} value={question} onChange={onChange} />
     case 'number':
       return (
         <FieldList
           name={name}
+          at={`${at}.numbers`}
           items={question.numbers}
-          newItem={() => ({ value: '0' })}
+          newItem={() => ({ value: '' })}
           kinds={{ value: 'text', tolerance: 'text', from: 'text', to: 'text' }}
           to={({ value, tolerance, from, to }) =>
             from !== null && to !== null
@@ -69,14 +71,15 @@ function Answers({ value: question, onChange }: Edits<QuestionInput>) {
         />
       )
     case 'text':
-      return lines(question.accepted, (accepted) => onChange({ ...question, accepted }))
+      return lines('accepted', question.accepted, (accepted) => onChange({ ...question, accepted }))
     case 'order':
-      return lines(question.items, (items) => onChange({ ...question, items }))
+      return lines('items', question.items, (items) => onChange({ ...question, items }))
     case 'match':
       return (
         <div>
           <FieldList
             name="quizEditor.pair"
+            at={`${at}.pairs`}
             items={question.pairs}
             newItem={() => ({ left: '', right: '' })}
             kinds={{ left: 'text!', right: 'text!' }}
@@ -84,7 +87,7 @@ function Answers({ value: question, onChange }: Edits<QuestionInput>) {
             onChange={(pairs) => onChange({ ...question, pairs })}
           />
           <p className="mt-3 text-sm text-muted">{t('quizEditor.others')}</p>
-          {lines(question.others ?? [], (others) => onChange({ ...question, others }))}
+          {lines('others', question.others ?? [], (others) => onChange({ ...question, others }))}
         </div>
       )
     case 'essay':
@@ -94,31 +97,52 @@ function Answers({ value: question, onChange }: Edits<QuestionInput>) {
 
 type ChoiceQuestion = Extract<QuestionInput, { type: 'single' | 'multiple' }>
 
-function Options({ value: question, onChange }: Edits<ChoiceQuestion>) {
+function Options({ at, value: question, onChange }: Edits<ChoiceQuestion> & { at: string }) {
   const { options } = question
   const isSingle = question.type === 'single'
+  const group = useId()
   const change = (next: typeof options) => onChange({ ...question, options: next })
+  const mark = (chosen: number, right: boolean) =>
+    change(
+      options.map((one, index) => ({
+        ...one,
+        right: index === chosen ? right : !isSingle && one.right,
+      })),
+    )
   return (
-    <div className="flex flex-col gap-3">
-      <FieldList
+    <div data-at={`${at}.options`}>
+      <ListEditor
         name="quizEditor.answer"
         items={options}
         newItem={() => ({ text: '', right: false })}
-        className="flex flex-col gap-2"
-        kinds={isSingle ? { text: 'text!' } : { text: 'text!', right: 'box' }}
-        labels={{ text: 'answer' }}
         onChange={change}
-      />
-      {isSingle && (
-        <SelectField
-          label={t('quizEditor.rightOne')}
-          value={String(options.findIndex(({ right }) => right))}
-          options={Object.fromEntries(options.map(({ text }, index) => [index, text]))}
-          onChange={(chosen) =>
-            change(options.map(({ text }, index) => ({ text, right: String(index) === chosen })))
-          }
-        />
-      )}
+      >
+        {(option, set, index) => (
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
+            <label
+              className={`flex min-h-10 items-center gap-2 rounded-lg border px-2 ${option.right ? 'border-good text-good' : 'border-transparent'}`}
+            >
+              <input
+                type={isSingle ? 'radio' : 'checkbox'}
+                name={group}
+                className="size-5 accent-good"
+                checked={option.right}
+                aria-label={t('quizEditor.markRight', { number: index + 1 })}
+                onChange={({ target }) => mark(index, target.checked)}
+              />
+              {t('field.right')}
+            </label>
+            <LiveFields
+              at={`${at}.options.${index}`}
+              className="min-w-40 flex-1"
+              kinds={{ text: 'text!' }}
+              labels={{ text: 'answer' }}
+              of={option}
+              onChange={({ text }) => set({ ...option, text })}
+            />
+          </div>
+        )}
+      </ListEditor>
     </div>
   )
 }

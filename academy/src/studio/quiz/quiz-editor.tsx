@@ -1,4 +1,5 @@
 import type { DraftQuiz, DraftQuizInput, Question, QuestionInput } from '@lyceum/sdk'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,8 +8,9 @@ import { partOf } from '../../ui/forms/inputs.ts'
 import { ListEditor } from '../../ui/forms/list-editor.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
 import type { Edits } from '../lessons/content.ts'
+import { BringQuestions } from './bring-questions.tsx'
 import { QuestionFields } from './question-fields.tsx'
-import { newQuestion } from './questions.ts'
+import { newKey, newQuestion } from './questions.ts'
 import { TryQuiz } from './try-quiz.tsx'
 
 const quizPart = partOf(lyceum.drafts.updateLesson, 'quiz')
@@ -58,7 +60,7 @@ function Pools({ value: pools, onChange }: Edits<Pool[]>) {
     <ListEditor
       name="quizEditor.pool"
       items={pools}
-      newItem={() => ({ title: null, take: 1, questions: [newQuestion('single') as Question] })}
+      newItem={() => ({ title: null, take: 1, questions: [] })}
       onChange={onChange}
     >
       {(pool, set, index) => (
@@ -79,28 +81,51 @@ function Pools({ value: pools, onChange }: Edits<Pool[]>) {
   )
 }
 
-function Questions({ at, value: pool, onChange }: Edits<Pool> & { at: string }) {
+type QuestionItemProps = Edits<QuestionInput> & { at: string; number: number }
+
+/** A question that opens on a click; a new one is open. */
+function QuestionItem({ at, number, value: question, onChange }: QuestionItemProps) {
+  const [isNew] = useState(question.title === '')
   return (
-    <ListEditor<QuestionInput>
-      name="quizEditor.question"
-      items={pool.questions}
-      newItem={() => newQuestion('single')}
-      onChange={(questions) => onChange({ ...pool, questions: questions as Question[] })}
-    >
-      {(question, set, index) => (
-        <details>
-          <summary className="min-h-10 py-2">
-            {index + 1}. <bdi>{question.title}</bdi>{' '}
-            <span className="text-sm text-muted">{t(`field.questionType.${question.type}`)}</span>
-          </summary>
-          <QuestionFields
-            key={question.type}
+    <details open={isNew} data-at={at}>
+      <summary className="min-h-10 py-2">
+        {number}. <bdi>{question.title || t('quizEditor.newQuestion')}</bdi>{' '}
+        <span className="text-sm text-muted">{t(`field.questionType.${question.type}`)}</span>
+      </summary>
+      <QuestionFields key={question.type} at={at} value={question} onChange={onChange} />
+    </details>
+  )
+}
+
+function Questions({ at, value: pool, onChange }: Edits<Pool> & { at: string }) {
+  const [brought, setBrought] = useState(0)
+  const change = (questions: QuestionInput[]) =>
+    onChange({ ...pool, questions: questions as Question[] })
+  return (
+    <>
+      <ListEditor<QuestionInput>
+        key={brought}
+        name="quizEditor.question"
+        items={pool.questions}
+        newItem={() => newQuestion('single')}
+        copy={(question) => ({ ...question, key: newKey() })}
+        onChange={change}
+      >
+        {(question, set, index) => (
+          <QuestionItem
             at={`${at}.questions.${index}`}
+            number={index + 1}
             value={question}
             onChange={set}
           />
-        </details>
-      )}
-    </ListEditor>
+        )}
+      </ListEditor>
+      <BringQuestions
+        onBring={(questions) => {
+          setBrought(brought + 1)
+          change([...pool.questions, ...questions])
+        }}
+      />
+    </>
   )
 }

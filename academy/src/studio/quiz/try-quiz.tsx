@@ -1,4 +1,4 @@
-import type { Answer, PreviewAttemptInput } from '@lyceum/sdk'
+import type { Answer, PreviewAttemptInput, PreviewedAttempt } from '@lyceum/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,7 +9,9 @@ import { HtmlOfLesson } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showPercent } from '../../ui/format.ts'
+import { FormError } from '../../ui/forms/form.tsx'
 import { useCourse } from '../courses/course.ts'
+import { sentenceOf, useProblems } from '../lessons/problems.tsx'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
 
@@ -18,22 +20,48 @@ export function TryQuiz() {
   const { courseId, html } = useCourse()
   const { key } = route.useParams()
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer | null>>>({})
-  const { mutate, data, variables, isPending } = useMutation({
+  const [tried, setTried] = useState<PreviewedAttempt>()
+  const [isGraded, setGraded] = useState(false)
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (input: Pick<PreviewAttemptInput, 'seed' | 'answers'>) =>
       lyceum.drafts.previewAttempt.mutate({ courseId, key, ...input }),
-    meta: { changesNothingElse: true },
+    // What was answered stays where grading fails.
+    onSuccess: (attempt, { seed }) => {
+      setTried(attempt)
+      setGraded(seed !== undefined)
+    },
+    meta: { changesNothingElse: true, showsErrors: true },
   })
-  const isGraded = data !== undefined && variables?.seed !== undefined
+  const lacks = useProblems(key).filter(({ severity }) => severity === 'error')
   function submit(): void {
-    const given = Object.entries(answers).map(([at, answer]) => ({ position: Number(at), answer }))
+    const given = Object.entries(answers).flatMap(([at, answer]) =>
+      answer === null ? [] : { position: Number(at), answer },
+    )
     if (isGraded) setAnswers({})
-    mutate(data === undefined || isGraded ? {} : { seed: data.seed, answers: given })
+    mutate(
+      tried === undefined || isGraded
+        ? {}
+        : { seed: tried.seed, ...(given.length > 0 && { answers: given }) },
+    )
   }
+  if (lacks.length > 0)
+    return (
+      <>
+        <p>{t('quizEditor.tryLater')}</p>
+        <ul className="mt-2 list-disc ps-5">
+          {lacks.map((problem) => (
+            <li key={`${problem.path} ${problem.message}`}>
+              {sentenceOf(problem, `lessons.${key}.`)}
+            </li>
+          ))}
+        </ul>
+      </>
+    )
   return (
     <HtmlOfLesson value={html}>
       <p className="mb-4 text-muted">{t('quizEditor.tryText')}</p>
       <ol className="mb-4 flex flex-col gap-4">
-        {data?.questions.map((question) => {
+        {tried?.questions.map((question) => {
           const { position } = question
           const answer = answers[position] ?? null
           if (isGraded)
@@ -42,7 +70,7 @@ export function TryQuiz() {
                 key={position}
                 question={question}
                 answer={answer ?? undefined}
-                review={data.review.find((one) => one.position === position)}
+                review={tried.review.find((one) => one.position === position)}
               />
             )
           return (
@@ -56,14 +84,16 @@ export function TryQuiz() {
           )
         })}
       </ol>
-      <div className="flex flex-wrap items-center gap-4">
+      {error !== null && <FormError error={error} />}
+      <div className="mt-3 flex flex-wrap items-center gap-4">
         <Button look="primary" isPending={isPending} onClick={submit}>
-          {t(data === undefined || isGraded ? 'quizEditor.begin' : 'quizEditor.grade')}
+          {t(tried === undefined || isGraded ? 'quizEditor.begin' : 'quizEditor.grade')}
         </Button>
         <p role="status" className="font-medium">
           {isGraded &&
-            t(data.passed ? 'quizEditor.passed' : 'quizEditor.notPassed', {
-              percent: showPercent(data.percent),
+            tried &&
+            t(tried.passed ? 'quizEditor.passed' : 'quizEditor.notPassed', {
+              percent: showPercent(tried.percent),
             })}
         </p>
       </div>

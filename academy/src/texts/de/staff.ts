@@ -354,6 +354,7 @@ export const staff: typeof english = {
   'field.certificates.revoke': 'werden ohne Bestehen widerrufen',
   'listEditor.up': ({ name }) => `Nach oben: ${name}`,
   'listEditor.down': ({ name }) => `Nach unten: ${name}`,
+  'listEditor.copy': ({ name }) => `Duplizieren: ${name}`,
   'listEditor.remove': ({ name }) => `Entfernen: ${name}`,
   'value.draft': 'Nicht veröffentlicht',
   'value.published': 'Veröffentlicht',

@@ -355,6 +355,7 @@ export const staff = {
   'field.certificates.revoke': 'are revoked without a pass',
   'listEditor.up': ({ name }: Name) => `Move up: ${name}`,
   'listEditor.down': ({ name }: Name) => `Move down: ${name}`,
+  'listEditor.copy': ({ name }: Name) => `Duplicate: ${name}`,
   'listEditor.remove': ({ name }: Name) => `Remove: ${name}`,
   'value.draft': 'Not published',
   'value.published': 'Published',

@@ -298,6 +298,7 @@ export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
   return (
     <form
       className={className}
+      data-at={at}
       onSubmit={(event) => event.preventDefault()}
       onInput={({ currentTarget }) => {
         const values = Object.fromEntries(new FormData(currentTarget)) as FormValues

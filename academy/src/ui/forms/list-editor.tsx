@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { findText, type TextKey, t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../button.tsx'
 import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../icons.tsx'
+import { CopyIcon } from './copy-icon.ts'
 import { type Kinds, type Labels, LiveFields, type ValuesOf } from './fields.tsx'
 
 interface ListEditorProps<Item> {
@@ -9,13 +10,15 @@ interface ListEditorProps<Item> {
   name: TextKey
   items: readonly Item[]
   newItem: () => Item
+  /** Makes a copy of an item, where it can be duplicated. */
+  copy?: (item: Item) => Item
   onChange: (items: Item[]) => void
   children: (item: Item, change: (item: Item) => void, index: number) => ReactNode
 }
 
 /** Edits a list: add, reorder, change and remove items. */
 export function ListEditor<Item>(props: ListEditorProps<Item>) {
-  const { name: key, items, newItem, onChange, children } = props
+  const { name: key, items, newItem, copy, onChange, children } = props
   const [label, add, title] = [key, `${key}.add`, `${key}.title`].map((one) => findText(one))
   // Items have no identity, but their fields must move with them.
   const [ids, setIds] = useState<readonly string[]>(() => items.map(() => crypto.randomUUID()))
@@ -47,6 +50,14 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
                   up={index > 0 ? () => swap(index - 1) : undefined}
                   down={index < items.length - 1 ? () => swap(index) : undefined}
                 />
+                {copy && (
+                  <IconButton
+                    label={t('listEditor.copy', { name })}
+                    onClick={() => splice(index + 1, 0, copy(item))}
+                  >
+                    <CopyIcon />
+                  </IconButton>
+                )}
                 <IconButton
                   label={t('listEditor.remove', { name })}
                   onClick={() => splice(index, 1)}
@@ -101,6 +112,8 @@ interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'
   of?: (item: Item) => { readonly [Name in keyof K]?: unknown }
   to?: (values: ValuesOf<K>, item: Item) => Item
   className?: string
+  /** The path of the list, to find its refusals. */
+  at?: string
 }
 
 export function FieldList<Item, const K extends Kinds>({
@@ -109,14 +122,16 @@ export function FieldList<Item, const K extends Kinds>({
   of = (item) => item as object,
   to = (values, item) => ({ ...item, ...values }),
   className = 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2',
+  at,
   ...list
 }: FieldListProps<Item, K>) {
   return (
     <ListEditor {...list}>
-      {(item, set) => (
+      {(item, set, index) => (
         <LiveFields
           className={className}
           {...{ kinds, labels }}
+          {...(at !== undefined && { at: `${at}.${index}` })}
           of={of(item)}
           onChange={(values) => set(to(values, item))}
         />

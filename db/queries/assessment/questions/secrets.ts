@@ -24,9 +24,7 @@ export async function findQuestionsWithSecrets(
   ids: readonly string[],
 ): Promise<Map<string, QuestionWithSecret>> {
   if (ids.length === 0) return new Map()
-  const found = await runNamed<
-    Omit<QuestionWithSecret, 'secret'> & { secret: Record<string, unknown> }
-  >(db, {
+  const found = await runNamed<OpenQuestion>(db, {
     name: 'find_questions_with_secrets',
     text: `
       select q.id, q.key, q.type, q.shown, q.number, s.secret
@@ -34,10 +32,29 @@ export async function findQuestionsWithSecrets(
       where q.id = any($1::uuid[])`,
     values: [ids],
   })
-  return new Map(
-    found.map(({ secret, ...row }) => [row.id, { ...row, secret: new Secret(secret) }]),
-  )
+  return byRevision(found)
 }
+
+/** Finds the questions of a course that no version has asked yet, by the ids of their revisions. */
+export async function findDraftedQuestions(
+  db: Db,
+  courseId: string,
+): Promise<Map<string, QuestionWithSecret>> {
+  const found = await runNamed<OpenQuestion>(db, {
+    name: 'find_drafted_questions',
+    text: `
+      select q.id, q.key, q.type, q.shown, q.number, s.secret
+      from question_revisions q join question_secrets s on s.revision_id = q.id
+      where q.course_id = $1 and q.published_at is null`,
+    values: [courseId],
+  })
+  return byRevision(found)
+}
+
+type OpenQuestion = Omit<QuestionWithSecret, 'secret'> & { secret: Record<string, unknown> }
+
+const byRevision = (rows: OpenQuestion[]): Map<string, QuestionWithSecret> =>
+  new Map(rows.map(({ secret, ...row }) => [row.id, { ...row, secret: new Secret(secret) }]))
 
 export interface NewQuestion {
   id: string

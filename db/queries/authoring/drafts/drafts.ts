@@ -79,9 +79,14 @@ const formerKeys = `
   ) as life`
 
 /** Selects outline and lessons in one statement, so that they are of one moment. */
-function selectDraft({ withTexts }: { withTexts: boolean }): string {
-  const long = withTexts ? 'l.content, l.details' : 'null::text as content, null::jsonb as details'
-  const texts = `l.body_sha256 as "bodySha256", ${long}`
+const texts = {
+  all: 'l.content, l.details',
+  none: 'null::text as content, null::jsonb as details',
+  ofLesson: 'case when l.key = $2 then l.content end as content, l.details',
+}
+
+function selectDraft(long: string): string {
+  const fields = `l.body_sha256 as "bodySha256", ${long}`
   return `
     select c.id as "courseId", c.kind, c.managed_by as "managedBy",
       c.current_version as "currentVersion",
@@ -95,10 +100,10 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
       coalesce(d.outline, (${currentOutline})) as outline,
       coalesce((
         select json_agg(lesson) from (
-          select ${lessonFields}, l.revision, ${texts} from draft_lessons l
+          select ${lessonFields}, l.revision, ${fields} from draft_lessons l
           where l.course_id = c.id and d.outline is not null
           union all
-          select ${lessonFields}, coalesce(d.revision, 0), ${texts} ${currentLessons}
+          select ${lessonFields}, coalesce(d.revision, 0), ${fields} ${currentLessons}
             and d.outline is null
         ) lesson), '[]') as lessons,
       coalesce((${formerKeys}), '[]') as "publishedFormerKeys"
@@ -109,15 +114,22 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
     where c.id = $1 and (d.outline is not null or v.id is not null)`
 }
 
-const draftWithTexts = selectDraft({ withTexts: true })
-const draftWithoutTexts = selectDraft({ withTexts: false })
+const draftWithTexts = selectDraft(texts.all)
+const draftWithoutTexts = selectDraft(texts.none)
+const draftWithTextOfLesson = selectDraft(texts.ofLesson)
 
-/** Finds a draft; undefined for a course that has neither a draft nor a version. */
+/** Finds a draft, with all texts, none, or that of one lesson; undefined for a course that has neither a draft nor a version. */
 export async function findDraft(
   db: Db,
   courseId: string,
-  { texts = false }: { texts?: boolean } = {},
+  { texts = false }: { texts?: boolean | { of: string } } = {},
 ): Promise<DraftRow | undefined> {
+  if (typeof texts === 'object')
+    return findNamed(db, {
+      name: 'find_draft_with_text_of_lesson',
+      text: draftWithTextOfLesson,
+      values: [courseId, texts.of],
+    })
   return findNamed(db, {
     name: texts ? 'find_draft_with_texts' : 'find_draft',
     text: texts ? draftWithTexts : draftWithoutTexts,

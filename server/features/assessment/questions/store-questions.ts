@@ -6,6 +6,7 @@ import { findReferences } from '../../../../content/markdown/references.ts'
 import {
   joinQuestion,
   type Question,
+  type StoredQuestion,
   splitQuestion,
 } from '../../../../content/questions/question-types.ts'
 import {
@@ -13,10 +14,12 @@ import {
   publishQuestions,
 } from '../../../../db/queries/assessment/questions/questions.ts'
 import {
+  findDraftedQuestions,
   findQuestionsWithSecrets,
   findSameQuestions,
   insertQuestions,
   type NewQuestion,
+  type QuestionWithSecret,
 } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import { newId } from '../../../../lib/ids.ts'
@@ -108,6 +111,17 @@ export async function readQuestions<Given extends LessonDetails | null>(
     })),
   }
   return { ...details, quiz: written }
+}
+
+/** Reads the questions of a course that no version has asked yet, by revision. */
+export async function readDraftedQuestions(
+  { db }: Pick<Deps, 'db'>,
+  courseId: string,
+): Promise<Map<string, StoredQuestion>> {
+  const found = await findDraftedQuestions(db, courseId)
+  const open = ({ type, shown, secret }: QuestionWithSecret) =>
+    ({ type, shown, secret: secret.reveal() }) as StoredQuestion
+  return new Map([...found].map(([revision, row]) => [revision, open(row)]))
 }
 
 /** Returns the revisions of the questions that a lesson asks. */

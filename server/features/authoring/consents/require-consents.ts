@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../../content/draft.ts'
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import { type DraftProblem, error } from '../../../../content/rules/draft-problem.ts'
 import { courseNamedIn } from '../../../../content/rules/requirements-of-courses.ts'
 import { listWithoutConsent, lockOwnership } from '../../../../db/queries/authoring/consents.ts'
 import type { ActorDeps } from '../../../context.ts'
@@ -49,7 +49,7 @@ export async function findMissingConsents(
   if (publisher === 'school' || slugs.length === 0) return []
   const { userId } = publisher
   const missing = await listWithoutConsent(ctx.db, { programId: draft.courseId, slugs, userId })
-  return issuesOf(draft, missing).map((issue) => ({ severity: 'error', ...issue }))
+  return issuesOf(draft, missing).map(({ path, message }) => error(path, message, 'noConsent'))
 }
 
 /** Returns the courses that the draft names, by its lessons. */

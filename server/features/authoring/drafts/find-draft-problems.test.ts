@@ -159,7 +159,8 @@ test('a lesson that shows a file, a page or a video needs no text, but what it s
 })
 
 test('a dead link in a question stops no more than one in a text', async () => {
-  const quiz = { pools: [], files: ['gone.md'] } as never
+  const questions = [{ key: 'q', revision: 'asked before', points: 1 }]
+  const quiz = { pools: [{ title: null, take: null, questions }], files: ['gone.md'] }
   const lessons = [lesson('a', { content: '', type: 'quiz', details: { quiz } })]
   expect(await problemsOf(course(...lessons))).toEqual([
     'warning lessons.a.quiz: The course has no file gone.md: upload it under this path, or name a ' +

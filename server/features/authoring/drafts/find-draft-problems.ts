@@ -3,10 +3,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import { filesOfDetails, pathOfTarget } from '../../../../content/files/file-links.ts'
 import { linkableKeys } from '../../../../content/files/lesson-links.ts'
+import { lacksIn } from '../../../../content/lessons/lacks.ts'
 import { quizOf } from '../../../../content/lessons/quiz.ts'
-import { ownOf, textsOf } from '../../../../content/lessons/types.ts'
+import { ownOf, textsOf, writtenIn } from '../../../../content/lessons/types.ts'
 import { findReferences, localPath } from '../../../../content/markdown/references.ts'
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import {
+  type DraftProblem,
+  error,
+  type ProblemCode,
+  warning,
+} from '../../../../content/rules/draft-problem.ts'
 import { findRuleProblems } from '../../../../content/rules/find-rule-problems.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
@@ -20,6 +26,7 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
   const lessons = draft.sections.flatMap((section) => section.lessons)
   return [
     ...findEmptyPlaces(draft, lessons),
+    ...findLacks(draft, lessons),
     ...findKeyProblems(draft, lessons),
     ...findSharedQuestions(lessons),
     ...findRepeatedTitles(lessons),
@@ -38,14 +45,28 @@ function findEmptyPlaces(
   if (lessons.length === 0)
     return [
       courses == null
-        ? error('sections', 'The course has no lessons: add one, or discard the draft.')
-        : error('sections', 'The program has no courses: add one, or discard the draft.'),
+        ? error(
+            'sections',
+            'The course has no lessons: add one, or discard the draft.',
+            'noLessons',
+          )
+        : error(
+            'sections',
+            'The program has no courses: add one, or discard the draft.',
+            'noCourses',
+          ),
     ]
 
   const empty = sections.flatMap((section, index) =>
     section.lessons.length > 0
       ? []
-      : [error(`sections.${index}`, 'The section has no lessons: add one, or leave it out.')],
+      : [
+          error(
+            `sections.${index}`,
+            'The section has no lessons: add one, or leave it out.',
+            'emptySection',
+          ),
+        ],
   )
   const withoutText = lessons.flatMap((lesson) => emptyPlaceOf(lesson) ?? [])
   const optional =
@@ -55,9 +76,24 @@ function findEmptyPlaces(
           warning(
             'sections',
             'No lesson is required, so each of them counts: learners must complete all.',
+            'noneRequired',
           ),
         ]
   return [...empty, ...withoutText, ...optional]
+}
+
+/** Finds what the parts beside texts lack: a draft may be incomplete, a version may not. */
+function findLacks(
+  { drafted = new Map() }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  return lessons.flatMap(({ key, details }) =>
+    writtenIn(details).flatMap(({ type, value, written, lacks }) =>
+      (lacks?.(value, drafted) ?? lacksIn(written, value)).map(({ path, message, ...facts }) =>
+        error(`lessons.${key}.${type}.${path}`, `\`${path}\` ${message}.`, facts),
+      ),
+    ),
+  )
 }
 
 /** Hash of the text of a published lesson without one. */
@@ -68,9 +104,15 @@ function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
   const { key, type, details, content, bodySha256 } = lesson
   if (details?.[type] !== undefined) return undefined
   if (ownOf(type)?.isNeeded === true)
-    return error(`lessons.${key}.${type}`, `The lesson shows nothing: give it its \`${type}\`.`)
+    return error(
+      `lessons.${key}.${type}`,
+      `The lesson shows nothing: give it its \`${type}\`.`,
+      'required',
+    )
   const isEmpty = content === null ? bodySha256 === sha256OfNothing : content.trim() === ''
-  return isEmpty ? error(`lessons.${key}.content`, 'The lesson has no text: write it.') : undefined
+  return isEmpty
+    ? error(`lessons.${key}.content`, 'The lesson has no text: write it.', 'noText')
+    : undefined
 }
 
 /**
@@ -82,13 +124,14 @@ function findMissingFiles(
   lessons: readonly DraftedLesson[],
 ): DraftProblem[] {
   return lessons.flatMap(({ key, type, details }) => {
-    const problem = ownOf(type)?.linksFiles ? warning : error
+    const found = ownOf(type)?.linksFiles ? warning : error
     return filesOfDetails(details)
       .filter((path) => !Object.hasOwn(files, path))
       .map((path) =>
-        problem(
+        found(
           `lessons.${key}.${type}`,
           `The course has no file ${path}: upload it under this path, or name a different one.`,
+          { code: 'noFile', name: path },
         ),
       )
   })
@@ -102,10 +145,12 @@ function findCoverProblems({
   if (cover === null) return []
   if (!Object.hasOwn(files, cover)) {
     const message = `The course has no file ${cover}: upload it under this path, or choose another.`
-    return [error('cover', message)]
+    return [error('cover', message, { code: 'noFile', name: cover })]
   }
   if (coverType === null || coverTypes.has(coverType)) return []
-  return [error('cover', `The file ${cover} is ${coverType}: choose a PNG, JPEG or WebP.`)]
+  return [
+    error('cover', `The file ${cover} is ${coverType}: choose a PNG, JPEG or WebP.`, 'coverType'),
+  ]
 }
 
 function findKeyProblems(
@@ -113,7 +158,7 @@ function findKeyProblems(
   lessons: readonly DraftedLesson[],
 ): DraftProblem[] {
   return findKeyConflicts(lessons, publishedFormerKeys).map(({ lesson, path, message }) =>
-    error(`lessons.${lessons[lesson]?.key}.${path}`, `The key ${message}.`),
+    error(`lessons.${lessons[lesson]?.key}.${path}`, `The key ${message}.`, 'keyTaken'),
   )
 }
 
@@ -127,7 +172,7 @@ function findSharedQuestions(lessons: readonly DraftedLesson[]): DraftProblem[] 
       owners.set(question.key, owner ?? key)
       if (owner === undefined || owner === key) return []
       const message = `The lesson ${owner} has a question with the key ${question.key}: give this one another.`
-      return [error(`lessons.${key}.quiz`, message)]
+      return [error(`lessons.${key}.quiz`, message, { code: 'questionKeyTaken', name: owner })]
     })
   })
 }
@@ -138,7 +183,7 @@ function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {
     const [first = lesson] = byTitle.get(lesson.title) ?? []
     if (first === lesson) return []
     const message = `The lesson ${first.key} has the same title: learners cannot tell them apart.`
-    return [warning(`lessons.${lesson.key}.title`, message)]
+    return [warning(`lessons.${lesson.key}.title`, message, 'sameTitle')]
   })
 }
 
@@ -170,7 +215,10 @@ async function findUnsafeLinks(path: string, text: string): Promise<DraftProblem
     '../../../../content/markdown/unsafe-targets.ts'
   )
   return findUnsafeTargets(text, { limit: maxReferenceProblems }).map((found) =>
-    error(path, `Line ${found.line}: ${describeUnsafe(found)}.`),
+    error(path, `Line ${found.line}: ${describeUnsafe(found)}.`, {
+      code: 'unsafeLink',
+      line: found.line,
+    }),
   )
 }
 
@@ -190,7 +238,8 @@ function problemsOfText(
     if (found.length === maxReferenceProblems) break
     const advice = adviceOn({ kind, target }, around)
     if (advice === undefined) continue
-    found.push(warning(path, `Line ${line}: ${target} ${advice}`))
+    const [code, words] = advice
+    found.push(warning(path, `Line ${line}: ${target} ${words}`, { code, line, name: target }))
   }
   return found
 }
@@ -198,27 +247,29 @@ function problemsOfText(
 function adviceOn(
   { kind, target }: { kind: 'link' | 'picture' | 'include'; target: string },
   { keys, files }: Surroundings,
-): string | undefined {
-  if (kind === 'include') return 'includes another file, which does not happen: put the text here.'
+): [ProblemCode, string] | undefined {
+  if (kind === 'include')
+    return ['include', 'includes another file, which does not happen: put the text here.']
   const path = localPath(target)
   // Ignores links that have a host, begin at the root of this one, or stay in the lesson.
   if (path === undefined || path === '' || path.startsWith('/')) return undefined
   const file = pathOfTarget(target)
   if (file !== undefined && Object.hasOwn(files, file)) return undefined
   if (kind === 'picture')
-    return 'is a picture that the course does not have: upload it under this path, or correct it.'
+    return [
+      'noFile',
+      'is a picture that the course does not have: upload it under this path, or correct it.',
+    ]
   if (!/\.md$/iu.test(path))
-    return 'is a file that the course does not have: upload it under this path, or correct it.'
+    return [
+      'noFile',
+      'is a file that the course does not have: upload it under this path, or correct it.',
+    ]
 
   const [, key] = /^(?:\.\/)?([^/]+)\.md$/u.exec(path) ?? []
   if (key !== undefined && keys.has(key.normalize('NFC'))) return undefined
-  return 'is no lesson of this course: link to one by its key, such as a-typed-client.md.'
-}
-
-function error(path: string, message: string): DraftProblem {
-  return { severity: 'error', path, message }
-}
-
-function warning(path: string, message: string): DraftProblem {
-  return { severity: 'warning', path, message }
+  return [
+    'noLesson',
+    'is no lesson of this course: link to one by its key, such as a-typed-client.md.',
+  ]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addressesFor } from '../../../../content/files/file-links.ts'
-import { quizOf } from '../../../../content/lessons/quiz.ts'
+import { quizOf, quiz as quizParts } from '../../../../content/lessons/quiz.ts'
 import { shownPoints } from '../../../../content/questions/parts.ts'
 import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
@@ -11,6 +11,7 @@ import { issuesOf, toGiven } from '../../assessment/attempts/save-answers.ts'
 import { questionsOf, reviewOf } from '../../assessment/attempts/show-attempt.ts'
 import { freeze } from '../../assessment/attempts/start-attempt.ts'
 import { gradeItems, passes, scoreOf, sumOf } from '../../assessment/grades/grade-attempt.ts'
+import { readDraftedQuestions } from '../../assessment/questions/store-questions.ts'
 import { chooseQuestions, diceOf } from '../../assessment/quizzes/choose-items.ts'
 import type { PreviewAttemptInput, PreviewedAttempt } from './schema.ts'
 
@@ -29,6 +30,12 @@ export async function previewAttempt(
   if (lesson.type !== 'quiz' || quiz === undefined)
     throw new AppError('InvalidFields', { issues: [{ path: 'key', message: 'is of no quiz' }] })
 
+  const drafted = await readDraftedQuestions(ctx, courseId)
+  const [lack] = quizParts.own.lacks(quiz, drafted)
+  if (lack !== undefined)
+    throw new AppError('InvalidFields', {
+      issues: [{ path: `quiz.${lack.path}`, message: lack.message }],
+    })
   const dice = diceOf(seed)
   const chosen = chooseQuestions(quiz, { seen: {}, dice })
   const questions = await findShownQuestions(

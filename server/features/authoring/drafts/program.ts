@@ -1,6 +1,10 @@
 import type { DraftContent, DraftedLesson } from '../../../../content/draft.ts'
 import type { LessonDetails } from '../../../../content/lessons/lesson-type-names.ts'
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import {
+  type DraftProblem,
+  error,
+  type ProblemCode,
+} from '../../../../content/rules/draft-problem.ts'
 import { courseNamedIn } from '../../../../content/rules/requirements-of-courses.ts'
 import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
@@ -72,9 +76,15 @@ export function findProgramProblems(
     const foreign = lessons.filter(({ type }) => type === 'course')
     return [
       ...foreign.map(({ key }) =>
-        error(`lessons.${key}.type`, 'Courses are for programs: give the lesson another type.'),
+        error(
+          `lessons.${key}.type`,
+          'Courses are for programs: give the lesson another type.',
+          'notForCourses',
+        ),
       ),
-      ...(terms.choose === null ? [] : [error('choose', 'For programs only: leave it out.')]),
+      ...(terms.choose === null
+        ? []
+        : [error('choose', 'For programs only: leave it out.', 'notForCourses')]),
     ]
   }
   const others = lessons.filter(({ required }) => !required).length
@@ -82,7 +92,13 @@ export function findProgramProblems(
   const tooMany =
     lessons.length <= maxCourses
       ? []
-      : [error('sections', `The program has more than ${maxCourses} courses: split it.`)]
+      : [
+          error(
+            'sections',
+            `The program has more than ${maxCourses} courses: split it.`,
+            'tooManyCourses',
+          ),
+        ]
   const tooFew =
     terms.choose === null || terms.choose <= others
       ? []
@@ -91,28 +107,35 @@ export function findProgramProblems(
             'choose',
             `Learners cannot choose ${terms.choose} of ${others} courses: make more of them not ` +
               'required, or choose fewer.',
+            'tooFewToChoose',
           ),
         ]
   return [
     ...tooMany,
     ...tooFew,
     ...lessons.flatMap(({ key, formerKeys, type, details }) => {
-      const message =
+      const slug = courseNamedIn(details)
+      const [code, message] =
         type === 'course'
-          ? faultOf(courseNamedIn(details))
-          : 'A program is made of courses: give the lesson the type course.'
-      return message === undefined ? [] : [error(`lessons.${key}.${fieldOf(type)}`, message)]
+          ? (faultOf(slug) ?? [])
+          : ['notForPrograms' as const, 'A program is made of courses: give it the type course.']
+      const facts = { code, name: slug ?? null }
+      return message === undefined ? [] : [error(`lessons.${key}.${fieldOf(type)}`, message, facts)]
 
-      function faultOf(slug: string | undefined): string | undefined {
+      function faultOf(slug: string | undefined): Fault | undefined {
         // Leaves it to another problem, which reports that it names none.
-        if (slug === undefined) return undefined
+        if (!slug) return undefined
         const twin = slugs.get(slug)
         slugs.set(slug, twin ?? key)
-        if (twin !== undefined) return `The lesson ${twin} is the course ${slug} too: name it once.`
+        if (twin !== undefined)
+          return ['courseTwice', `The lesson ${twin} is the course ${slug} too: name it once.`]
         const keys = [key, ...formerKeys]
         const was = publishedCourses.find((one) => keys.includes(one.key) && one.slug !== slug)
         if (was !== undefined)
-          return `The key ${was.key} was the course ${was.slug} before: give ${slug} a new key.`
+          return [
+            'keyTaken',
+            `The key ${was.key} was the course ${was.slug} before: give ${slug} a new key.`,
+          ]
         return faultOfCourse(
           slug,
           courses?.find((course) => course.slug === slug),
@@ -128,18 +151,25 @@ function fieldOf(type: string): string {
 
 type CourseOfDraft = NonNullable<DraftContent['courses']>[number]
 
-function faultOfCourse(slug: string, course: CourseOfDraft | undefined): string | undefined {
-  if (course === undefined) return `There is no course ${slug}: correct the slug, or create it.`
-  if (course.kind === 'program') return `${slug} is a program: name the courses that it is made of.`
-  if (course.status === 'archived')
-    return `The course ${slug} is archived: name a different one, or bring it back.`
+type Fault = [code: ProblemCode, message: string]
+
+function faultOfCourse(slug: string, course: CourseOfDraft | undefined): Fault | undefined {
+  if (course === undefined)
+    return ['unknownCourse', `There is no course ${slug}: correct the slug, or create it.`]
   if (course.requiresProgram)
-    return `${slug} requires this program, itself or by others: nobody could complete either.`
-  return course.status === 'draft'
-    ? `The course ${slug} was never published: publish it first.`
-    : undefined
+    return [
+      'circle',
+      `${slug} requires this program, itself or by others: nobody could complete either.`,
+    ]
+  const words = wordsOf(slug, course)
+  return words === undefined ? undefined : ['unusableCourse', words]
 }
 
-function error(path: string, message: string): DraftProblem {
-  return { severity: 'error', path, message }
+function wordsOf(slug: string, { kind, status }: CourseOfDraft): string | undefined {
+  if (kind === 'program') return `${slug} is a program: name the courses that it is made of.`
+  if (status === 'archived')
+    return `The course ${slug} is archived: name a different one, or bring it back.`
+  return status === 'draft'
+    ? `The course ${slug} was never published: publish it first.`
+    : undefined
 }

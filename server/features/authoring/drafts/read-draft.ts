@@ -1,5 +1,6 @@
 import { termsOf } from '../../../../content/course-fields.ts'
 import type { DraftContent } from '../../../../content/draft.ts'
+import { quizOf } from '../../../../content/lessons/quiz.ts'
 import {
   type DraftLessonRow,
   type DraftRow,
@@ -10,6 +11,7 @@ import { findFaultyRequirements } from '../../../../db/queries/courses/courses/r
 import { findCourseFile, findLibrary } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { readDraftedQuestions } from '../../assessment/questions/store-questions.ts'
 import { coursesOfDraft } from './program.ts'
 import type { Draft } from './schema.ts'
 
@@ -17,16 +19,17 @@ import type { Draft } from './schema.ts'
 const maxTextBytes = 32_000_000
 
 /**
- * Reads a draft with its rewritten texts; undefined if none is open.
+ * Reads a draft with its rewritten texts, or only that of one lesson; undefined if none is open.
  * @throws InvalidFields when they are too long together
  */
 export async function readDraftContent(
   db: Deps['db'],
   courseId: string,
+  texts: true | { of: string } = true,
 ): Promise<DraftContent | undefined> {
   const bytes = await sizeOfDraftTexts(db, courseId)
   if (bytes > maxTextBytes) throw tooLong(bytes)
-  const draft = await findDraft(db, courseId, { texts: true })
+  const draft = await findDraft(db, courseId, { texts })
   if (!draft?.isOpen) return undefined
   const content = contentOf(draft, await findLibrary(db, courseId))
   const { cover, requires } = content.terms
@@ -34,7 +37,9 @@ export async function readDraftContent(
   const requirements =
     requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
   const courses = await coursesOfDraft(db, draft)
-  return { ...content, ...courses, coverType: file?.type ?? null, requirements }
+  const asks = draft.lessons.some(({ details }) => quizOf(details) !== undefined)
+  const drafted = asks ? await readDraftedQuestions({ db }, courseId) : new Map()
+  return { ...content, ...courses, drafted, coverType: file?.type ?? null, requirements }
 }
 
 function tooLong(bytes: number): AppError {

@@ -1,8 +1,11 @@
 import { memberProcedure } from '../../../trpc.ts'
 import { discardDraft } from './discard-draft.ts'
+import { duplicateLesson } from './duplicate-lesson.ts'
+import { listProblems } from './list-problems.ts'
 import { previewAttempt } from './preview-attempt.ts'
 import { getDraft } from './read-draft.ts'
 import { diffDraftLesson, getDraftLesson, previewLesson } from './read-lesson.ts'
+import { readQuestionFile } from './read-questions.ts'
 import { replaceOutline } from './replace-outline.ts'
 import { approveDraft, requestReview } from './review-draft.ts'
 import * as schema from './schema.ts'
@@ -76,6 +79,20 @@ export const draftProcedures = {
     .input(schema.DraftLessonInput)
     .output(schema.LessonPatch)
     .query(({ ctx, input }) => diffDraftLesson(ctx, input)),
+  problems: memberProcedure('read')
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/draft/problems',
+      summary: 'List the problems of a draft',
+      description:
+        'Errors prevent publishing: a draft may be incomplete, a version may not. `drafts.impact` ' +
+        'also knows what depends on the published version.',
+      errors: ['DraftNotFound'],
+      limits: ['draftProblemsPerAccount'],
+      noStore: true,
+    })
+    .input(schema.ListProblemsInput)
+    .output(schema.DraftProblems)
+    .query(({ ctx, input }) => listProblems(ctx, input)),
   updateLesson: memberProcedure('write')
     .meta({
       route: 'PATCH /api/v1/authoring/courses/{courseId}/draft/lessons/{key}',
@@ -90,6 +107,32 @@ export const draftProcedures = {
     .input(schema.UpdateLessonInput)
     .output(schema.SavedDraftLesson)
     .mutation(({ ctx, input }) => updateLesson(ctx, input)),
+  duplicateLesson: memberProcedure('write')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/duplicate',
+      summary: 'Duplicate a lesson of a draft',
+      description:
+        'Send the revision of the draft. The copy comes right behind the lesson; its questions get ' +
+        'keys of their own.',
+      status: 201,
+      errors: ['LessonNotFound', 'ManagedElsewhere', 'LessonKeyTaken'],
+      revisioned: true,
+    })
+    .input(schema.DuplicateLessonInput)
+    .output(schema.SavedDraftLesson)
+    .mutation(({ ctx, input }) => duplicateLesson(ctx, input)),
+  readQuestions: memberProcedure('write')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/read-questions',
+      summary: 'Read a file of questions',
+      description: 'In GIFT or Aiken. Stores nothing: put them into a quiz.',
+      limits: ['draftProblemsPerAccount'],
+      repeatable: true,
+      longBody: true,
+    })
+    .input(schema.ReadQuestionsInput)
+    .output(schema.QuestionsRead)
+    .mutation(({ input }) => readQuestionFile(input)),
   deleteLesson: memberProcedure('write')
     .meta({
       route: 'DELETE /api/v1/authoring/courses/{courseId}/draft/lessons/{key}',

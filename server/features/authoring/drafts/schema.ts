@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { termsShape } from '../../../../content/course-fields.ts'
 import { DayRule } from '../../../../content/days/days.ts'
+import { drafted } from '../../../../content/lessons/drafted.ts'
 import {
   byType,
   LessonTypeName as LessonType,
@@ -10,6 +11,8 @@ import {
 } from '../../../../content/lessons/types.ts'
 import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import { tidyMarkdown } from '../../../../content/markdown/tidy.ts'
+import { WrittenQuestion } from '../../../../content/questions/question-types.ts'
+import { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import {
   exampleIds,
   field,
@@ -31,6 +34,8 @@ import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.t
 
 export const { sections: maxSections, lessons: maxLessons } = clientLimits
 const maxContentLength = 1_000_000
+/** The most problems in an answer. */
+export const maxProblems = 200
 /** Bounds all texts of a course together: it is published in one piece, and fits into a zip. */
 export const maxCourseBytes = 30_000_000
 
@@ -281,6 +286,55 @@ export const UpdateLessonInput = DeleteLessonInput.extend({
   ...ruleInputs,
 }).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
 export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
+
+export const DuplicateLessonInput = namedInput('DuplicateLessonInput', 'A copy of a lesson', {
+  ...lessonInput,
+  revision: Revision.describe('The revision of the draft that you read'),
+  newKey: LessonKey,
+  title: LessonTitle,
+})
+export type DuplicateLessonInput = z.infer<typeof DuplicateLessonInput>
+
+export const ReadQuestionsInput = namedInput('ReadQuestionsInput', 'A file with questions', {
+  ...courseInput,
+  lessonKey: field(lessonInput.key, 'Key of the lesson that takes them', 'a-typed-client'),
+  text: field(
+    rawText(maxContentLength),
+    'In GIFT or Aiken, as Moodle and others write it',
+    'Which knot holds?\nA. Bowline\nB. Slip knot\nANSWER: A',
+  ),
+})
+export type ReadQuestionsInput = z.infer<typeof ReadQuestionsInput>
+
+export const QuestionsRead = named('QuestionsRead', 'The questions of a file', {
+  format: z.enum(['gift', 'aiken']).describe('The format that it was taken for'),
+  questions: z.array(drafted(WrittenQuestion)).describe('Those that a quiz can take'),
+  left: z
+    .array(
+      z.object({
+        line: field(z.int(), 'Its first line in the file, from 1', 12),
+        message: field(z.string(), 'Why it is left out', 'This question has no right answer.'),
+      }),
+    )
+    .describe(`Those that it cannot; the first ${maxProblems}`),
+  missing: field(z.array(z.string()), 'Files that they name: upload them under these paths', [
+    'img/knot.png',
+  ]),
+})
+export type QuestionsRead = z.infer<typeof QuestionsRead>
+
+export const ListProblemsInput = z.strictObject({
+  ...courseInput,
+  key: lessonInput.key.optional().describe('Key of the lesson; all of the draft without it'),
+})
+export type ListProblemsInput = z.infer<typeof ListProblemsInput>
+
+export const DraftProblems = named('DraftProblems', 'The problems of a draft', {
+  revision: DraftRevision,
+  items: z.array(DraftProblem).describe(`Errors first; the first ${maxProblems}`),
+  count: field(z.int(), 'The number of all problems', 3),
+})
+export type DraftProblems = z.infer<typeof DraftProblems>
 
 const NeighborInDraft = z.object({ key: answered.key, title: answered.title })
 

@@ -36,15 +36,7 @@ export async function createLesson(
     const asked = { title, minutes: minutes ?? (isCourse ? 0 : 5), details: detailsOf(given) }
     const [defaulted = asked] = await withCourseDefaults(inner.db, [asked])
     const fields = { ...stated, title: defaulted.title, minutes: defaulted.minutes }
-    if (draft.lessons.length >= maxLessons)
-      throw new AppError('InvalidFields', {
-        issues: [
-          {
-            path: 'key',
-            message: `is of one lesson too many: a course has at most ${maxLessons}, split it`,
-          },
-        ],
-      })
+    requireRoomForLesson(draft)
     await requireRoom(inner, { ...fields, courseId, details: given })
     if (given?.quiz) await forgetAbandonedQuestions(inner, courseId)
     const details = detailsOf(await storeQuestions(inner, courseId, given))
@@ -165,17 +157,24 @@ function requireLesson(
   return lesson
 }
 
+/** @throws InvalidFields if the course has as many lessons as it may */
+export function requireRoomForLesson({ lessons }: DraftRow): void {
+  if (lessons.length < maxLessons) return
+  const message = `is of one lesson too many: a course has at most ${maxLessons}, split it`
+  throw new AppError('InvalidFields', { issues: [{ path: 'key', message }] })
+}
+
 /** @throws InvalidFields if the texts of the draft would be too long together */
-async function requireRoom(
+export async function requireRoom(
   { db }: ActorDeps,
   {
     courseId,
-    key,
+    key = '',
     content,
     details,
   }: {
     courseId: string
-    key: string
+    key?: string
     content: string | undefined
     details: object | null | undefined
   },
@@ -189,7 +188,7 @@ async function requireRoom(
 }
 
 /** @throws LessonKeyTaken with the fields of the lesson at fault */
-function requireOwnKeys(
+export function requireOwnKeys(
   lessons: readonly KeyedLesson[],
   { publishedFormerKeys }: DraftRow,
   lesson: KeyedLesson,

@@ -6,7 +6,7 @@ import {
   linkableKeys,
 } from '../../../../content/files/lesson-links.ts'
 import { findReferences } from '../../../../content/markdown/references.ts'
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import { type DraftProblem, warning } from '../../../../content/rules/draft-problem.ts'
 import { findBodiesContaining } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
@@ -54,7 +54,8 @@ function brokenIn(
       const key = kind === 'link' ? keyLinkedTo(target, courseId) : undefined
       if (key === undefined || !gone.has(key)) return []
       const message = `Line ${line}: ${key}.md leads to a lesson that this draft deletes.`
-      return [{ severity: 'warning' as const, path: `lessons.${lesson.key}.content`, message }]
+      const facts = { code: 'noLesson' as const, name: `${key}.md`, line }
+      return [warning(`lessons.${lesson.key}.content`, message, facts)]
     })
     .slice(0, maxReferenceProblems)
 }

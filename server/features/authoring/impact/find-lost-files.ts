@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DraftContent } from '../../../../content/draft.ts'
 import { pathOfTarget } from '../../../../content/files/file-links.ts'
 import { findReferences } from '../../../../content/markdown/references.ts'
-import type { DraftProblem } from '../../../../content/rules/draft-problem.ts'
+import { type DraftProblem, warning } from '../../../../content/rules/draft-problem.ts'
 import { findLessonBodies } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
@@ -62,11 +62,12 @@ function problemsOf(
   return findReferences(text)
     .filter(({ kind, target }) => kind !== 'include' && lost.has(pathOfTarget(target) ?? ''))
     .slice(0, maxReferenceProblems)
-    .map(({ target, line }) => ({
-      severity: 'warning',
-      path: `lessons.${key}.content`,
-      message:
+    .map(({ target, line }) =>
+      warning(
+        `lessons.${key}.content`,
         `Line ${line}: ${target} is a file that the course has no more: upload it under this ` +
-        'path again, or correct it.',
-    }))
+          'path again, or correct it.',
+        { code: 'noFile', name: target, line },
+      ),
+    )
 }

@@ -173,6 +173,7 @@ test('a text that stays as it was and links to a lesson that the draft deletes h
     {
       severity: 'warning',
       path: 'lessons.a.content',
+      ...{ code: 'noLesson', name: 'gone.md', line: 3, limit: null },
       message: 'Line 3: gone.md leads to a lesson that this draft deletes.',
     },
   ])

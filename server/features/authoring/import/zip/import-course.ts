@@ -1,8 +1,11 @@
 import { readCourse } from '../../../../../books/folder/course-folder.ts'
+import { readCourseTree } from '../../../../../books/formats/read-course-tree.ts'
+import type { CourseFiles } from '../../../../../books/reading/course-files.ts'
 import {
   CourseFolderError,
   type Problem,
 } from '../../../../../books/reading/course-folder-error.ts'
+import type { CourseReading } from '../../../../../books/reading/types.ts'
 import { folderRuleNames } from '../../../../../content/course-rules.ts'
 import type { CourseContent } from '../../../../../content/draft.ts'
 import { findDraft, lockDraft } from '../../../../../db/queries/authoring/drafts/drafts.ts'
@@ -22,6 +25,7 @@ import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
 import { compareContents } from '../../impact/compare-contents.ts'
 import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
+import { findPreviousCourse } from '../../sources/previous-course.ts'
 import { keepTerms } from '../../versions/keep-terms.ts'
 import { setTermsOfSale } from '../set-terms-of-sale.ts'
 import { storeReading } from '../store-reading.ts'
@@ -33,6 +37,8 @@ export interface CourseImport {
   zip: Buffer
   /** Revision of the draft, which may be left out while none is open. */
   revision: number | undefined
+  /** Only reads it: writes nothing, and says what was found. */
+  look?: boolean
 }
 
 const label = 'the zip'
@@ -40,7 +46,7 @@ const label = 'the zip'
 const termsOfSale = ['price', 'certificate', ...folderRuleNames]
 
 /**
- * Replaces the draft of a course with the content of a zip. The course keeps its slug; price and
+ * Replaces the draft of a course with the content of a zip, in any format of books. The course keeps its slug; price and
  * certificate design are taken only until something is published. Terms that the caller may not
  * change stay. Its files join the library; those that were uploaded stay.
  * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged,
@@ -48,18 +54,29 @@ const termsOfSale = ['price', 'certificate', ...folderRuleNames]
  */
 export async function importCourse(
   ctx: UserContext,
-  { courseId, zip, revision }: CourseImport,
+  { courseId, zip, revision, look = false }: CourseImport,
 ): Promise<ImportedDraft> {
   const found = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
   // Refuses before the zip's files take space.
   if (found?.managedBy === 'folder') throw new AppError('ManagedElsewhere')
-  const { content, warnings } = await asInvalidFields(async () => {
-    const reading = await readCourse(await openZip(zip, label))
+  const { content, reading } = await asInvalidFields(async () => {
+    const reading = await readAny(ctx, await openZip(zip, label), found)
     await requireRevision(ctx.db, { courseId, revision })
-    const { course: content } = await storeReading(ctx, reading, { courseId })
-    return { content, warnings: reading.warnings }
+    const stored = await storeReading(ctx, reading, { courseId, isRehearsal: look })
+    return { content: stored.course, reading }
   })
   await requirePrintable(ctx, content)
+  const { warnings } = reading
+  const told = factsOf(reading, content)
+  if (look)
+    return {
+      ...told,
+      outcome: 'looked',
+      revision: revision ?? 0,
+      kind: 'none',
+      warnings: warnings.slice(0, maxWarnings).map(toIssue),
+      warningCount: warnings.length,
+    }
 
   const { course, replaced, isPriced, maySetTerms, kept } = await inTransaction(
     ctx,
@@ -96,11 +113,41 @@ export async function importCourse(
       : await contentOfVersion(ctx.db, { courseId, number: course.version })
   const all = [...warnings, ...warnTerms({ course, content, maySetTerms, kept })]
   return {
+    ...told,
     outcome: replaced.changed || isPriced ? 'imported' : 'unchanged',
     revision: replaced.revision,
     kind: after === undefined ? 'none' : compareContents(before, after).kind,
     warnings: all.slice(0, maxWarnings).map(toIssue),
     warningCount: all.length,
+  }
+}
+
+/** Reads a course of our own format, or a book of any other, which says nothing about its sale. */
+async function readAny(
+  { db }: Pick<UserContext, 'db'>,
+  files: CourseFiles,
+  course: AuthoredCourseRow | undefined,
+): Promise<CourseReading> {
+  const names = await Promise.all(['course.yaml', 'program.yaml'].map((name) => files.has(name)))
+  if (course === undefined || names.includes(true)) return readCourse(files)
+  const previous = await findPreviousCourse(db, course.id, [])
+  const { slug, priceAmount: amount, priceCurrency: currency } = course
+  const own = { format: 'auto', folder: '', slug, allowMissing: true } as const
+  const reading = await readCourseTree(files, { ...own, ...(previous && { previous }) })
+  return { ...reading, course: { ...reading.course, price: { amount, currency } } }
+}
+
+/** Tells what was found: what it becomes, which pages are left out, which lessons got new keys. */
+function factsOf(
+  { pages, suggestions = [] }: CourseReading,
+  { title, sections, files }: CourseContent,
+) {
+  return {
+    title,
+    lessons: sections.flatMap(({ lessons }) => lessons).length,
+    files: Object.keys(files ?? {}).length,
+    pages: { found: pages.found, left: pages.left.slice(0, maxWarnings) },
+    renamed: suggestions.slice(0, maxWarnings),
   }
 }
 
