@@ -2785,7 +2785,28 @@ export type Draft = {
 }
 
 /** What is to be handed in, and how it counts */
-export type DraftAssignment = LessonAssignment
+export type DraftAssignment = {
+  /** The share of the points that passes */
+  passPercent: number
+  /** How often it may be tried; null: as often as one likes */
+  attempts: number | null
+  /** How much it counts in the grade of the course; 0: not at all */
+  weight: number
+  /** The most points */
+  points: number
+  /** What is graded one by one; empty: points as a whole */
+  rubric: Array<RubricCriterion>
+  /** When it is due; null: never */
+  dueAt: string | null
+  /** Whether it can be handed in after it was due */
+  takesLate: boolean
+  /** Whether a text may be handed in */
+  text: boolean
+  /** How many files may be handed in */
+  files: number
+  /** Media types that they may have; empty: any */
+  fileTypes: Array<string>
+}
 
 /** What is to be handed in, and how it counts */
 export type DraftAssignmentInput = {
@@ -3064,8 +3085,26 @@ export type DraftProblem = {
   severity: 'error' | 'warning'
   /** The place at fault */
   path: string
+  /** The rule that it breaks; null: `message` tells */
+  code: 'required' | 'type' | 'enum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minimum' | 'maximum' | 'email' | 'url' | 'date' | 'weakPassword' | 'ambiguous' | 'noRightAnswer' | 'severalRight' | 'repeated' | 'reversed' | 'questionKeyTaken' | 'differentPoints' | 'tooManyAsked' | 'nothingTaken' | 'noPoints' | 'noLessons' | 'noCourses' | 'emptySection' | 'noneRequired' | 'noText' | 'noFile' | 'coverType' | 'keyTaken' | 'sameTitle' | 'notForCourses' | 'notForPrograms' | 'tooManyCourses' | 'tooFewToChoose' | 'unknownCourse' | 'unusableCourse' | 'courseTwice' | 'noConsent' | 'requiresUnknown' | 'circle' | 'dueBeforeOpen' | 'dueTwice' | 'unsafeLink' | 'include' | 'noLesson' | 'unprintable' | null
+  /** The number in the rule; null without one */
+  limit: number | null
+  /** What is named there: a file, a link, a lesson, a course; null for nothing */
+  name: string | null
+  /** The line in a text, from 1; null elsewhere */
+  line: number | null
   /** The problem, and what to do */
   message: string
+}
+
+/** The problems of a draft */
+export type DraftProblems = {
+  /** The revision of the draft as a whole */
+  revision: number
+  /** Errors first; the first 200 */
+  items: Array<DraftProblem>
+  /** The number of all problems */
+  count: number
 }
 
 /** A quiz with its questions and their right answers */
@@ -3343,6 +3382,20 @@ export type DraftVideoLesson = {
 export type DraftWritten = {
   /** The new revision of the draft */
   revision: number
+}
+
+/** A copy of a lesson */
+export type DuplicateLessonInput = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** The revision of the draft that you read */
+  revision: number
+  /** The identity of the lesson for ever: the progress of learners is kept by it */
+  newKey: string
+  /** Title */
+  title: string
 }
 
 /** The certificate of a completed course, in short */
@@ -4432,8 +4485,33 @@ export type ImpactNotCountedFacts = {
 
 /** The draft that a zip became */
 export type ImportedDraft = {
-  /** unchanged: the course has this content already, and nothing was written */
-  outcome: 'imported' | 'unchanged'
+  /**
+   * unchanged: the course has this content already, and nothing was written; looked: nothing
+   * was written, as asked
+   */
+  outcome: 'imported' | 'unchanged' | 'looked'
+  /** The title that it states */
+  title: string
+  /** How many lessons it has */
+  lessons: number
+  /** How many files its lessons show */
+  files: number
+  /** The pages of a book */
+  pages: {
+    /** How many pages look like lessons */
+    found: number
+    /** Those that are not taken; the first 100 */
+    left: Array<string>
+  }
+  /** Lessons that may be the same under another key; the first 100 */
+  renamed: Array<{
+    /** Key of the published lesson that went */
+    from: string
+    /** Key of the lesson that came */
+    to: string
+    /** The title of both */
+    title: string
+  }>
   /** The revision of the draft now */
   revision: number
   /**
@@ -6271,6 +6349,23 @@ export type QuestionToGrade = {
   guidance: string | null
 }
 
+/** The questions of a file */
+export type QuestionsRead = {
+  /** The format that it was taken for */
+  format: 'gift' | 'aiken'
+  /** Those that a quiz can take */
+  questions: Array<Question>
+  /** Those that it cannot; the first 200 */
+  left: Array<{
+    /** Its first line in the file, from 1 */
+    line: number
+    /** Why it is left out */
+    message: string
+  }>
+  /** Files that they name: upload them under these paths */
+  missing: Array<string>
+}
+
 /** What waits for you, in one of your courses */
 export type QueuedSubmission = {
   /** What was handed in */
@@ -6439,6 +6534,16 @@ export type ReadLessonProgress = {
    * Watched ranges of the video, in seconds: each from its first number to before its second
    */
   watched?: Array<[number, number]>
+}
+
+/** A file with questions */
+export type ReadQuestionsInput = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson that takes them */
+  lessonKey: string
+  /** In GIFT or Aiken, as Moodle and others write it */
+  text: string
 }
 
 /** Confirms that a payment has arrived, and what it was for */
@@ -10024,12 +10129,28 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
+  'drafts.problems':
+  | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'drafts.updateLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' |
   'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.duplicateLesson':
+  | 'LessonNotFound' | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' |
+  'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.readQuestions':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.deleteLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -12797,6 +12918,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       key: string
     }; output: LessonPatch }>
     /**
+     * List the problems of a draft.
+     *
+     * Errors prevent publishing: a draft may be incomplete, a version may not. `drafts.impact`
+     * also knows what depends on the published version.
+     *
+     * Errors: DraftNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/problems`
+     */
+    problems: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Key of the lesson; all of the draft without it */
+      key?: string | undefined
+    }; output: DraftProblems }>
+    /**
      * Change a lesson of a draft.
      *
      * Send the revision of the lesson: changes of other lessons do not matter. Fields that are
@@ -12807,6 +12944,25 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `PATCH /api/v1/authoring/courses/{courseId}/draft/lessons/{key}`
      */
     updateLesson: TRPCMutationProcedure<{ meta: object; input: UpdateLessonInput; output: SavedDraftLesson }>
+    /**
+     * Duplicate a lesson of a draft.
+     *
+     * Send the revision of the draft. The copy comes right behind the lesson; its questions get
+     * keys of their own.
+     *
+     * Errors: LessonNotFound, ManagedElsewhere, LessonKeyTaken.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/duplicate`
+     */
+    duplicateLesson: TRPCMutationProcedure<{ meta: object; input: DuplicateLessonInput; output: SavedDraftLesson }>
+    /**
+     * Read a file of questions.
+     *
+     * In GIFT or Aiken. Stores nothing: put them into a quiz.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/read-questions`
+     */
+    readQuestions: TRPCMutationProcedure<{ meta: object; input: ReadQuestionsInput; output: QuestionsRead }>
     /**
      * Delete a lesson of a draft.
      *

@@ -380,10 +380,61 @@ export const paymentReportKind = [
   'other',
 ] as const
 export const periodLength = ['day', 'month'] as const
+export const problemCode = [
+  'required',
+  'type',
+  'enum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+  'email',
+  'url',
+  'date',
+  'weakPassword',
+  'ambiguous',
+  'noRightAnswer',
+  'severalRight',
+  'repeated',
+  'reversed',
+  'questionKeyTaken',
+  'differentPoints',
+  'tooManyAsked',
+  'nothingTaken',
+  'noPoints',
+  'noLessons',
+  'noCourses',
+  'emptySection',
+  'noneRequired',
+  'noText',
+  'noFile',
+  'coverType',
+  'keyTaken',
+  'sameTitle',
+  'notForCourses',
+  'notForPrograms',
+  'tooManyCourses',
+  'tooFewToChoose',
+  'unknownCourse',
+  'unusableCourse',
+  'courseTwice',
+  'noConsent',
+  'requiresUnknown',
+  'circle',
+  'dueBeforeOpen',
+  'dueTwice',
+  'unsafeLink',
+  'include',
+  'noLesson',
+  'unprintable',
+] as const
 export const problemSeverity = ['error', 'warning'] as const
 export const progressOutcome = ['applied', 'already', 'stale', 'refused'] as const
 export const publicationOutcome = ['published', 'unchanged'] as const
 export const publishReach = ['new', 'everyone'] as const
+export const questionFormat = ['gift', 'aiken'] as const
 export const quizReveals = ['never', 'score', 'after-pass', 'after-last-attempt'] as const
 export const quizScoring = ['all', 'partial'] as const
 export const refundStatus = ['requested', 'sent', 'succeeded', 'failed'] as const
