@@ -1,0 +1,96 @@
+import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import type { Extension } from '@codemirror/state'
+import { tags } from '@lezer/highlight'
+import {
+  Autolink,
+  type BlockContext,
+  type Line,
+  type MarkdownConfig,
+  Strikethrough,
+  Table,
+  TaskList,
+} from '@lezer/markdown'
+
+/** The rule and the bound of `markdown/reader.ts`; a test holds them together. */
+const formula =
+  /(\$\$)((?:\\[^`]|[^\\$`])+)\$\$|(\$)(?![\s$])((?:\\[^`]|[^\\$`])*)(?<!\s)\$(?![\d$])/uy
+const mostLines = 200
+
+function startsFormula(context: BlockContext, line: Line): boolean {
+  return context.depth === 1 && line.indent < 4 && line.text.startsWith('$$', line.pos)
+}
+
+const formulas: MarkdownConfig = {
+  defineNodes: ['Formula', 'FormulaMark', { name: 'FormulaBlock', block: true }],
+  parseInline: [
+    {
+      name: 'Formula',
+      after: 'Escape',
+      parse(context, next, pos) {
+        if (next !== 36) return -1
+        const rest = context.slice(pos, context.end)
+        formula.lastIndex = 0
+        const [found, isBlock] = formula.exec(rest) ?? []
+        // A run of `$` that begins no formula is plain text.
+        if (found === undefined) return pos + (/^\$+/.exec(rest)?.[0].length ?? 1)
+        const [end, mark] = [pos + found.length, isBlock ? 2 : 1]
+        return context.addElement(
+          context.elt('Formula', pos, end, [
+            context.elt('FormulaMark', pos, pos + mark),
+            context.elt('FormulaMark', end - mark, end),
+          ]),
+        )
+      },
+    },
+  ],
+  parseBlock: [
+    {
+      name: 'FormulaBlock',
+      before: 'FencedCode',
+      endLeaf: startsFormula,
+      parse(context, line) {
+        if (!startsFormula(context, line)) return false
+        const from = context.lineStart + line.pos
+        let text = line.text.slice(line.pos)
+        let isWhole = isFormula(text)
+        for (let count = 1; !isWhole && count < mostLines; count += 1) {
+          if (!context.nextLine() || line.text.trim() === '') break
+          text += `\n${line.text}`
+          isWhole = isFormula(text)
+        }
+        if (isWhole) context.nextLine()
+        const to = from + text.length
+        const parts = isWhole ? [] : context.parser.parseInline(text, from)
+        context.addElement(
+          context.elt(isWhole ? 'FormulaBlock' : 'Paragraph', from, to, [...parts]),
+        )
+        return true
+      },
+    },
+  ],
+}
+
+function isFormula(text: string): boolean {
+  const written = text.trimEnd()
+  formula.lastIndex = 0
+  return written.endsWith('$$') && formula.exec(written)?.[0] === written
+}
+
+/** Markdown as the academy reads it. */
+export const markdownOfLessons = markdown({
+  base: commonmarkLanguage,
+  extensions: [Table, TaskList, Strikethrough, Autolink, formulas],
+  completeHTMLTags: false,
+})
+
+export const colorsOfMarks: Extension = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.strong, fontWeight: '600' },
+    { tag: tags.emphasis, fontStyle: 'italic' },
+    { tag: tags.strikethrough, textDecoration: 'line-through' },
+    { tag: tags.heading, fontWeight: '600' },
+    { tag: [tags.link, tags.url], color: 'var(--color-brand)' },
+    { tag: tags.processingInstruction, color: 'var(--color-muted)' },
+  ]),
+)
