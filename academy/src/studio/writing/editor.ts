@@ -62,6 +62,17 @@ export function extensionsOf(parts: EditorParts): Extension {
       if (docChanged || selectionSet) onUpdate(state, docChanged)
     }),
     EditorView.domEventHandlers({
+      beforeinput(event, view) {
+        // Browsers join lines by elements with styles, of which the policy of the pages is told.
+        const { main } = view.state.selection
+        const isOverLines = view.state.sliceDoc(main.from, main.to).includes('\n')
+        if (event.inputType !== 'insertText' || event.isComposing || !isOverLines) return false
+        view.dispatch(view.state.replaceSelection(event.data ?? ''), {
+          userEvent: 'input.type',
+          scrollIntoView: true,
+        })
+        return true
+      },
       paste: ({ clipboardData }, view) => !isReadOnly && onData(clipboardData, view, undefined),
       drop: (event, view) =>
         !isReadOnly && onData(event.dataTransfer, view, view.posAtCoords(event, false)),

@@ -308,11 +308,12 @@ const blocks = StateField.define<DecorationSet>({
 })
 
 /** Shows Markdown as it reads, except where somebody writes; its bytes stay as they are. */
-export const looks = [
+export const looks = [inSight, blocks]
+
+/** Knows whether somebody writes: looks come and go. */
+export const focus = [
   hasFocus,
   EditorView.focusChangeEffect.of((_state, focusing) => setFocus.of(focusing)),
-  inSight,
-  blocks,
 ]
 
 const panel = { backgroundColor: 'var(--color-panel)' }

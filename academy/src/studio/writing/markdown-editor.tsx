@@ -16,7 +16,7 @@ import {
 } from './acts.ts'
 import { DescribeDialog, type Described, LinkDialog } from './dialogs.tsx'
 import { type EditorSize, extensionsOf, sourceTheme } from './editor.ts'
-import { looks, looksTheme, page } from './looks.ts'
+import { focus, looks, looksTheme, page } from './looks.ts'
 import { isRich, toMarkdown } from './paste.ts'
 import { changeTo, insertFiles } from './pending-files.ts'
 import type { MenuItem } from './slash-menu.ts'
@@ -96,7 +96,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     })
     const state = EditorState.create({
       doc: now.current.value,
-      extensions: [extensions, look.of(now.current.lookNow)],
+      extensions: [extensions, focus, look.of(now.current.lookNow)],
     })
     const editor = new EditorView({ root, parent: root, state })
     view.current = editor

@@ -8,7 +8,7 @@ export function isRich(data: DataTransfer): boolean {
 }
 
 const styleOf = (node: Node) =>
-  ('getAttribute' in node ? (node as Element).getAttribute('style') : '') ?? ''
+  ('getAttribute' in node ? (node as Element).getAttribute('data-style') : '') ?? ''
 const isNamed = (node: Node, ...names: string[]) => names.includes(node.nodeName)
 const isBold = /font-weight:\s*(?:bold|[6-9]00)/i
 const isItalic = /font-style:\s*italic/i
@@ -80,6 +80,9 @@ export async function toMarkdown(html: string): Promise<string> {
   })
   const clean = html
     .replace(/^[\s\S]*<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '')
+    .replaceAll(/<style\b[\s\S]*?<\/style>/gi, '')
+    // The policy of the pages is told of each style that is parsed.
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(/\sstyle\s*=/gi, ' data-style='))
     .replaceAll(/<!(?:--)?\[[^\]]*\](?:--)?>|<\/?o:p>/g, '')
     .replaceAll('\u00a0', ' ')
     .replaceAll('&nbsp;', ' ')

@@ -21,7 +21,7 @@ interface WritingToolbarProps {
 }
 
 const buttonClass =
-  'inline-grid min-h-10 min-w-10 shrink-0 place-items-center rounded-lg px-1.5 text-ink hover:bg-panel disabled:opacity-50 aria-pressed:bg-tint aria-pressed:text-brand'
+  'inline-grid min-h-10 min-w-9 shrink-0 place-items-center rounded-lg px-1 sm:min-w-10 text-ink hover:bg-panel disabled:opacity-50 aria-pressed:bg-tint aria-pressed:text-brand'
 
 /** One stop of Tab; the arrows go from button to button. */
 export function WritingToolbar(props: WritingToolbarProps) {
@@ -29,7 +29,7 @@ export function WritingToolbar(props: WritingToolbarProps) {
   return (
     <Toolbar
       aria-label={label}
-      className="sticky top-14 z-10 flex flex-wrap items-center rounded-t-lg border-b border-line bg-paper p-1"
+      className="sticky top-14 z-10 flex flex-wrap items-center rounded-t-lg border-b border-line bg-paper p-0.5 sm:p-1"
     >
       {groups.map((tools, at) => (
         <Fragment key={tools[0]?.name}>
@@ -78,13 +78,13 @@ const icon = (path: string) => (
 )
 
 export const toolLooks = {
-  bold: <b>B</b>,
-  italic: <i className="font-serif">I</i>,
-  strike: <s>S</s>,
+  bold: icon('M7 5h6a3.5 3.5 0 010 7H7zM7 12h7a3.5 3.5 0 010 7H7z'),
+  italic: icon('M10 5h7M7 19h7M14 5l-4 14'),
+  strike: icon('M5 12h14M16 7a4 3 0 00-4-2c-4 0-5 4-1 5.5M8 17a4 3 0 004 2c4 0 5-4 1-5.5'),
   code: icon('M8 7l-5 5 5 5M16 7l5 5-5 5'),
-  formula: <span className="font-serif italic">f(x)</span>,
-  heading2: <span className="font-semibold">H1</span>,
-  heading3: <span className="text-sm font-semibold">H2</span>,
+  formula: icon('M18 8V5H6l6 7-6 7h12v-3'),
+  heading2: icon('M4 5v14M12 5v14M4 12h8M17 10l3-2v11'),
+  heading3: icon('M4 7v12M11 7v12M4 13h7M16 12a2 2 0 114 1c0 2-4 3-4 6h4'),
   bullets: icon('M9 6h12M9 12h12M9 18h12M4 6h.01M4 12h.01M4 18h.01'),
   numbers: icon('M10 6h11M10 12h11M10 18h11M4 4v4M3.5 11.5a1.5 1.5 0 012.5 1L3.5 16H6'),
   tasks: icon('M11 6h10M11 12h10M11 18h10M3 6l1.5 1.5L7 5M3 12l1.5 1.5L7 11M3 18l1.5 1.5L7 17'),
