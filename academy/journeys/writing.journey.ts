@@ -26,6 +26,17 @@ test('a text is written by buttons, the menu and keys, and stays byte for byte w
   const bar = page.getByRole('toolbar', { name: 'Formatting: Text' })
   await expect(page.locator('.cm-table table')).toBeVisible()
   await expect(page.locator('.cm-formula math').first()).toBeVisible()
+  // The bar is one stop, its buttons are reached by arrows, and what is typed goes on.
+  await text.press('Control+Home')
+  await text.press('Alt+F10')
+  await expect(bar.getByRole('button', { name: 'Bold' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(bar.getByRole('button', { name: 'Italic' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await stored()).content).toBe(before.replace('Start', '*Start*'))
+  await text.press('Control+z')
+  await expect.poll(async () => (await stored()).content).toBe(before)
+
   await text.press('Control+Home')
   await text.press('Control+End')
   await bar.getByRole('button', { name: 'Markdown' }).click()
@@ -40,14 +51,14 @@ test('a text is written by buttons, the menu and keys, and stays byte for byte w
   await text.press('Control+z')
   await expect.poll(async () => (await stored()).content).toBe(before)
 
-  // The bar is one stop, its buttons are reached by arrows, and what is typed goes on.
-  await text.press('Alt+F10')
-  await expect(bar.getByRole('button', { name: 'Bold' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(bar.getByRole('button', { name: 'Italic' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await stored()).content).toBe(before.replace('Start', '*Start*'))
+  // What is typed over lines is not left to the browser, and takes no mark of the next line.
+  await text.press('Shift+ArrowDown')
+  await text.press('Shift+ArrowDown')
+  await page.keyboard.type('x')
+  await expect.poll(async () => (await stored()).content).toContain('x# Knots')
   await text.press('Control+z')
+  await expect.poll(async () => (await stored()).content).toBe(before)
+  await text.press('Control+Home')
 
   await text.press('End')
   await page.keyboard.press('Enter')

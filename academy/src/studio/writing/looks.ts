@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
-import { type EditorState, Facet, type Range, StateEffect, StateField } from '@codemirror/state'
+import { EditorState, Facet, type Range, StateEffect, StateField } from '@codemirror/state'
 import {
   Decoration,
   type DecorationSet,
@@ -307,8 +307,19 @@ const blocks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
+/** What is selected down to a line ends before its marks, which are not in sight yet. */
+const beforeMarks = EditorState.transactionFilter.of((transaction) => {
+  const { newSelection, newDoc, startState, docChanged, selection } = transaction
+  const { head, anchor } = newSelection.main
+  const { from } = newDoc.lineAt(head)
+  const isReached = head > anchor && startState.selection.main.head < from
+  if (docChanged || selection === undefined || !isReached) return transaction
+  const isMarks = /^(?:>[ \t]?|#{1,6}[ \t])+$/.test(newDoc.sliceString(from, head))
+  return isMarks ? [transaction, { selection: { anchor, head: from } }] : transaction
+})
+
 /** Shows Markdown as it reads, except where somebody writes; its bytes stay as they are. */
-export const looks = [inSight, blocks]
+export const looks = [inSight, blocks, beforeMarks]
 
 /** Knows whether somebody writes: looks come and go. */
 export const focus = [

@@ -1,12 +1,14 @@
-import { commonmarkLanguage, markdown } from '@codemirror/lang-markdown'
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import type { Extension } from '@codemirror/state'
+import { commonmarkLanguage, markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown'
+import { HighlightStyle, Language, LanguageSupport, syntaxHighlighting } from '@codemirror/language'
+import { type Extension, Prec } from '@codemirror/state'
+import { keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import {
   Autolink,
   type BlockContext,
   type Line,
   type MarkdownConfig,
+  type MarkdownParser,
   Strikethrough,
   Table,
   TaskList,
@@ -77,12 +79,19 @@ function isFormula(text: string): boolean {
   return written.endsWith('$$') && formula.exec(written)?.[0] === written
 }
 
-/** Markdown as the academy reads it. */
-export const markdownOfLessons = markdown({
-  base: commonmarkLanguage,
-  extensions: [Table, TaskList, Strikethrough, Autolink, formulas],
-  completeHTMLTags: false,
-})
+const parser = commonmarkLanguage.parser as MarkdownParser
+const language = new Language(
+  commonmarkLanguage.data,
+  parser.configure([Table, TaskList, Strikethrough, Autolink, formulas]),
+  [],
+  'markdown',
+)
+
+/** Markdown as the academy reads it: without HTML, CSS and JavaScript, which `markdown()` loads. */
+export const markdownOfLessons = new LanguageSupport(language, [
+  Prec.high(keymap.of(markdownKeymap)),
+  pasteURLAsLink,
+])
 
 export const colorsOfMarks: Extension = syntaxHighlighting(
   HighlightStyle.define([
