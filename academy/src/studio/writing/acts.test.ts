@@ -73,51 +73,27 @@ test('a link is found with its text and address, and written so that both stay',
   expect(changed.sliceDoc()).toBe('A [loop](x.md) holds.')
 })
 
-const text = fc
-  .array(
-    fc.constantFrom(
-      ...[
-        'word',
-        'two words',
-        '**bold**',
-        '*it*',
-        '`co de`',
-        '$x_1$',
-        '~~no~~',
-        '[a](b.md)',
-        ' ',
-        '\n',
-      ],
-      ...[
-        '\n\n',
-        '\n- ',
-        '\n1. ',
-        '\n> ',
-        '\n## ',
-        '\r\n',
-        '\t',
-        '\\*',
-        '*',
-        '`',
-        '$',
-        '<b>',
-        'é',
-        '🪢',
-      ],
-      ...['\n```ts\n', '\n```\n', '\n$$\na\n$$\n', '\n|a|b|\n|-|-|\n|1|2|\n'],
-    ),
-    { maxLength: 14 },
-  )
-  .map((parts) => parts.join(''))
-const places = fc.tuple(text, fc.nat(), fc.nat()).map(([doc, one, other]) => {
-  const within = (place: number) => place % (doc.length + 1)
-  return { doc, anchor: within(one), head: within(other) }
-})
+const words = 'word|two words|**bold**|*it*|`co de`|$x_1$|~~no~~|[a](b.md)|<b>|é|🪢|\\*| |\t'.split(
+  '|',
+)
+const starts = ['\n', '\r\n', '\n\n', '\n- ', '\n1. ', '\n> ', '\n## ']
+const blocks = ['\n```ts\n', '\n```\n', '\n$$\na\n$$\n', '\n|a|b|\n|-|-|\n|1|2|\n']
+const placesIn = (parts: readonly string[]) => {
+  const text = fc.array(fc.constantFrom(...parts), { maxLength: 14 })
+  return fc.tuple(text, fc.nat(), fc.nat()).map(([all, one, other]) => {
+    const doc = all.join('')
+    const within = (place: number) => place % (doc.length + 1)
+    return { doc, anchor: within(one), head: within(other) }
+  })
+}
+const places = placesIn([...words, ...starts, ...blocks])
+/** With marks that nothing closes. */
+const roughPlaces = placesIn([...words, ...starts, ...blocks, '*', '`', '$'])
 const all: readonly Act[] = [...Object.values(acts), callout('Hint'), table('Column')]
 
 test('every act is one step, which undo takes back byte for byte; moving about changes nothing', () => {
   fc.assert(
-    fc.property(places, fc.constantFrom(...all), ({ doc, anchor, head }, act) => {
+    fc.property(roughPlaces, fc.constantFrom(...all), ({ doc, anchor, head }, act) => {
       const moved = stateAt(doc, 0, 0).update({ selection: { anchor, head } }).state
       expect(moved.sliceDoc()).toBe(doc)
       let state = after(after(moved, acts.quote), act)
