@@ -1,4 +1,3 @@
-import { completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
@@ -42,7 +41,7 @@ export function extensionsOf(parts: EditorParts): Extension {
     Prec.high(keymap.of(bindings)),
     size === 'full' ? slashMenu(menu) : [],
     size === 'line' ? oneLine : [],
-    keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
     history(),
     drawSelection(),
     highlightSpecialChars({ specialChars: /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g }),

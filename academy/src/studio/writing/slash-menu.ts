@@ -41,5 +41,5 @@ export function slashMenu(items: readonly MenuItem[]) {
     if (explicit && line.to !== pos) return null
     return { from: pos - word.length, options, validFor: /^[\p{L}\p{N} ]*$/u }
   }
-  return autocompletion({ override: [source], icons: false })
+  return autocompletion({ override: [source], icons: false, interactionDelay: 0 })
 }
