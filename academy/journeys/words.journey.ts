@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { QuestionInput } from '../../client-sdk/src/index.ts'
-import { type Account, administrator } from './support/school.ts'
+import { lesson } from './support/lesson.ts'
 import { expect, openAs, test } from './support/test.ts'
 
 const saving = /drafts\.updateLesson/
-let count = 0
 
 test('one refused field holds back no other, and stays until it is right', async ({ page }) => {
   const { author, courseId, path, stored } = await lesson()
@@ -149,10 +148,14 @@ test('pictures come to their place, in their order, whatever is typed meanwhile'
   await text.press('Control+Home')
   await text.press('ArrowRight')
   await paste(page, ['a.png', 'b.png', 'c.png'])
+  // Asked is what they show; nothing has to.
+  const dialog = page.getByRole('dialog', { name: 'What does the picture show?' })
+  await dialog.getByLabel('a.png').fill('A [loop]')
+  await dialog.getByRole('button', { name: 'Insert' }).click()
   await expect(page.getByText('Uploading a.png, b.png, c.png …')).toBeVisible()
   await text.press('Control+Home')
   await text.pressSequentially('My ')
-  const pictures = ['a', 'b', 'c'].map((name) => `![${name}.png](img/${name}.png)`)
+  const pictures = ['![A \\[loop\\]](img/a.png)', '![](img/b.png)', '![](img/c.png)']
   const expected = ['My First words.', ...pictures, '## Heading'].join('\n\n')
   await expect.poll(async () => (await stored()).content.trim()).toBe(expected)
 
@@ -161,6 +164,7 @@ test('pictures come to their place, in their order, whatever is typed meanwhile'
     await route.abort()
   })
   await paste(page, ['d.png'])
+  await dialog.getByRole('button', { name: 'Insert' }).click()
   await expect(page.getByText('Uploading d.png …')).toBeVisible()
   await expect(page.getByText('The school cannot be reached.')).toBeVisible()
   await expect(page.getByText('Uploading d.png …')).toHaveCount(0)
@@ -194,24 +198,6 @@ test('forms ask before they are left, and are sent again after any refusal', asy
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('The harbor is closed.')).toBeVisible()
 })
-
-/** Creates a course with one lesson, and reads what the server has of it. */
-async function lesson(content = '') {
-  const author: Account = await administrator()
-  count += 1
-  const { id: courseId } = await author.lyceum.authoring.create.mutate({
-    slug: `words-${process.pid}-${count}`,
-    title: 'Words',
-    summary: 'A course that is being written.',
-    language: 'en',
-    price: { amount: 0, currency: 'EUR' },
-  })
-  const { revision } = await author.lyceum.drafts.get.query({ courseId })
-  const one = { courseId, key: 'one' }
-  await author.lyceum.drafts.createLesson.mutate({ ...one, revision, title: 'One', content })
-  const path = `/studio/${courseId}/lesson/one`
-  return { author, courseId, path, stored: () => author.lyceum.drafts.getLesson.query(one) }
-}
 
 /** The notice that links to unsaved lessons. */
 const elsewhere = (page: Page) => page.getByRole('status').filter({ hasText: 'Not saved yet:' })

@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { useCourse } from '../courses/course.ts'
 import { slugOf } from '../slug.ts'
 
-function useFiles() {
+export function useFiles() {
   const { courseId } = useCourse()
   return useList(lyceum.files.list, { courseId, limit: 100 }, { all: 10_000 }).data ?? []
 }

@@ -1,6 +1,6 @@
 import type { DraftLesson } from '@lyceum/sdk'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { partsOf } from '../../lessons/lessons.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -127,6 +127,16 @@ function useLesson(courseId: string, loaded: DraftLesson) {
     question: t(draft.isKept() ? 'saving.leave' : 'form.leave'),
     settle: () => Promise.race([draft.save(), patience()]),
   })
+  // The keys that save a document elsewhere: here they need not wait for the pause.
+  useEffect(() => {
+    function saveAtOnce(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      void draft.save()
+    }
+    addEventListener('keydown', saveAtOnce)
+    return () => removeEventListener('keydown', saveAtOnce)
+  }, [draft])
   return { ...draft, ...useStore(draft) }
 }
 

@@ -5,6 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { FieldList, ListEditor } from '../../ui/forms/list-editor.tsx'
 import type { Edits } from '../lessons/content.ts'
+import { MarkdownField } from '../writing/markdown-field.tsx'
 import { newQuestion, questionTypes } from './questions.ts'
 
 export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
@@ -12,25 +13,40 @@ export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
   const { type, key } = question
   return (
     <div className="grid gap-6 py-2 md:grid-cols-2">
-      <LiveFields
-        at={at}
-        kinds={{
-          questionType: questionTypes,
-          title: 'text!',
-          text: 'long',
-          points: 'number!',
-          explanation: 'long',
-          ...(type === 'multiple' && { scoring: quizScoring }),
-          ...(type === 'text' && { caseSensitive: 'box' }),
-          ...(type === 'essay' && { guidance: 'long' }),
-        }}
-        of={{ points: 1, scoring: 'all', ...question, questionType: type }}
-        onChange={({ questionType, ...values }) => {
-          const { title, points } = values
-          if (questionType === type) onChange({ ...question, ...values })
-          else onChange({ ...newQuestion(questionType), key, title, points })
-        }}
-      />
+      <div className="flex flex-col gap-4">
+        <MarkdownField
+          {...{ at, name: 'title', value: question.title, isLine: true }}
+          onChange={(title) => onChange({ ...question, title })}
+        />
+        <MarkdownField
+          {...{ at, name: 'text', value: question.text }}
+          onChange={(text) => onChange({ ...question, text: text || null })}
+        />
+        <LiveFields
+          at={at}
+          kinds={{
+            questionType: questionTypes,
+            points: 'number!',
+            ...(type === 'multiple' && { scoring: quizScoring }),
+            ...(type === 'text' && { caseSensitive: 'box' }),
+            ...(type === 'essay' && { guidance: 'long' }),
+          }}
+          of={{ points: 1, scoring: 'all', ...question, questionType: type }}
+          onChange={({ questionType, ...values }) => {
+            const { title, text, explanation } = question
+            if (questionType === type) onChange({ ...question, ...values })
+            else
+              onChange({
+                ...newQuestion(questionType),
+                ...{ key, title, text, explanation, points: values.points },
+              })
+          }}
+        />
+        <MarkdownField
+          {...{ at, name: 'explanation', value: question.explanation }}
+          onChange={(explanation) => onChange({ ...question, explanation: explanation || null })}
+        />
+      </div>
       <Answers at={at} value={question} onChange={onChange} />
     </div>
   )

@@ -72,7 +72,7 @@ export async function insertFiles(
   view.dispatch({ effects: end.of(id), changes })
 }
 
-function ownParagraphs(state: EditorState, at: number, text: string) {
+export function ownParagraphs(state: EditorState, at: number, text: string) {
   const from = endOfBlock(state, at)
   const [before, after] = [state.sliceDoc(0, from), state.sliceDoc(from)]
   const lead = before.trim() === '' ? '' : missing(/\n*$/.exec(before)?.[0])
