@@ -472,6 +472,11 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     note: {"type":"text","minLength":1,"maxLength":2000},
     reach: {"type":"text","default":"new","values":["new","everyone"]},
   },
+  'files.rename': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    path: {"type":"text","isNeeded":true,"minLength":1,"maxLength":300},
+    newPath: {"type":"text","isNeeded":true,"maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"},
+  },
   'files.remove': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     path: {"type":"text","isNeeded":true,"minLength":1,"maxLength":300},
