@@ -1230,7 +1230,7 @@ export type Certificate = {
 export type CertificateDesign = {
   /** Organization named on certificates */
   issuer: string | null
-  /** picture: its own, which came with an import; none: the name of the issuer instead */
+  /** picture: its own; none: the name of the issuer instead */
   logo: 'picture' | 'none' | null
   /** Color of letters and frame, dark */
   color: string | null
@@ -1242,7 +1242,7 @@ export type CertificateDesign = {
     name: string
     /** Title of the signer */
     title: string
-    /** Whether the handwritten signature came with an import */
+    /** Whether it has a handwritten signature */
     hasImage: boolean
   }> | null
   /** Small print */
@@ -1251,13 +1251,18 @@ export type CertificateDesign = {
 
 /**
  * Changes of the certificate design. Fields that you leave out stay, null is what the
- * settings say. Pictures come with an import.
+ * settings say. Pictures are files of the course, or come with an import.
  */
 export type CertificateDesignInput = {
   /** Organization named on certificates */
   issuer?: string | null | undefined
-  /** picture: its own, which came with an import; none: the name of the issuer instead */
+  /** picture: its own; none: the name of the issuer instead */
   logo?: 'picture' | 'none' | null | undefined
+  /**
+   * Logo in place of the one before: a PNG or SVG among the files of the course, which is
+   * copied
+   */
+  logoFile?: string | undefined
   /** Color of letters and frame, dark */
   color?: string | null | undefined
   /** Color of ornaments and seal */
@@ -1270,6 +1275,8 @@ export type CertificateDesignInput = {
     title: string
     /** false removes the image; by default the image of the same name stays */
     hasImage?: boolean | undefined
+    /** Handwritten signature: a PNG or SVG among the files of the course, which is copied */
+    imageFile?: string | undefined
   }> | null | undefined
   /** Small print */
   lines?: Array<string> | null | undefined

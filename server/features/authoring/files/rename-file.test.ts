@@ -12,8 +12,11 @@ const video = { sources: [{ file: 'v/knot.webm' }], poster: 'img/knot.png', tran
 const asked = {
   key: 'which',
   type: 'single' as const,
-  text: 'Which?\n\n![It](img/knot.png)',
-  options: [{ text: 'Bowline', right: true }, { text: '![b](img/knot.png)' }],
+  title: 'Which?',
+  options: [
+    { text: 'Bowline', right: true },
+    { text: '![b](img/knot.png)', right: false },
+  ],
 }
 
 /** Publishes a course that names a picture in a text, a video, a question and as its cover. */
@@ -129,12 +132,14 @@ test('a text that another author has open is not overwritten: saving it is refus
 test('a file gets no path of another, none that a folder cannot hold beside it, and none that is bad', async () => {
   const { courseId, uploader, rename, author } = await givenNamed()
   await uploader.upload('img/other.png', givenPicture('other'))
-  const at = (path: string) => ({ issues: [{ path }] })
+  const at = (path: string) => ({ data: { issues: [{ path }] } })
   await expect(rename('img/knot.png', 'img/other.png')).rejects.toMatchObject(at('newPath'))
   await expect(rename('img/knot.png', 'img/OTHER.png')).rejects.toMatchObject(at('newPath'))
   await expect(rename('img/knot.png', 'img/other.png/a.png')).rejects.toMatchObject(at('newPath'))
   await expect(rename('img/knot.png', '../knot.png')).rejects.toMatchObject(at('newPath'))
-  await expect(rename('img/none.png', 'img/a.png')).rejects.toMatchObject({ name: 'FileNotFound' })
+  await expect(rename('img/none.png', 'img/a.png')).rejects.toMatchObject({
+    data: { error: 'FileNotFound' },
+  })
   expect(await rename('img/knot.png', 'img/KNOT.png')).toMatchObject({ uses: 4 })
 
   await api.database.db.execute(
@@ -143,7 +148,7 @@ test('a file gets no path of another, none that a folder cannot hold beside it, 
   const elsewhere = api.as(author).files.rename.mutate
   await expect(
     elsewhere({ courseId, path: 'img/other.png', newPath: 'img/b.png' }),
-  ).rejects.toMatchObject({ name: 'ManagedElsewhere' })
+  ).rejects.toMatchObject({ data: { error: 'ManagedElsewhere' } })
 })
 
 test('files are found by a part of their path and by kind, with the places that name them', async () => {
