@@ -9,7 +9,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { ListEditor } from '../../ui/forms/list-editor.tsx'
-import { pictureFile } from '../files/file-field.tsx'
+import { printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
 type Signature = NonNullable<CertificateDesignInput['signatures']>[number]
@@ -28,16 +28,17 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   return (
     <>
       <FieldsForm
+        // What was saved is shown as it was stored.
+        key={JSON.stringify(certificate)}
         {...form}
         to={partOf(lyceum.authoring.update, 'certificate')}
         of={certificate}
         fields={['issuer', 'color', 'accent', 'logo', 'logoFile']}
-        looks={{ logo: logos, logoFile: pictureFile }}
+        looks={{ logo: logos, logoFile: printedPicture }}
         without={['signatures', 'lines']}
         send={onSave}
       />
       <SignatureList
-        // What was saved is shown as it was stored.
         key={JSON.stringify(certificate?.signatures)}
         stored={certificate?.signatures ?? []}
         onSave={onSave}
@@ -46,7 +47,7 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   )
 }
 
-const kinds = { name: 'text!', title: 'text!', imageFile: pictureFile } as const
+const kinds = { name: 'text!', title: 'text!', imageFile: printedPicture } as const
 const labels = { title: 'signerTitle' } as const
 
 interface SignatureListProps extends Pick<CertificateFormProps, 'onSave'> {
@@ -67,7 +68,7 @@ function SignatureList({ stored, onSave }: SignatureListProps) {
           signatures.length < 3 && (
             <Form
               key={signatures.length}
-              className="mt-2 rounded-lg border border-line p-3"
+              className="rounded-lg border border-line p-3"
               submit={t('signatureEditor.add')}
               look="normal"
               onSubmit={async (typed) => add(signatureIn(readFields(typed, kinds)))}

@@ -1,7 +1,6 @@
 import type { fileKind } from '@lyceum/sdk/values'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useSchool } from '../../base/school.ts'
 import { t } from '../../texts/texts.ts'
 import { inputClass } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,17 +23,21 @@ const accepted: { readonly [Kind in FileKind]?: string } = {
 interface TakeFilesProps {
   label: string
   kind?: FileKind | undefined
+  /** Bytes, where the place takes less than the school does. */
+  atMost?: number | undefined
   isMany?: boolean
   /** Takes each file as soon as it has arrived, and those of the course that are chosen. */
   onTake: (path: string) => void
+  /** What is taken already. */
+  shown?: ReactNode
   children?: ReactNode
 }
 
 /** Takes files where they belong: chosen on the device or dropped. Says before how large they may be. */
-export function TakeFiles({ label, kind, isMany = false, onTake, children }: TakeFilesProps) {
-  const { upload, uploads } = useUploads()
+export function TakeFiles(props: TakeFilesProps) {
+  const { label, kind, atMost, isMany = false, onTake, shown, children } = props
+  const { upload, uploads, most } = useUploads(atMost)
   const [isOver, setOver] = useState(false)
-  const most = useSchool().config?.limits.fileBytes
   const accept = kind && accepted[kind]
 
   async function take(files: readonly File[]): Promise<void> {
@@ -60,30 +63,29 @@ export function TakeFiles({ label, kind, isMany = false, onTake, children }: Tak
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
+      {shown}
       {uploads}
-      {children}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <UploadButton {...{ label, accept, isMany }} onPick={take} />
         <span>{t('fileField.drop')}</span>
-        {most !== undefined && <span>{t('fileField.limit', { size: showBytes(most) })}</span>}
+        {Number.isFinite(most) && <span>{t('fileField.limit', { size: showBytes(most) })}</span>}
       </div>
+      {children}
     </div>
   )
 }
 
-interface CourseFileFieldProps extends OwnFieldProps {
-  kind?: FileKind | undefined
-}
+type CourseFileFieldProps = OwnFieldProps & Pick<TakeFilesProps, 'kind' | 'atMost'>
 
 /** A file of the course: uploaded here, or one that it has. The select holds its path. */
-export function CourseFileField({ name, label, hint, kind, value }: CourseFileFieldProps) {
+export function CourseFileField(props: CourseFileFieldProps) {
+  const { name, label, hint, kind, atMost, value } = props
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
   const [path, setPath] = useState(value)
   const { files } = useUploads()
   const { text } = useKnown(name)
   const fits = files.filter(({ type }) => kind === undefined || type.startsWith(`${kind}/`))
-  const file = files.find((one) => one.path === path)
   const paths = new Set([...(path === '' ? [] : [path]), ...fits.map((one) => one.path)])
 
   /** Chooses a file as a reader would, so that the form around hears of it. */
@@ -100,13 +102,10 @@ export function CourseFileField({ name, label, hint, kind, value }: CourseFileFi
       </label>
       <TakeFiles
         label={t(path === '' ? 'fileField.choose' : 'fileField.other')}
-        kind={kind}
+        {...{ kind, atMost }}
         onTake={choose}
+        shown={path !== '' && <NamedFile path={path} />}
       >
-        {file && <FilePreview file={file} />}
-        {path !== '' && file === undefined && (
-          <p className="text-sm text-muted">{t('fileField.missing', { path })}</p>
-        )}
         <div className="flex gap-2">
           <select
             ref={select}
@@ -145,6 +144,10 @@ export const anyFile = { Field: (props: OwnFieldProps) => <CourseFileField {...p
 export const pictureFile = {
   Field: (props: OwnFieldProps) => <CourseFileField kind="image" {...props} />,
 }
+/** Certificates print no larger ones. */
+export const printedPicture = {
+  Field: (props: OwnFieldProps) => <CourseFileField kind="image" atMost={500_000} {...props} />,
+}
 
 interface AddFileProps {
   label: string
@@ -178,5 +181,6 @@ export function AddFile({ label, kind, onAdd }: AddFileProps) {
 /** Shows a file of a list, by its path. */
 export function NamedFile({ path }: { path: string }) {
   const file = useUploads().files.find((one) => one.path === path)
-  return file ? <FilePreview file={file} /> : <p>{t('fileField.missing', { path })}</p>
+  if (file !== undefined) return <FilePreview file={file} />
+  return <p className="text-sm break-words text-muted">{t('fileField.missing', { path })}</p>
 }

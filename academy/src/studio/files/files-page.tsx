@@ -19,7 +19,13 @@ export function FilesPage() {
   return (
     <ListPage
       title="studio.files"
-      above={canWrite && <TakeFiles label={t('courseFiles.upload')} isMany onTake={() => {}} />}
+      above={
+        canWrite && (
+          <div className="mb-5">
+            <TakeFiles label={t('courseFiles.upload')} isMany onTake={() => {}} />
+          </div>
+        )
+      }
       list={lyceum.files.list}
       input={{ courseId, withUses: true }}
       filters={{ q: 'text', kind: fileKind }}

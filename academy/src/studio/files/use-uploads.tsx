@@ -27,9 +27,10 @@ interface Upload {
 /** Files that are picked at once get paths of their own. */
 const reserved = new Set<string>()
 
-export function useUploads() {
+/** @param atMost bytes of a file, where its place takes less than the school does */
+export function useUploads(atMost = Number.POSITIVE_INFINITY) {
   const { courseId } = useCourse()
-  const most = useSchool().config?.limits.fileBytes ?? Number.POSITIVE_INFINITY
+  const most = Math.min(atMost, useSchool().config?.limits.fileBytes ?? atMost)
   const [running, setRunning] = useState<readonly Upload[]>([])
   const files = useFiles()
   useLeaveGuard({ isUnsaved: () => running.length > 0, question: t('upload.leave') })
@@ -77,7 +78,7 @@ export function useUploads() {
       ))}
     </ul>
   )
-  return { files, upload, uploads: shown }
+  return { files, upload, uploads: shown, most }
 }
 
 /** Chooses a free path: pictures go to `img`, all else to `files`; nothing is replaced. */

@@ -31,7 +31,7 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
         items={sources}
         onChange={(changed) => change({ sources: changed })}
         adding={(add) => (
-          <div className="mt-2 flex flex-col gap-3">
+          <div className="flex flex-col gap-3">
             <AddFile
               label={t('videoEditor.source.add')}
               kind="video"

@@ -68,7 +68,7 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
           <PlusIcon /> {add}
         </Button>
       )}
-      {adding?.((item) => addLast.current(item))}
+      {adding && <div className="mt-2">{adding((item) => addLast.current(item))}</div>}
     </div>
   )
 }

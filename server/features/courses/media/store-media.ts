@@ -162,10 +162,14 @@ function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: Med
 export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('FileTooLarge', {
     message:
-      `This file is too large: a file has at most ${maxBytes} bytes here. Make it smaller, or ` +
+      `This file is too large: a file has at most ${sizeOf(maxBytes)} here. Make it smaller, or ` +
       'link to it elsewhere.',
     facts: { maxBytes },
   })
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${bytes} bytes` : `${Math.floor(bytes / 1_000_000)} MB`
 }
 
 async function dropped(ctx: MediaDeps, name: string, error: unknown): Promise<unknown> {
