@@ -58,9 +58,9 @@ export function readMediaConfig(
   settings: MediaSettings,
   { dataDir, isEmbedded }: { dataDir: string; isEmbedded: boolean },
 ) {
-  const { MEDIA_S3_BUCKET: bucket } = settings
+  const { MEDIA_STORAGE: given, MEDIA_S3_BUCKET: bucket } = settings
   // The embedded database lies on this machine's disk: there a folder beside it is as safe.
-  const { MEDIA_STORAGE: kind = isEmbedded ? 'folder' : 'database' } = settings
+  const kind = given ?? (isEmbedded ? 'folder' : 'database')
   const storage = storageOf({
     kind,
     folder: settings.MEDIA_FOLDER ?? `${dataDir}/media`,

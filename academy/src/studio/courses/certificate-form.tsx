@@ -1,4 +1,5 @@
 import type { CertificateDesignInput } from '@lyceum/sdk'
+import { logo } from '@lyceum/sdk/values'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -24,7 +25,7 @@ interface CertificateFormProps {
 /** Edits how the certificates of a course look. */
 export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   const { certificate } = useCourse()
-  const logos = certificate?.logo === 'picture' ? ['', 'picture', 'none'] : ['', 'none']
+  const logos = logo.filter((one) => one === 'none' || certificate?.logo === one)
   return (
     <>
       <FieldsForm

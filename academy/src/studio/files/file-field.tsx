@@ -123,7 +123,7 @@ export function CourseFileField(props: CourseFileFieldProps) {
             ))}
           </select>
           {path !== '' && (
-            <Button look="quiet" onClick={() => choose('')}>
+            <Button look="quiet" className="shrink-0" onClick={() => choose('')}>
               {t('fileField.clear')}
             </Button>
           )}
