@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  exampleIds,
-  field,
-  IdInPath,
-  Instant,
-  listOf,
-  named,
-  pageInput,
-  rawText,
-} from '../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, named } from '../../lib/schema.ts'
 import { faultOfPath } from './file-path.ts'
 
 export const courseInput = {
@@ -48,26 +39,4 @@ const file = {
 export const CourseFile = named('CourseFile', 'A picture, video or file of a course', file)
 export type CourseFile = z.infer<typeof CourseFile>
 
-export const CourseFileList = listOf(
-  CourseFile,
-  'The files of a course, in the order of their paths',
-)
-export type CourseFileList = z.infer<typeof CourseFileList>
-
-const exampleCursor = Buffer.from('img/knot.png').toString('base64url')
-
-export const ListFilesInput = z.strictObject({
-  ...courseInput,
-  limit: pageInput.limit,
-  cursor: field(
-    rawText(1700)
-      .refine(
-        (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
-        'is not a nextCursor of this list',
-      )
-      .optional(),
-    'Where the page starts: `nextCursor` of the previous page',
-    exampleCursor,
-  ),
-})
-export type ListFilesInput = z.infer<typeof ListFilesInput>
+export const exampleCursor = Buffer.from('img/knot.png').toString('base64url')

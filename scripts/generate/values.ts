@@ -42,6 +42,8 @@ const places = {
   enrollmentSource: 'AdminEnrollment.source',
   enrollmentStatus: 'ExportedEnrollment.status',
   foretoldOutcome: 'ForetoldEnrollment.outcome',
+  fileKind: 'files.list.kind',
+  filePlace: 'FileUse.where',
   gradedType: 'OwnGrade.type',
   historyEvent: 'HistoryEntry.event',
   impactKind: 'Impact.kind',

@@ -383,7 +383,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production,
     school: { logo, color: settings.SCHOOL_COLOR },
   })
-  const { media, problems: mediaProblems } = readMediaConfig(settings, { dataDir })
+  const { media, problems: mediaProblems } = readMediaConfig(settings, {
+    dataDir,
+    isEmbedded: settings.DATABASE_URL === undefined,
+  })
   const allProblems = [
     ...secretFiles.problems,
     ...databaseProblems(settings),

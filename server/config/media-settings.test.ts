@@ -3,13 +3,23 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { problemsWith } from './test-support.ts'
 
-test('files of courses are in the database by default, and small there', () => {
-  expect(readConfig({}).media).toEqual({
+const ownDatabase = { DATABASE_URL: 'postgres://db/lyceum' }
+
+test('beside the embedded database, files of courses are in a folder: videos fit', () => {
+  expect(readConfig({ DATA_DIR: '/srv/lyceum' }).media).toEqual({
+    storage: { kind: 'folder', folder: join('/srv/lyceum', 'media') },
+    maxFileBytes: 2_000_000_000,
+    maxCourseBytes: 10_000_000_000,
+  })
+})
+
+test('with a database of its own they are there by default, and small', () => {
+  expect(readConfig(ownDatabase).media).toEqual({
     storage: { kind: 'database' },
     maxFileBytes: 25_000_000,
     maxCourseBytes: 200_000_000,
   })
-  expect(problemsWith({ MEDIA_MAX_FILE_BYTES: '25000001' }).join()).toBe(
+  expect(problemsWith({ ...ownDatabase, MEDIA_MAX_FILE_BYTES: '25000001' }).join()).toBe(
     'MEDIA_MAX_FILE_BYTES: at most 25000000 with MEDIA_STORAGE=database; set MEDIA_STORAGE to ' +
       'folder or s3 for larger files',
   )

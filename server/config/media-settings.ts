@@ -14,10 +14,11 @@ const bytes = z.coerce.number().int().min(1)
 export const mediaSettings = {
   MEDIA_STORAGE: z
     .enum(['database', 'folder', 's3'])
-    .default('database')
+    .optional()
     .describe(
       'Where pictures, videos and files of courses are stored: in the database (small files only), ' +
-        'in a folder or in an S3 bucket',
+        'in a folder or in an S3 bucket. Default: folder with the embedded database, otherwise ' +
+        'database',
     ),
   MEDIA_FOLDER: nonEmpty
     .optional()
@@ -53,8 +54,13 @@ export const mediaSettings = {
 type MediaSettings = z.infer<z.ZodObject<typeof mediaSettings>>
 
 /** Reads the settings; `problems` has a sentence for each that contradicts a different one. */
-export function readMediaConfig(settings: MediaSettings, { dataDir }: { dataDir: string }) {
-  const { MEDIA_STORAGE: kind, MEDIA_S3_BUCKET: bucket } = settings
+export function readMediaConfig(
+  settings: MediaSettings,
+  { dataDir, isEmbedded }: { dataDir: string; isEmbedded: boolean },
+) {
+  const { MEDIA_STORAGE: given, MEDIA_S3_BUCKET: bucket } = settings
+  // The embedded database lies on this machine's disk: there a folder beside it is as safe.
+  const kind = given ?? (isEmbedded ? 'folder' : 'database')
   const storage = storageOf({
     kind,
     folder: settings.MEDIA_FOLDER ?? `${dataDir}/media`,

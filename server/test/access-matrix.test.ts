@@ -100,6 +100,7 @@ const abilities: Record<string, Ability> = {
   'sources.sync': 'own',
   'files.list': 'read',
   'files.remove': 'write',
+  'files.rename': 'write',
   'uploads.start': 'write',
   'uploads.get': 'write',
   'uploads.finish': 'write',

@@ -151,6 +151,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       BCRYPT_COST: '10',
       RATE_LIMIT_SCALE: '1000',
       DATA_DIR: join(tmpdir(), 'lyceum-test'),
+      MEDIA_STORAGE: 'database',
     }),
     ...options.config,
   }

@@ -139,6 +139,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'drafts.requestReview',
     'drafts.updateLesson',
     'files.remove',
+    'files.rename',
     'grades.regrade',
     'uploads.cancel',
     'uploads.finish',

@@ -42,23 +42,23 @@ export const showPeriod = (period: string) =>
 
 export function showMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const unit = (value: number, name: 'hour' | 'minute') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
-      value,
-    )
-  if (hours === 0) return unit(rest, 'minute')
-  return rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute')}`
+  if (hours === 0) return inUnit(rest, 'minute')
+  return rest === 0 ? inUnit(hours, 'hour') : `${inUnit(hours, 'hour')} ${inUnit(rest, 'minute')}`
 }
 
 export function showBytes(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
-  return new Intl.NumberFormat(language, {
+  const power = bytes < 1e3 ? 0 : bytes < 1e6 ? 1 : bytes < 1e9 ? 2 : 3
+  const unit = `${['', 'kilo', 'mega', 'giga'][power]}byte`
+  return inUnit(bytes / 1e3 ** power, unit, power ? 'short' : 'long')
+}
+
+const inUnit = (value: number, unit: string, unitDisplay: 'short' | 'long' = 'short') =>
+  new Intl.NumberFormat(language, {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    unitDisplay,
     maximumFractionDigits: 1,
   }).format(value)
-}
 
 /** The name of a language in the language of the reader; the tag itself if it is unknown. */
 export function showLanguage(tag: string): string {

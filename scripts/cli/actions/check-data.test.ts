@@ -74,13 +74,18 @@ test('doctor --data names the files of courses that are lost or elsewhere, and s
   expect(lost.stdout).toContain('→ Restore them from your copy')
 
   const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: join(lyceum.dataDir, 'media') }
+  // Files in the database are within reach, whatever the setting.
+  const still = await lyceum.run(['doctor', '--data', '--json'], inFolder)
+  expect(still.json.media.found).toMatchObject({ count: 2, elsewhere: [] })
+
+  await api.deps.db.execute("update media set storage = 's3'")
   const elsewhere = await lyceum.run(['doctor', '--data', '--json'], inFolder)
   expect(elsewhere.json.media).toMatchObject({
     state: 'violated',
-    found: { count: 0, elsewhere: [{ storage: 'database', count: 2 }] },
+    found: { count: 0, elsewhere: [{ storage: 's3', count: 2 }] },
   })
   expect((await lyceum.run(['doctor', '--data'], inFolder)).stdout).toMatch(
-    /in the storage "database": 2\n +→ Set MEDIA_STORAGE=database again, /,
+    /in the storage "s3": 2\n +→ Set MEDIA_STORAGE=s3 again, /,
   )
   const unreachable = await lyceum.run(['doctor', '--data'], {
     ...inFolder,

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { collectMedia } from '../../features/courses/media/collect-media.ts'
 import { storeMedia } from '../../features/courses/media/store-media.ts'
 import { makeKeys } from '../../security/key-ring/keys.ts'
 import { type Api, forAllTests, startApi } from '../../test/api.ts'
@@ -412,6 +413,18 @@ test('readers who leave in the middle leave no open file, and hold up nobody', a
   await expect.poll(openFiles).toBe(0)
   const answer = await fetch(`http://127.0.0.1:${port}${path}`)
   expect((await answer.arrayBuffer()).byteLength).toBe(20_000_000)
+})
+
+test('a file that came into the database is shown, and collected, after the setting has changed', async () => {
+  const bytes = randomBytes(100)
+  const database = { ...inFolder, storage: { kind: 'database' as const } }
+  await using before = await startApi({ config: { media: database } })
+  const path = await given(bytes, 'a.bin', before)
+
+  expect((await get(path)).bytes.equals(bytes)).toBe(true)
+  await api.deps.db.execute(`update media set used_at = used_at - interval '25 hours'`)
+  await collectMedia(api.deps)
+  expect((await get(path)).body.error).toBe('MediaNotFound')
 })
 
 test('a file whose bytes are lost or elsewhere is unavailable, not gone', async () => {

@@ -8,10 +8,10 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { Fields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { partOf } from '../../ui/forms/inputs.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { useFileChoices } from '../files/use-uploads.tsx'
+import { pictureFile } from '../files/file-field.tsx'
+import { CertificateForm } from './certificate-form.tsx'
 import { useCourse } from './course.ts'
 import { catalogue, rules } from './course-fields.ts'
 import { DuplicateCourse } from './duplicate-course.tsx'
@@ -41,7 +41,6 @@ function Settings() {
   const course = useCourse()
   const { courseId, revision, price } = course
   const codes = useSchool().config?.currencies.map(({ code }) => code) ?? [price.currency]
-  const { choicesOf } = useFileChoices()
   const unit = 10 ** currencyExponent(price.currency)
 
   async function save(terms: Terms): Promise<void> {
@@ -65,7 +64,7 @@ function Settings() {
         <FieldsForm
           {...form}
           fields={catalogue}
-          looks={{ cover: choicesOf('image/', course.cover) }}
+          looks={{ cover: pictureFile }}
           without={[...rules, ...elsewhere]}
         />
       </Section>
@@ -92,14 +91,7 @@ function Settings() {
         />
       </Section>
       <Section title={t('course.certificate')}>
-        <FieldsForm
-          {...shared}
-          to={partOf(lyceum.authoring.update, 'certificate')}
-          of={course.certificate}
-          fields={['issuer', 'color', 'accent']}
-          without={['logo', 'signatures', 'lines']}
-          send={(certificate) => save({ certificate })}
-        />
+        <CertificateForm {...shared} onSave={(certificate) => save({ certificate })} />
       </Section>
       <Section title={t('settings.end')}>
         <div className="flex flex-wrap gap-3">

@@ -1,28 +1,21 @@
 import { uploadFile } from '@lyceum/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSchool } from '../../base/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useList } from '../../ui/data/list.tsx'
+import { showBytes } from '../../ui/format.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
+import { toast } from '../../ui/toasts.ts'
 import { useCourse } from '../courses/course.ts'
 import { slugOf } from '../slug.ts'
 
 export function useFiles() {
   const { courseId } = useCourse()
   return useList(lyceum.files.list, { courseId, limit: 100 }, { all: 10_000 }).data ?? []
-}
-
-/** The files of the course, to choose from by their type; those that are chosen come first. */
-export function useFileChoices() {
-  const files = useFiles()
-  const choicesOf = (type: string, ...chosen: (string | null | undefined)[]) => {
-    const paths = files.filter((file) => file.type.startsWith(type)).map(({ path }) => path)
-    return [...new Set([...chosen.flatMap((path) => path || []), ...paths])]
-  }
-  return { choicesOf, count: files.length }
 }
 
 interface Upload {
@@ -34,14 +27,16 @@ interface Upload {
 /** Files that are picked at once get paths of their own. */
 const reserved = new Set<string>()
 
-export function useUploads() {
+/** @param atMost bytes of a file, where its place takes less than the school does */
+export function useUploads(atMost = Number.POSITIVE_INFINITY) {
   const { courseId } = useCourse()
+  const most = Math.min(atMost, useSchool().config?.limits.fileBytes ?? atMost)
   const [running, setRunning] = useState<readonly Upload[]>([])
   const files = useFiles()
   useLeaveGuard({ isUnsaved: () => running.length > 0, question: t('upload.leave') })
-  const { mutateAsync: upload } = useMutation({
-    mutationFn: async (file: File) => {
-      const name = freePath(file, [...files.map(({ path }) => path), ...reserved])
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ file, path }: { file: File; path: string | undefined }) => {
+      const name = path ?? freePath(file, [...files.map((one) => one.path), ...reserved])
       reserved.add(name)
       const abort = new AbortController()
       const show = (percent: number) =>
@@ -63,6 +58,13 @@ export function useUploads() {
       }
     },
   })
+  /** Sends a file to a path of its own, or to this one. Reports what goes wrong, and rejects. */
+  async function upload(file: File, path?: string) {
+    if (file.size <= most) return mutateAsync({ file, path })
+    const text = t('fileField.tooLarge', { name: file.name, size: showBytes(most) })
+    toast({ tone: 'bad', text })
+    throw new Error(text)
+  }
   const shown = running.length > 0 && (
     <ul className="my-3 flex flex-col gap-2 rounded-lg border border-line p-3">
       {running.map(({ path, percent, cancel }) => (
@@ -76,7 +78,7 @@ export function useUploads() {
       ))}
     </ul>
   )
-  return { files, upload, uploads: shown }
+  return { files, upload, uploads: shown, most }
 }
 
 /** Chooses a free path: pictures go to `img`, all else to `files`; nothing is replaced. */
@@ -90,15 +92,18 @@ function freePath(file: File, taken: readonly string[]): string {
 interface UploadButtonProps {
   label: string
   onPick: (files: File[]) => Promise<unknown>
+  accept?: string | undefined
+  isMany?: boolean
 }
 
-export function UploadButton({ label, onPick }: UploadButtonProps) {
+export function UploadButton({ label, onPick, accept, isMany = true }: UploadButtonProps) {
   return (
-    <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-field px-4 font-medium hover:bg-panel has-focus-visible:outline-2 has-focus-visible:outline-brand">
+    <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-field px-4 font-medium hover:bg-panel bg-paper text-base text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand">
       {label}
       <input
         type="file"
-        multiple
+        accept={accept}
+        multiple={isMany}
         className="sr-only"
         onChange={({ target }) => {
           void onPick([...(target.files ?? [])])

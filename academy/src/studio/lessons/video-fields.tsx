@@ -1,54 +1,123 @@
 import type { DraftVideo, DraftVideoInput } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { TextField } from '../../ui/forms/controls.tsx'
+import { LiveFields } from '../../ui/forms/fields.tsx'
+import { Form } from '../../ui/forms/form.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
-import { FieldList } from '../../ui/forms/list-editor.tsx'
+import { ListEditor } from '../../ui/forms/list-editor.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
-import { useFileChoices } from '../files/use-uploads.tsx'
+import { useCourse } from '../courses/course.ts'
+import { AddFile, NamedFile, pictureFile } from '../files/file-field.tsx'
 import type { Edits } from './content.ts'
 
 const none = { sources: [], poster: null, captions: [], seconds: null, transcript: null }
 
+type Source = DraftVideo['sources'][number]
+type Caption = DraftVideo['captions'][number]
+
 export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | null>) {
-  const { choicesOf, count } = useFileChoices()
+  const { language } = useCourse()
   const video = props.value ?? none
-  const { sources, captions, poster } = video
+  const { sources, captions } = video
   const change = (patch: Partial<DraftVideo>) => {
     const next = { ...video, ...patch }
     props.onChange(JSON.stringify(next) === JSON.stringify(none) ? null : next)
   }
-  const files = sources.map((source) => ('file' in source ? source.file : ''))
-  const texts = captions.map(({ file }) => file)
   return (
-    <div key={count} className="grid gap-6 md:grid-cols-2">
-      <div className="flex flex-col gap-4">
-        <FieldList
-          name="videoEditor.source"
-          at="video.sources"
-          items={sources}
-          newItem={() => ({ url: '' })}
-          kinds={{ file: ['', ...choicesOf('video/', ...files)], url: 'text' }}
-          to={({ file, url }) => (file === null ? { url: url ?? '' } : { file })}
-          onChange={(changed) => change({ sources: changed })}
-        />
-        <FieldList
-          name="videoEditor.captions"
-          at="video.captions"
-          items={captions}
-          newItem={() => ({ language: '', label: null, file: '' })}
-          kinds={{ language: 'text!', label: 'text', file: ['', ...choicesOf('text/', ...texts)] }}
-          to={({ file, ...values }) => ({ ...values, file: file ?? '' })}
-          onChange={(changed) => change({ captions: changed })}
-        />
-      </div>
-      <PartFields
-        at="video"
-        part={partOf(lyceum.drafts.updateLesson, 'video')}
-        fields={['poster', 'seconds', 'transcript']}
-        looks={{ poster: choicesOf('image/', poster) }}
-        without={['sources', 'captions']}
-        of={video}
-        onChange={change}
-      />
+    <div className="grid gap-6 md:grid-cols-2">
+      <ListEditor<Source>
+        name="videoEditor.source"
+        items={sources}
+        onChange={(changed) => change({ sources: changed })}
+        adding={(add) => (
+          <div className="flex flex-col gap-3">
+            <AddFile
+              label={t('videoEditor.source.add')}
+              kind="video"
+              onAdd={(file) => add({ file })}
+            />
+            <Address onAdd={(url) => add({ url })} />
+          </div>
+        )}
+      >
+        {(source, set, index) =>
+          'file' in source ? (
+            <NamedFile path={source.file} />
+          ) : (
+            <LiveFields
+              at={`video.sources.${index}`}
+              kinds={{ url: 'url!' }}
+              of={source}
+              onChange={set}
+            />
+          )
+        }
+      </ListEditor>
+      {sources.length > 0 && (
+        <>
+          <ListEditor<Caption>
+            name="videoEditor.captions"
+            items={captions}
+            onChange={(changed) => change({ captions: changed })}
+            adding={(add) => (
+              <AddFile
+                label={t('videoEditor.captions.add')}
+                kind="text"
+                onAdd={(file) => add({ language: languageIn(file) ?? language, label: null, file })}
+              />
+            )}
+          >
+            {(caption, set, index) => (
+              <div className="flex flex-col gap-2">
+                <LiveFields
+                  className="grid gap-2 sm:grid-cols-2"
+                  at={`video.captions.${index}`}
+                  kinds={{ language: 'text!', label: 'text' }}
+                  of={caption}
+                  onChange={(changed) => set({ ...caption, ...changed })}
+                />
+                <NamedFile path={caption.file} />
+              </div>
+            )}
+          </ListEditor>
+          <PartFields
+            at="video"
+            part={partOf(lyceum.drafts.updateLesson, 'video')}
+            fields={['poster', 'seconds', 'transcript']}
+            looks={{ poster: pictureFile }}
+            without={['sources', 'captions']}
+            of={video}
+            onChange={change}
+            className="flex flex-col gap-4 md:col-span-2"
+          />
+        </>
+      )}
     </div>
+  )
+}
+
+/** The language in the name of a file of subtitles: `knot.pt-br.vtt`. */
+function languageIn(path: string): string | undefined {
+  return /[.-]([a-z]{2}(?:-[a-z]{2})?)\.[a-z]+$/i.exec(path)?.[1]
+}
+
+/** Adds a video that lies elsewhere. */
+function Address({ onAdd }: { onAdd: (url: string) => void }) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-brand">{t('videoEditor.address')}</summary>
+      <Form
+        className="mt-2"
+        submit={t('videoEditor.address.add')}
+        look="normal"
+        onSubmit={async ({ url = '' }, form) => {
+          onAdd(url)
+          form.reset()
+        }}
+      >
+        <TextField name="url" label={t('field.url')} type="url" pattern="https?://.+" isRequired />
+      </Form>
+    </details>
   )
 }

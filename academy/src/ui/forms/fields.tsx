@@ -1,5 +1,14 @@
 import type { InputFields } from '@lyceum/sdk/inputs'
-import { createContext, type ReactNode, use, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { FormValidationContext } from 'react-aria-components'
 import { findText } from '../../texts/texts.ts'
 import { type FieldName, nameOf, titleOf } from '../names.ts'
@@ -38,7 +47,8 @@ const inputs = {
 type Name = keyof typeof inputs | 'file' | 'dayRule'
 /**
  * The kind of a field; `!` makes it required. A list or record of labels offers one of its values,
- * '' for none, as does a hook that reads them; `anyOf` offers them as boxes to tick.
+ * '' for none, as does a hook that reads them; `anyOf` offers them as boxes to tick; `Field` is a
+ * field of the page's own, with an element of the name whose value is the text.
  */
 export type Kind =
   | Name
@@ -47,8 +57,17 @@ export type Kind =
   | readonly string[]
   | { readonly anyOf: readonly string[] | Readonly<Record<string, ReactNode>> }
   | Pick
+  | { readonly Field: ComponentType<OwnFieldProps> }
   | Options
   | (() => Options)
+
+export interface OwnFieldProps {
+  name: string
+  label: string
+  hint?: string
+  /** At first. */
+  value: string
+}
 
 /** Labels by value. */
 type Options = { readonly [value: string]: string }
@@ -119,6 +138,7 @@ function Field({ name, kind, value, text: key }: FieldProps) {
   if (typeof kind === 'function') return <ReadField {...shared} useOptions={kind} />
   if (typeof kind === 'object') {
     if (isPick(kind)) return <PickField {...shared} kind={kind} value={value} />
+    if (isOwn(kind)) return <kind.Field {...shared} value={String(value ?? '')} />
     if (isAnyOf(kind)) return <Boxes {...shared} options={boxesOf(kind)} chosen={value} />
     const options = Array.isArray(kind)
       ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, key)]))
@@ -185,6 +205,11 @@ type AnyOf = Extract<Kind, { anyOf: unknown }>
 
 const isPick = (kind: Kind): kind is Pick => typeof kind === 'object' && 'pick' in kind
 const isAnyOf = (kind: Kind): kind is AnyOf => typeof kind === 'object' && 'anyOf' in kind
+
+type Own = Extract<Kind, { Field: unknown }>
+
+const isOwn = (kind: Own | AnyOf | readonly string[] | Options): kind is Own =>
+  typeof (kind as { Field?: unknown }).Field === 'function'
 
 function boxesOf({ anyOf }: AnyOf): Readonly<Record<string, ReactNode>> {
   const named = Array.isArray(anyOf) && Object.fromEntries(anyOf.map((one: string) => [one, one]))

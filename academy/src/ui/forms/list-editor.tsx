@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { findText, type TextKey, t } from '../../texts/texts.ts'
 import { Button, IconButton } from '../button.tsx'
 import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../icons.tsx'
@@ -9,16 +9,18 @@ interface ListEditorProps<Item> {
   /** The key of an item's name, such as "Answer 3"; `….add` must exist, `….title` may. */
   name: TextKey
   items: readonly Item[]
-  newItem: () => Item
   /** Makes a copy of an item, where it can be duplicated. */
   copy?: (item: Item) => Item
+  newItem?: () => Item
+  /** Adds items in its own way, in place of the button that adds a new one. */
+  adding?: (add: (item: Item) => void) => ReactNode
   onChange: (items: Item[]) => void
   children: (item: Item, change: (item: Item) => void, index: number) => ReactNode
 }
 
 /** Edits a list: add, reorder, change and remove items. */
 export function ListEditor<Item>(props: ListEditorProps<Item>) {
-  const { name: key, items, newItem, copy, onChange, children } = props
+  const { name: key, items, newItem, copy, adding, onChange, children } = props
   const [label, add, title] = [key, `${key}.add`, `${key}.title`].map((one) => findText(one))
   // Items have no identity, but their fields must move with them.
   const [ids, setIds] = useState<readonly string[]>(() => items.map(() => crypto.randomUUID()))
@@ -26,6 +28,9 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
     setIds(ids.toSpliced(index, remove, ...added.map(() => crypto.randomUUID())))
     onChange(items.toSpliced(index, remove, ...added))
   }
+  // What is added may have been on its way for minutes.
+  const addLast = useRef((_item: Item) => {})
+  addLast.current = (item) => splice(items.length, 0, item)
   const swap = (index: number) => {
     setIds(swapped(ids, index))
     onChange(swapped(items, index))
@@ -69,9 +74,12 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
           )
         })}
       </ol>
-      <Button look="quiet" onClick={() => splice(items.length, 0, newItem())}>
-        <PlusIcon /> {add}
-      </Button>
+      {newItem && (
+        <Button look="quiet" onClick={() => addLast.current(newItem())}>
+          <PlusIcon /> {add}
+        </Button>
+      )}
+      {adding && <div className="mt-2">{adding((item) => addLast.current(item))}</div>}
     </div>
   )
 }

@@ -16,17 +16,28 @@ export interface CourseFileRow {
 
 const fileColumns = 'f.path, f.sha256, m.size::float8 as size, m.type, f.added_at as "addedAt"'
 
+interface FileSearch extends PageAfter {
+  courseId: string
+  /** What the path holds, in whatever case. */
+  q?: string | undefined
+  /** The first half of the media type. */
+  kind?: string | undefined
+}
+
 /** Lists files after `after`, in the order of their paths. */
 export function listCourseFiles(
   db: Db,
-  { courseId, after, limit }: PageAfter & { courseId: string },
+  { courseId, after, limit, q, kind }: FileSearch,
 ): Promise<CourseFileRow[]> {
   return runNamed<CourseFileRow>(db, {
     name: 'list_course_files',
     text: `
       select ${fileColumns} from course_files f join media m on m.sha256 = f.sha256
-      where f.course_id = $1 and f.path > $2 order by f.path limit $3`,
-    values: [courseId, after ?? '', limit],
+      where f.course_id = $1 and f.path > $2
+        and ($4::text is null or strpos(lower(f.path), lower($4)) > 0)
+        and ($5::text is null or m.type like $5 || '/%')
+      order by f.path limit $3`,
+    values: [courseId, after ?? '', limit, q ?? null, kind ?? null],
   })
 }
 
@@ -100,6 +111,42 @@ export async function putCourseFiles(
     values: [courseId, Object.keys(files), Object.values(files), now],
   })
   return changed.length
+}
+
+/** Gives a file of the library another path. False if there is none. */
+export async function renameCourseFile(
+  db: Db,
+  { courseId, from, to }: { courseId: string; from: string; to: string },
+): Promise<boolean> {
+  const renamed = await runNamed(db, {
+    name: 'rename_course_file',
+    text: `
+      update course_files set path = $3 where course_id = $1 and path = $2 returning path`,
+    values: [courseId, from, to],
+  })
+  return renamed.length > 0
+}
+
+/** Finds the SHA-256 of what the current version of a course shows, by path. */
+export async function findFilesOfVersion(
+  db: Db,
+  courseId: string,
+): Promise<Record<string, string>> {
+  const found = await runNamed<Pick<CourseFileRow, 'path' | 'sha256'>>(db, {
+    name: 'find_files_of_version',
+    text: `
+      select shown.path, shown.sha256 from courses c
+      join lesson_revisions l on l.course_id = c.id
+        and c.current_version between l.from_version and l.until_version
+      cross join jsonb_each_text(l.files) as shown (path, sha256)
+      where c.id = $1
+      union
+      select v.cover, v.cover_sha256 from courses c
+      join course_versions v on v.course_id = c.id and v.number = c.current_version
+      where c.id = $1 and v.cover is not null and v.cover_sha256 is not null`,
+    values: [courseId],
+  })
+  return Object.fromEntries(found.map(({ path, sha256 }) => [path, sha256]))
 }
 
 interface PathsOfCourse {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { designFields, signaturesOf } from '../../../../books/folder/course-certificate.ts'
+import { FilePath } from '../../../../content/files/files-schema.ts'
 import { named, namedInput } from '../../../../lib/schema.ts'
 
 const { issuer, color, accent, signerName, signerTitle, lines } = designFields
@@ -7,8 +8,7 @@ const { issuer, color, accent, signerName, signerTitle, lines } = designFields
 const Logo = z.enum(['picture', 'none']).nullable()
 const examples = {
   logo: {
-    description:
-      'picture: its own, which came with an import; none: the name of the issuer instead',
+    description: 'picture: its own; none: the name of the issuer instead',
     examples: ['none'],
   },
   issuer: { description: 'Organization named on certificates', examples: ['Faculty of Knots'] },
@@ -32,7 +32,7 @@ export const CertificateDesign = named(
         z.object({
           name: z.string().meta(examples.name),
           title: z.string().meta(examples.title),
-          hasImage: z.boolean().describe('Whether the handwritten signature came with an import'),
+          hasImage: z.boolean().describe('Whether it has a handwritten signature'),
         }),
       )
       .nullable()
@@ -42,6 +42,8 @@ export const CertificateDesign = named(
 )
 export type CertificateDesign = z.infer<typeof CertificateDesign>
 
+const picture = 'a PNG or SVG among the files of the course, which is copied'
+
 const Signature = z.strictObject({
   name: signerName.meta(examples.name),
   title: signerTitle.meta(examples.title),
@@ -49,15 +51,17 @@ const Signature = z.strictObject({
     .boolean()
     .optional()
     .describe('false removes the image; by default the image of the same name stays'),
+  imageFile: FilePath.optional().describe(`Handwritten signature: ${picture}`),
 })
 
 export const CertificateDesignInput = namedInput(
   'CertificateDesignInput',
   'Changes of the certificate design. Fields that you leave out stay, null is what the ' +
-    'settings say. Pictures come with an import.',
+    'settings say. Pictures are files of the course, or come with an import.',
   {
     issuer: issuer.nullable().optional().meta(examples.issuer),
     logo: Logo.optional().meta(examples.logo),
+    logoFile: FilePath.optional().describe(`Logo in place of the one before: ${picture}`),
     color: color.nullable().optional().meta(examples.color),
     accent: accent.nullable().optional().meta(examples.accent),
     signatures: signaturesOf(Signature)

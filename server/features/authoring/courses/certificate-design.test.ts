@@ -9,6 +9,7 @@ import type { GivenUser } from '../../../test/given.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { findOwnBranding, keyOfCourseBranding } from '../../platform/branding/course-branding.ts'
+import { uploaderOf } from '../files/test-support.ts'
 import { exportCourse } from '../import/zip/export-course.ts'
 import { openZip } from '../import/zip/open-zip.ts'
 
@@ -230,3 +231,31 @@ async function givenLesson({ courseId, owner }: Course): Promise<void> {
     sections: [{ title: 'All', lessons: ['one'] }],
   })
 }
+
+test('logo and signatures are taken from files of the course, and stay when the file goes', async () => {
+  const course = await givenTeam(api)
+  const { courseId, author, owner } = course
+  const uploader = uploaderOf(api, author, course)
+  const svg = pictureOf('teal')
+  await uploader.upload('img/logo.svg', Buffer.from(svg.split(',')[1] ?? '', 'base64'))
+  const signatures = [{ name: 'Ada Lovelace', title: 'Dean', imageFile: 'img/logo.svg' }]
+
+  const saved = await patch(course, { certificate: { logoFile: 'img/logo.svg', signatures } })
+  expect(saved.body.certificate).toMatchObject({
+    logo: 'picture',
+    signatures: [{ name: 'Ada Lovelace', title: 'Dean', hasImage: true }],
+  })
+  await uploader.remove('img/logo.svg')
+  const row = await findAuthoredCourse(api.deps.db, { courseId, readerId: null })
+  expect(await findOwnBranding(api.deps.db, row?.branding ?? null)).toEqual({
+    logo: svg,
+    signatures: [{ name: 'Ada Lovelace', title: 'Dean', image: svg }],
+  })
+
+  await uploader.upload('notes.txt', Buffer.from('no picture'))
+  await uploader.upload('large.bin', Buffer.alloc(600_000, 1))
+  const refused = async (path: string) =>
+    (await patch({ courseId, owner }, { certificate: { logoFile: path } })).body.issues
+  for (const path of ['img/logo.svg', 'notes.txt', 'large.bin'])
+    expect(await refused(path)).toMatchObject([{ path: 'certificate.logoFile' }])
+})

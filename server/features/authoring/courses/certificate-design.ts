@@ -2,6 +2,9 @@ import type { CourseBranding } from '../../../../content/branding/course-brandin
 import { AppError } from '../../../errors/errors.ts'
 import type { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
+/** `data:` URLs by the paths of files. */
+type Pictures = ReadonlyMap<string, string>
+
 /** Returns what a course itself states about its certificates, without its pictures. */
 export function toCertificateDesign(own: CourseBranding): CertificateDesign {
   const { issuer, logo, color, accent, signatures, lines } = own
@@ -22,19 +25,21 @@ export function toCertificateDesign(own: CourseBranding): CertificateDesign {
 
 /**
  * Returns the design after a change; undefined if nothing of it is the course's own any more.
+ * `pictures` has a `data:` URL for each file that the change names.
  * @throws InvalidFields
  */
 export function changeDesign(
   own: CourseBranding,
   changes: CertificateDesignInput | null,
+  pictures: Pictures = new Map(),
 ): CourseBranding | undefined {
   if (changes === null) return undefined
   const next = {
     issuer: chosen(changes.issuer, own.issuer),
-    logo: logoOf(changes.logo, own.logo),
+    logo: pictures.get(changes.logoFile ?? '') ?? logoOf(changes.logo, own.logo),
     color: chosen(changes.color, own.color),
     accent: chosen(changes.accent, own.accent),
-    signatures: signaturesOf(changes.signatures, own.signatures),
+    signatures: signaturesOf(changes.signatures, { before: own.signatures, pictures }),
     lines: chosen(changes.lines, own.lines),
   }
   const stated = Object.entries(next).filter(([, value]) => value !== undefined)
@@ -60,12 +65,13 @@ function logoOf(
 /** Joins images to the names that they belong to. */
 function signaturesOf(
   change: CertificateDesignInput['signatures'],
-  before: CourseBranding['signatures'] = [],
+  { before = [], pictures }: { before: CourseBranding['signatures']; pictures: Pictures },
 ): CourseBranding['signatures'] {
   if (change == null) return chosen(change, before)
-  return change.map(({ name, title, hasImage }, index) => {
+  return change.map(({ name, title, hasImage, imageFile = '' }, index) => {
     const named = before.filter((signature) => signature.name === name)
-    const image = (named.find((signature) => signature.title === title) ?? named[0])?.image
+    const kept = (named.find((signature) => signature.title === title) ?? named[0])?.image
+    const image = pictures.get(imageFile) ?? kept
     if (hasImage === true && image === undefined)
       throw withoutPicture(`certificate.signatures.${index}.hasImage`)
     return { name, title, ...(hasImage !== false && image !== undefined && { image }) }
@@ -73,6 +79,6 @@ function signaturesOf(
 }
 
 function withoutPicture(path: string): AppError {
-  const message = 'needs a picture, and there is none: pictures come with an import'
+  const message = 'needs a picture, and there is none: name a file of the course'
   return new AppError('InvalidFields', { issues: [{ path, message }] })
 }

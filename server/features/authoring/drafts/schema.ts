@@ -33,7 +33,7 @@ import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.ts'
 
 export const { sections: maxSections, lessons: maxLessons } = clientLimits
-const maxContentLength = 1_000_000
+export const maxContentLength = 1_000_000
 /** The most problems in an answer. */
 export const maxProblems = 200
 /** Bounds all texts of a course together: it is published in one piece, and fits into a zip. */

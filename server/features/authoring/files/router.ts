@@ -1,9 +1,9 @@
-import { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
 import { memberProcedure, router } from '../../../trpc.ts'
-import { listFiles } from '../../courses/media/course-files.ts'
 import { Upload } from '../../courses/uploads/schema.ts'
 import { cancelUpload, finishUpload } from './finish-upload.ts'
+import { listFiles } from './list-files.ts'
 import { removeFile } from './remove-file.ts'
+import { renameFile } from './rename-file.ts'
 import * as schema from './schema.ts'
 import { getUpload, startUpload } from './start-upload.ts'
 
@@ -73,12 +73,28 @@ export const filesRouter = router({
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}/files',
       summary: 'List the files of a course',
-      description: 'Pictures, videos and files as its draft sees them, in the order of paths.',
+      description:
+        'Pictures, videos and files as its draft sees them, in the order of paths; with ' +
+        '`withUses` also where the draft names each.',
       noStore: true,
     })
-    .input(ListFilesInput)
-    .output(CourseFileList)
+    .input(schema.ListFilesInput)
+    .output(schema.CourseFileList)
     .query(({ ctx, input }) => listFiles(ctx, input)),
+
+  rename: memberProcedure('write')
+    .meta({
+      route: 'PATCH /api/v1/authoring/courses/{courseId}/files',
+      summary: 'Give a file of a course another path',
+      description:
+        'Texts, videos, questions and the cover of the draft name it by its new path at once; ' +
+        'the answer says where. Versions keep the path that they show. The draft changes, ' +
+        'whichever revision it has, and so does the revision of each lesson that names the file.',
+      errors: ['FileNotFound', 'ManagedElsewhere'],
+    })
+    .input(schema.RenameFileInput)
+    .output(schema.RenamedFile)
+    .mutation(({ ctx, input }) => renameFile(ctx, input)),
 
   remove: memberProcedure('write')
     .meta({

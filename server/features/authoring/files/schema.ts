@@ -1,13 +1,23 @@
 import { z } from 'zod'
-import { CourseFile, courseInput, FilePath } from '../../../../content/files/files-schema.ts'
+import { faultOfPath } from '../../../../content/files/file-path.ts'
+import {
+  CourseFile,
+  courseInput,
+  exampleCursor,
+  FilePath,
+} from '../../../../content/files/files-schema.ts'
+import { LessonTypeName } from '../../../../content/lessons/types.ts'
 import {
   exampleIds,
   field,
   Id,
   IdInPath,
+  listOf,
   named,
   namedInput,
+  pageInput,
   Revision,
+  rawText,
 } from '../../../../lib/schema.ts'
 import { announcedFile } from '../../courses/uploads/schema.ts'
 
@@ -37,20 +47,22 @@ export const CanceledUpload = named('CanceledUpload', 'The upload that is no mor
 })
 export type CanceledUpload = z.infer<typeof CanceledUpload>
 
+const storedPath = field(
+  z
+    .string()
+    .min(1)
+    .max(300)
+    .refine(
+      (path) => path.isWellFormed() && !path.includes('\0'),
+      'holds characters that are not text',
+    ),
+  'Path of the file in the course',
+  'img/knot.png',
+)
+
 export const RemoveFileInput = namedInput('RemoveFileInput', 'A file to remove', {
   ...courseInput,
-  path: field(
-    z
-      .string()
-      .min(1)
-      .max(300)
-      .refine(
-        (path) => path.isWellFormed() && !path.includes('\0'),
-        'holds characters that are not text',
-      ),
-    'Path of the file in the course',
-    'img/knot.png',
-  ),
+  path: storedPath,
 })
 export type RemoveFileInput = z.infer<typeof RemoveFileInput>
 
@@ -59,3 +71,76 @@ export const RemovedFile = named('RemovedFile', 'The file that the draft no long
   draftRevision: Revision.describe('The revision of the draft without it'),
 })
 export type RemovedFile = z.infer<typeof RemovedFile>
+
+/** The most places of a file that an answer names. */
+export const maxUses = 20
+
+const FileUse = named('FileUse', 'A place of the draft that names a file', {
+  lessonKey: field(z.string().nullable(), 'The lesson; null: the course itself', 'tie-a-knot'),
+  title: field(z.string(), 'Title of the lesson, or of the course', 'Tie a knot'),
+  type: LessonTypeName.nullable().describe('Type of the lesson; null: the course itself'),
+  where: z
+    .enum(['content', 'own', 'cover'])
+    .describe(
+      'content: the text of the lesson; own: what its type adds, such as a video or questions; ' +
+        'cover: the cover of the course',
+    ),
+})
+export type FileUse = z.infer<typeof FileUse>
+
+const uses = {
+  uses: field(z.int(), 'In how many places the draft names it', 1),
+  usedIn: z.array(FileUse).describe(`The first ${maxUses} of these places`),
+}
+
+const ListedFile = CourseFile.extend({
+  uses: uses.uses.nullable().describe('In how many places the draft names it; null: not asked for'),
+  usedIn: uses.usedIn
+    .nullable()
+    .describe(`The first ${maxUses} of these places; null: not asked for`),
+}).meta({ id: 'ListedFile', description: 'A file in the list of those of a course' })
+
+export const CourseFileList = listOf(
+  ListedFile,
+  'The files of a course, in the order of their paths',
+)
+export type CourseFileList = z.infer<typeof CourseFileList>
+
+export const ListFilesInput = z.strictObject({
+  ...courseInput,
+  q: field(rawText(300).optional(), 'Only files whose path holds this, in whatever case', 'knot'),
+  kind: z
+    .enum(['image', 'video', 'audio', 'text', 'application'])
+    .optional()
+    .describe('Only files whose media type begins with this'),
+  withUses: z
+    .boolean()
+    .default(false)
+    .describe('true says where the draft names each file; false spares reading its texts'),
+  limit: pageInput.limit,
+  cursor: field(
+    rawText(1700)
+      .refine(
+        (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
+        'is not a nextCursor of this list',
+      )
+      .optional(),
+    'Where the page starts: `nextCursor` of the previous page',
+    exampleCursor,
+  ),
+})
+export type ListFilesInput = z.infer<typeof ListFilesInput>
+
+export const RenameFileInput = namedInput('RenameFileInput', 'A file, and its new path', {
+  ...courseInput,
+  path: storedPath,
+  newPath: FilePath.describe('The path that it gets, which no other file has'),
+})
+export type RenameFileInput = z.infer<typeof RenameFileInput>
+
+export const RenamedFile = named('RenamedFile', 'The file under its new path', {
+  path: field(z.string(), 'The path that it has now', 'img/reef-knot.png'),
+  ...uses,
+  draftRevision: Revision.describe('The revision of the draft that names it so'),
+})
+export type RenamedFile = z.infer<typeof RenamedFile>

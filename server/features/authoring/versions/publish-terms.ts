@@ -58,7 +58,10 @@ export function publishTerms(
       text,
       bodies: [],
     })
-    await changeDraftTerms(ctx, { courseId, terms: text.terms, baseVersion: version })
+    const { cover, ...others } = text.terms
+    // The draft may name the same cover by a newer path.
+    const terms = cover === current.terms.cover ? others : text.terms
+    await changeDraftTerms(ctx, { courseId, terms, baseVersion: version })
     await recordHistory(ctx, 'version-published', {
       courseId,
       details: { version, kind: 'terms' },

@@ -3,10 +3,9 @@ import type { CourseContent } from '../../../../content/draft.ts'
 import { findDraft, lockDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { findCourse, lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
 import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
-import { removeCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { listTwins } from '../../courses/media/course-files.ts'
+import { removeTwins } from '../../courses/media/course-files.ts'
 import { recordHistory } from '../../platform/history/record-history.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
@@ -48,16 +47,6 @@ export function restoreVersion(
       await recordHistory(ctx, 'version-restored', { courseId, details: { version: number } })
     return { revision: restored.revision, version: number, keptTerms: kept }
   })
-}
-
-/** Removes paths that cannot coexist with those that come back. */
-async function removeTwins(
-  { db, now }: ActorDeps,
-  { courseId, paths }: { courseId: string; paths: string[] },
-): Promise<void> {
-  const twins = await listTwins(db, { courseId, paths })
-  const inTheWay = twins.map(({ twin }) => twin)
-  if (twins.length > 0) await removeCourseFiles(db, { courseId, paths: inTheWay, now: now() })
 }
 
 async function contentToRestore(

@@ -1,7 +1,9 @@
 import { deleteUnusedMedia, listMediaNames } from '../../../../db/queries/courses/media/media.ts'
 import { firstIdAt } from '../../../../lib/ids.ts'
+import type { MediaStorage } from '../../../adapters/file-storage/types.ts'
 import type { Deps } from '../../../context.ts'
 import { describeCause } from '../../../errors/describe-cause.ts'
+import { storageOfRow, storagesInReach } from './storages.ts'
 import { mediaNamePrefix } from './store-media.ts'
 
 const dayMilliseconds = 24 * 3_600_000
@@ -22,13 +24,15 @@ export async function collectMedia(ctx: CollectDeps): Promise<void> {
 }
 
 async function removeUnused(ctx: CollectDeps): Promise<number> {
-  const { db, media, now, log } = ctx
+  const { db, now, log } = ctx
   const usedBefore = new Date(now().getTime() - dayMilliseconds)
   for (let removed = 0; ; ) {
     const rows = await deleteUnusedMedia(db, { usedBefore, limit: filesAtOnce })
-    for (const { storage, name } of rows)
-      if (storage === media.kind) removed += await remove(ctx, name)
+    for (const { storage, name } of rows) {
+      const place = storageOfRow(ctx, { storage })
+      if (place !== undefined) removed += await remove(ctx, { place, name })
       else log.warn({ storage, name }, 'a file that nothing shows is in a different storage')
+    }
     if (rows.length < filesAtOnce) return removed
   }
 }
@@ -40,18 +44,23 @@ async function removeStrays(ctx: CollectDeps): Promise<number> {
   const firstRecent = mediaNamePrefix + firstIdAt(before)
   await media.tidy(before)
   let removed = 0
-  for await (const names of media.list()) {
-    const old = names.filter((name) => name.startsWith(mediaNamePrefix) && name < firstRecent)
-    const used = new Set(old.length > 0 ? await listMediaNames(db, old) : [])
-    for (const name of old.filter((name) => !used.has(name))) removed += await remove(ctx, name)
-  }
+  for (const place of storagesInReach(ctx))
+    for await (const names of place.list()) {
+      const old = names.filter((name) => name.startsWith(mediaNamePrefix) && name < firstRecent)
+      const used = new Set(old.length > 0 ? await listMediaNames(db, old) : [])
+      for (const name of old.filter((name) => !used.has(name)))
+        removed += await remove(ctx, { place, name })
+    }
   return removed
 }
 
 /** Removes a file and counts it. A failure holds up no other, and is a stray for the next run. */
-async function remove({ media, log }: CollectDeps, name: string): Promise<0 | 1> {
+async function remove(
+  { log }: CollectDeps,
+  { place, name }: { place: MediaStorage; name: string },
+): Promise<0 | 1> {
   try {
-    await media.remove(name)
+    await place.remove(name)
     return 1
   } catch (error) {
     log.error({ name, cause: describeCause(error) }, 'a file that nothing shows stays for now')

@@ -4,40 +4,19 @@ import {
   findTwins,
   type Twins,
 } from '../../../../content/files/file-path.ts'
-import type { CourseFileList, ListFilesInput } from '../../../../content/files/files-schema.ts'
 import {
   insertPublishedFiles,
   keepCourseFiles,
   listCoursePaths,
-  listCourseFiles as listRows,
   measureCourseFiles,
   putCourseFiles as putRows,
+  removeCourseFiles,
 } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { showFile } from './show-file.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'mediaLimits'>
-
-/** Lists the files of a course's library, with addresses that work for a few minutes. */
-export async function listFiles(
-  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
-  { courseId, limit, cursor }: ListFilesInput,
-): Promise<CourseFileList> {
-  const after = cursor === undefined ? undefined : pathOfCursor(cursor)
-  const rows = await listRows(ctx.db, { courseId, after, limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    items: shown.map((row) => showFile(ctx, row)),
-    nextCursor: last === undefined ? null : Buffer.from(last.path).toString('base64url'),
-  }
-}
-
-function pathOfCursor(cursor: string): string {
-  return Buffer.from(cursor, 'base64url').toString('utf8')
-}
 
 /**
  * Puts stored files into the library, in the caller's transaction, which has locked the course.
@@ -108,6 +87,31 @@ export async function listTwins(
   { courseId, paths }: { courseId: string; paths: readonly string[] },
 ): Promise<Twins[]> {
   return findTwins(paths, await listCoursePaths(db, courseId))
+}
+
+/**
+ * Puts files of a version back at their paths, if the library has none there now, in the caller's
+ * transaction, which has locked the course. What cannot stand beside them goes.
+ */
+export async function putBackFiles(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  courseId: string,
+  files: Record<string, string>,
+): Promise<void> {
+  const known = new Set(await listCoursePaths(db, courseId))
+  const missing = Object.entries(files).filter(([path]) => !known.has(path))
+  if (missing.length === 0) return
+  await removeTwins({ db, now }, { courseId, paths: missing.map(([path]) => path) })
+  await putRows(db, { courseId, files: Object.fromEntries(missing), now: now() })
+}
+
+/** Removes the files that cannot stand beside those of these paths. */
+export async function removeTwins(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { courseId, paths }: { courseId: string; paths: string[] },
+): Promise<void> {
+  const inTheWay = (await listTwins(db, { courseId, paths })).map(({ twin }) => twin)
+  if (inTheWay.length > 0) await removeCourseFiles(db, { courseId, paths: inTheWay, now: now() })
 }
 
 /** @throws CourseFilesFull */

@@ -4,6 +4,7 @@ import {
   type MediaPlace,
 } from '../../../../db/queries/courses/media/media-places.ts'
 import type { Deps } from '../../../context.ts'
+import { storageOfRow, storagesInReach } from './storages.ts'
 
 const rowsAtOnce = 1_000
 const listed = 10
@@ -13,23 +14,27 @@ export interface LostMedia {
   count: number
   /** Some of them. */
   files: (MediaPlace & { sha256: string })[]
-  /** Files in another storage than the configured one. */
+  /** Files in a storage that is out of reach. */
   elsewhere: { storage: string; count: number }[]
 }
 
-/** Compares all rows with the names in the storage. Rejects with StorageUnavailable. */
-export async function findLostMedia({ db, media }: Pick<Deps, 'db' | 'media'>): Promise<LostMedia> {
+/** Compares all rows with the names in the storages. Rejects with StorageUnavailable. */
+export async function findLostMedia(deps: Pick<Deps, 'db' | 'media'>): Promise<LostMedia> {
+  const { db } = deps
   const stored = new Set<string>()
-  for await (const names of media.list()) for (const name of names) stored.add(name)
+  for (const place of storagesInReach(deps))
+    for await (const names of place.list()) for (const name of names) stored.add(name)
 
   const elsewhere = new Map<string, number>()
   const lost: string[] = []
   for (let after = ''; ; ) {
     const rows = await listMediaAfter(db, { after, limit: rowsAtOnce })
-    for (const { sha256, storage, name } of rows)
-      if (storage !== media.kind) elsewhere.set(storage, (elsewhere.get(storage) ?? 0) + 1)
+    for (const { sha256, storage, name } of rows) {
+      const place = storageOfRow(deps, { storage })
+      if (place === undefined) elsewhere.set(storage, (elsewhere.get(storage) ?? 0) + 1)
       // Asks again, as it may have come after the list.
-      else if (!stored.has(name) && (await media.size(name)) === undefined) lost.push(sha256)
+      else if (!stored.has(name) && (await place.size(name)) === undefined) lost.push(sha256)
+    }
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtOnce) break
     after = last.name

@@ -3,6 +3,7 @@ import { type ByteRange, StorageUnavailable } from '../../../adapters/file-stora
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { SignedMedia } from '../../../security/media-urls.ts'
+import { storageOfRow } from './storages.ts'
 import { inStorage } from './store-media.ts'
 
 type MediaDeps = Pick<Deps, 'db' | 'media' | 'mediaUrls' | 'now' | 'log'>
@@ -26,18 +27,19 @@ export async function findSignedMedia(
 
 /** @throws ServiceUnavailable if the bytes are out of reach or lost */
 export function openMedia(
-  { media, log }: Pick<Deps, 'media' | 'log'>,
+  deps: Pick<Deps, 'db' | 'media' | 'log'>,
   { sha256, storage, name }: MediaRow,
   range: ByteRange,
 ): Promise<AsyncIterable<Uint8Array>> {
   return inStorage(async () => {
-    if (storage !== media.kind)
+    const place = storageOfRow(deps, { storage })
+    if (place === undefined)
       throw new StorageUnavailable(
         `the file is in a different storage: set MEDIA_STORAGE=${storage} again`,
       )
-    const bytes = await media.read(name, range)
+    const bytes = await place.read(name, range)
     if (bytes !== undefined) return bytes
-    log.error({ sha256, storage, name }, 'a file is lost: restore it from a backup')
+    deps.log.error({ sha256, storage, name }, 'a file is lost: restore it from a backup')
     throw new StorageUnavailable('the file is lost')
   })
 }

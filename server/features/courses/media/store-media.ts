@@ -10,6 +10,7 @@ import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { headBytes, typeOfMedia } from './media-type.ts'
+import { storageOfRow } from './storages.ts'
 
 /** A file whose bytes are stored, or could be. */
 export interface StoredMedia {
@@ -119,12 +120,13 @@ async function record(ctx: MediaDeps, name: string, file: StoredMedia): Promise<
   return { sha256: row.sha256, size: row.size, type: row.type }
 }
 
-/** Whether the bytes of a row are where the configuration says. */
+/** Whether the bytes of a row are where it says, within reach. */
 async function isThere(
-  { media }: MediaDeps,
+  deps: MediaDeps,
   { storage, name, size }: { storage: string; name: string; size: number },
 ): Promise<boolean> {
-  return storage === media.kind && (await inStorage(() => media.size(name))) === size
+  const place = storageOfRow(deps, { storage })
+  return place !== undefined && (await inStorage(() => place.size(name))) === size
 }
 
 /** Passes bytes on, and measures them once all went through. */
@@ -160,10 +162,14 @@ function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: Med
 export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('FileTooLarge', {
     message:
-      `This file is too large: a file has at most ${maxBytes} bytes here. Make it smaller, or ` +
+      `This file is too large: a file has at most ${sizeOf(maxBytes)} here. Make it smaller, or ` +
       'link to it elsewhere.',
     facts: { maxBytes },
   })
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${bytes} bytes` : `${Math.floor(bytes / 1_000_000)} MB`
 }
 
 async function dropped(ctx: MediaDeps, name: string, error: unknown): Promise<unknown> {
