@@ -412,7 +412,7 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     learnersMayMove: {"type":"flag"},
     honesty: {"type":"text","values":["none","watched"]},
     html: {"type":"text","values":["none","basic"]},
-    certificate: {"type":"object","isNullable":true,"fields":{"issuer":{"type":"text","isNullable":true,"minLength":1,"maxLength":100},"logo":{"type":"text","isNullable":true,"values":["picture","none"]},"color":{"type":"text","isNullable":true},"accent":{"type":"text","isNullable":true},"signatures":{"type":"list","isNullable":true,"item":{"type":"object","isNeeded":true,"fields":{"name":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"title":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"hasImage":{"type":"flag"}}},"maxItems":3},"lines":{"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":160},"maxItems":2}}},
+    certificate: {"type":"object","isNullable":true,"fields":{"issuer":{"type":"text","isNullable":true,"minLength":1,"maxLength":100},"logo":{"type":"text","isNullable":true,"values":["picture","none"]},"logoFile":{"type":"text","maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"},"color":{"type":"text","isNullable":true},"accent":{"type":"text","isNullable":true},"signatures":{"type":"list","isNullable":true,"item":{"type":"object","isNeeded":true,"fields":{"name":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"title":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"hasImage":{"type":"flag"},"imageFile":{"type":"text","maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"}}},"maxItems":3},"lines":{"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":160},"maxItems":2}}},
   },
   'authoring.delete': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
@@ -508,6 +508,11 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     baseVersion: {"type":"number","isNeeded":true,"isNullable":true,"minimum":1,"maximum":2147483647,"isWhole":true},
     note: {"type":"text","minLength":1,"maxLength":2000},
     reach: {"type":"text","default":"new","values":["new","everyone"]},
+  },
+  'files.rename': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    path: {"type":"text","isNeeded":true,"minLength":1,"maxLength":300},
+    newPath: {"type":"text","isNeeded":true,"maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"},
   },
   'files.remove': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

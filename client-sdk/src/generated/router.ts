@@ -1237,7 +1237,7 @@ export type Certificate = {
 export type CertificateDesign = {
   /** Organization named on certificates */
   issuer: string | null
-  /** picture: its own, which came with an import; none: the name of the issuer instead */
+  /** picture: its own; none: the name of the issuer instead */
   logo: 'picture' | 'none' | null
   /** Color of letters and frame, dark */
   color: string | null
@@ -1249,7 +1249,7 @@ export type CertificateDesign = {
     name: string
     /** Title of the signer */
     title: string
-    /** Whether the handwritten signature came with an import */
+    /** Whether it has a handwritten signature */
     hasImage: boolean
   }> | null
   /** Small print */
@@ -1258,13 +1258,18 @@ export type CertificateDesign = {
 
 /**
  * Changes of the certificate design. Fields that you leave out stay, null is what the
- * settings say. Pictures come with an import.
+ * settings say. Pictures are files of the course, or come with an import.
  */
 export type CertificateDesignInput = {
   /** Organization named on certificates */
   issuer?: string | null | undefined
-  /** picture: its own, which came with an import; none: the name of the issuer instead */
+  /** picture: its own; none: the name of the issuer instead */
   logo?: 'picture' | 'none' | null | undefined
+  /**
+   * Logo in place of the one before: a PNG or SVG among the files of the course, which is
+   * copied
+   */
+  logoFile?: string | undefined
   /** Color of letters and frame, dark */
   color?: string | null | undefined
   /** Color of ornaments and seal */
@@ -1277,6 +1282,8 @@ export type CertificateDesignInput = {
     title: string
     /** false removes the image; by default the image of the same name stays */
     hasImage?: boolean | undefined
+    /** Handwritten signature: a PNG or SVG among the files of the course, which is copied */
+    imageFile?: string | undefined
   }> | null | undefined
   /** Small print */
   lines?: Array<string> | null | undefined
@@ -1803,14 +1810,6 @@ export type CourseFile = {
   url: string
   /** When it came to this path */
   addedAt: string
-}
-
-/** The files of a course, in the order of their paths */
-export type CourseFileList = {
-  /** The items of this page */
-  items: Array<CourseFile>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
 }
 
 /** How much a course can hold */
@@ -4047,6 +4046,21 @@ export type FileLessonPreview = {
   file: LessonFile | null
 }
 
+/** A place of the draft that names a file */
+export type FileUse = {
+  /** The lesson; null: the course itself */
+  lessonKey: string | null
+  /** Title of the lesson, or of the course */
+  title: string
+  /** Type of the lesson; null: the course itself */
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | null
+  /**
+   * content: the text of the lesson; own: what its type adds, such as a video or questions;
+   * cover: the cover of the course
+   */
+  where: 'content' | 'own' | 'cover'
+}
+
 /** The parameters that the browser returned with */
 export type FinishOAuthInput = {
   /** Name of the provider, as in the list of providers */
@@ -5062,6 +5076,34 @@ export type LinkedIdentity = {
   email: string | null
   /** When the identity was linked to your account */
   linkedAt: string
+}
+
+/** A file in the list of those of a course */
+export type ListedFile = {
+  /** Path from the course's root: texts name the file by it */
+  path: string
+  /** SHA-256 of its bytes, hexadecimal */
+  sha256: string
+  /** Its size */
+  bytes: number
+  /** Its media type, decided by its bytes */
+  type: string
+  /** Where to get it, for at least five minutes; then read the list again */
+  url: string
+  /** When it came to this path */
+  addedAt: string
+  /** In how many places the draft names it; null: not asked for */
+  uses: number | null
+  /** The first 20 of these places; null: not asked for */
+  usedIn: Array<FileUse> | null
+}
+
+/** The files of a course, in the order of their paths */
+export type ListedFileList = {
+  /** The items of this page */
+  items: Array<ListedFile>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A reason why a lesson is locked to you */
@@ -6867,12 +6909,34 @@ export type RemovedSource = {
   removed: true
 }
 
+/** A file, and its new path */
+export type RenameFileInput = {
+  /** The course */
+  courseId: string
+  /** Path of the file in the course */
+  path: string
+  /** The path that it gets, which no other file has */
+  newPath: string
+}
+
 /** The new name */
 export type RenameUserInput = {
   /** Id of the user */
   userId: string
   /** Name as printed on certificates: one line with at least one letter or digit */
   name: string
+}
+
+/** The file under its new path */
+export type RenamedFile = {
+  /** The path that it has now */
+  path: string
+  /** In how many places the draft names it */
+  uses: number
+  /** The first 20 of these places */
+  usedIn: Array<FileUse>
+  /** The revision of the draft that names it so */
+  draftRevision: number
 }
 
 /** Whether to renew, or to see what that clears */
@@ -10202,6 +10266,11 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MissingFields'
+  'files.rename':
+  | 'FileNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'files.remove':
   | 'FileNotFound' | 'ManagedElsewhere' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -13089,13 +13158,24 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * List the files of a course.
      *
-     * Pictures, videos and files as its draft sees them, in the order of paths.
+     * Pictures, videos and files as its draft sees them, in the order of paths; with `withUses`
+     * also where the draft names each.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/files`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
+      /** Only files whose path holds this, in whatever case */
+      q?: string | undefined
+      /** Only files whose media type begins with this */
+      kind?: 'image' | 'video' | 'audio' | 'text' | 'application' | undefined
+      /**
+       * true says where the draft names each file; false spares reading its texts
+       *
+       * Default: false.
+       */
+      withUses?: boolean | undefined
       /**
        * The maximum number of items
        *
@@ -13104,7 +13184,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
-    }; output: CourseFileList }>
+    }; output: ListedFileList }>
+    /**
+     * Give a file of a course another path.
+     *
+     * Texts, videos, questions and the cover of the draft name it by its new path at once; the
+     * answer says where. Versions keep the path that they show. The draft changes, whichever
+     * revision it has, and so does the revision of each lesson that names the file.
+     *
+     * Errors: FileNotFound, ManagedElsewhere.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/files`
+     */
+    rename: TRPCMutationProcedure<{ meta: object; input: RenameFileInput; output: RenamedFile }>
     /**
      * Remove a file from a course.
      *

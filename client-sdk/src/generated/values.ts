@@ -232,6 +232,8 @@ export const enrollOutcome = ['enrolled', 'changed', 'unchanged', 'invited'] as 
 export const enrollmentSource = ['transaction', 'administrator', 'program'] as const
 export const enrollmentStatus = ['active', 'ended'] as const
 export const foretoldOutcome = ['enrolled', 'invited', 'already', 'failed'] as const
+export const fileKind = ['image', 'video', 'audio', 'text', 'application'] as const
+export const filePlace = ['content', 'own', 'cover'] as const
 export const gradedType = ['quiz', 'assignment'] as const
 export const historyEvent = [
   'course-created',

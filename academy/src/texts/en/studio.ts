@@ -224,9 +224,6 @@ export const studio = {
   'quizEditor.bring.missing': ({ names }: { names: string }) =>
     `Upload these files under these names: ${names}`,
   'quizEditor.bring.do': counted('Add 1 question', 'Add # questions', 'Choose questions'),
-  'videoEditor.source': 'Source',
-  'videoEditor.source.title': 'Sources, the best first',
-  'videoEditor.source.add': 'Add a source',
   'videoEditor.source': 'Video',
   'videoEditor.source.title': 'The video, in the best format first',
   'videoEditor.source.add': 'Add a video',
