@@ -11,7 +11,8 @@ const desk = createRoute({
   path: 'desk',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    await Promise.all([loadTexts('desk'), loadTexts('staff'), loadInputs()])
+    const zones = ['desk', 'staff', 'records'] as const
+    await Promise.all([...zones.map(loadTexts), loadInputs()])
   },
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })
@@ -34,7 +35,7 @@ const at = <const Path extends string, const Name extends string>(
 export const deskRoutes = desk.addChildren([
   at('/', () => import('./overview.tsx'), 'OverviewPage'),
   at('users', () => import('./users.tsx'), 'UsersPage'),
-  at('users/$id', () => import('./users.tsx'), 'UserPage'),
+  at('users/$id', () => import('./person.tsx'), 'UserPage'),
   at('enrollments', () => import('./enrollments.tsx'), 'EnrollmentsPage'),
   at('enrollments/$id/$course', () => import('./enrollments.tsx'), 'EnrollmentPage'),
   at('bulk', () => import('./bulk-enrollments.tsx'), 'BulkEnrollmentsPage'),
