@@ -220,6 +220,7 @@ function Actions(user: UserDetails) {
           to={users.erase}
           input={{ userId }}
           fields={['email']}
+          labels={{ email: 'emailAgain' }}
           intro={<Erasure userId={userId} />}
           leadsTo={() => '/desk/users'}
         />

@@ -226,6 +226,7 @@ export const desk: typeof english = {
   'audit.lead': 'Wer was getan hat, ein Jahr lang. Auch Downloads werden festgehalten.',
   'field.mail': 'Mail',
   'field.newEmail': 'Neue E-Mail',
+  'field.emailAgain': 'E-Mail des Kontos, noch einmal getippt',
   'field.erasedCourses': 'Kurse, die gehen, mit Fortschritt',
   'field.erasedInvitations': 'Einladungen, die zurückgezogen werden',
   'field.erasedUnpaid': 'Unbezahlte Käufe, die entfallen',

@@ -11,7 +11,7 @@ type Needed =
   | `access.${Of<typeof signInReason>}`
 
 export const records: typeof english & Record<Exclude<Needed, keyof typeof english>, string> = {
-  'access.title': 'Was der Anmeldung im Weg steht',
+  'access.title': 'Anmeldung',
   'access.yes': 'Mit dem richtigen Passwort steht der Anmeldung nichts im Weg.',
   'access.times': counted('einmal', '#-mal'),
   'access.places': counted('1 Platz', '# Plätze'),

@@ -232,6 +232,7 @@ export const desk = {
   'audit.lead': 'Who did what, for a year. A download is recorded, too.',
   'field.mail': 'Mail',
   'field.newEmail': 'New email',
+  'field.emailAgain': 'Email of the account, typed once more',
   'field.erasedCourses': 'Courses that go, with progress',
   'field.erasedInvitations': 'Invitations that are withdrawn',
   'field.erasedUnpaid': 'Unpaid purchases that are canceled',

@@ -4,7 +4,7 @@ import { counted } from '../counted.ts'
  * Texts of what is recorded: events of the audit trail, mails, jobs, and the names of their facts.
  */
 export const records = {
-  'access.title': 'Why they may not get in',
+  'access.title': 'Signing in',
   'access.yes': 'Nothing speaks against a sign-in with the right password.',
   'access.times': counted('once', '# times'),
   'access.places': counted('1 place', '# places'),
