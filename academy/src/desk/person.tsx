@@ -24,12 +24,15 @@ import { userTable } from './users.tsx'
 const { users, invitations } = lyceum.admin
 const { learners } = lyceum
 
+/** The name is the title of the page. */
+const { name: _name, ...facts } = userTable.columns
+
 export const UserPage = detailPage({
   get: users.get,
   input: ({ id }) => ({ userId: id }),
   title: ({ name }) => name,
   actions: (user) => <Actions {...user} />,
-  columns: userTable.columns,
+  columns: { email: ({ email }) => <bdi className="break-all">{email}</bdi>, ...facts },
   more: ({ suspension, language, signsInWith, secondFactors }) => ({
     reason: suspension?.reason,
     mailLanguage: showLanguage(language),
@@ -50,7 +53,9 @@ function Access(user: UserDetails) {
   return (
     <Panel className="mb-8">
       <h2 className="text-lg font-semibold">{t('access.title')}</h2>
-      {canSignIn && <p className="mt-1">{t('access.yes')}</p>}
+      {canSignIn && reasons.every(({ code }) => code !== 'locked') && (
+        <p className="mt-1">{t('access.yes')}</p>
+      )}
       <ul className="mt-2 flex flex-col divide-y divide-line">
         {reasons.map((reason) => (
           <li
@@ -262,6 +267,7 @@ function Lists({ id: userId, email, mayChange, counts }: UserDetails) {
     title: `${title} (${count})`,
     content,
   })
+  const { learner: _ofEnrollment, ...enrollmentColumns } = enrollmentTable.columns
   const { person: _ofMail, ...mailColumns } = mailTable.columns
   const { person: _ofEntry, ...auditColumns } = auditTable.columns
   return (
@@ -269,7 +275,12 @@ function Lists({ id: userId, email, mayChange, counts }: UserDetails) {
       tabs={[
         may('enrollments:read') &&
           tab(t('enrollments'), counts.enrollments, () => (
-            <ListTable {...enrollmentTable} {...of} list={users.enrollments} />
+            <ListTable
+              {...enrollmentTable}
+              {...of}
+              columns={enrollmentColumns}
+              list={users.enrollments}
+            />
           )),
         may('enrollments:read') &&
           tab(t('cohorts'), counts.cohorts, () => (

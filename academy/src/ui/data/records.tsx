@@ -63,6 +63,7 @@ export function Recorded({ details, isBrief, ...how }: RecordedProps & { isBrief
     const [before, after] = [details[`before.${name}`], details[`after.${name}`]]
     const value = details[name] ?? after ?? before
     if (value == null && before == null) return []
+    if (isBrief && value === false && after === undefined) return []
     if (isBrief && uuid.test(String(value)) && how.names[String(value)] === undefined) return []
     const show = (one: unknown) => <Value key={name} {...how} name={name} value={one} />
     const isChange = before !== undefined && after !== undefined
