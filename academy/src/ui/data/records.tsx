@@ -64,7 +64,8 @@ export function Recorded({ details, isBrief, ...how }: RecordedProps & { isBrief
     const value = details[name] ?? after ?? before
     if (value == null && before == null) return []
     if (isBrief && value === false && after === undefined) return []
-    if (isBrief && uuid.test(String(value)) && how.names[String(value)] === undefined) return []
+    const isNamed = how.names[String(value)] !== undefined || name === 'transactionId'
+    if (isBrief && uuid.test(String(value)) && !isNamed) return []
     const show = (one: unknown) => <Value key={name} {...how} name={name} value={one} />
     const isChange = before !== undefined && after !== undefined
     const both = isChange && (
@@ -98,6 +99,8 @@ function Value({ name, value, names, isPlain }: ValueProps) {
   const text = String(value)
   if (/\d{4}-\d\d-\d\dT/.test(text)) return showInstant(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return showDay(text)
+  if (name === 'transactionId' && !isPlain)
+    return <DeskLink to={`/desk/transactions/${text}`}>{t('records.look')}</DeskLink>
   const ids = text.split(/[\s,]+/)
   if (ids.every((id) => uuid.test(id)))
     return ids.map((id) => (
