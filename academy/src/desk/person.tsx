@@ -123,17 +123,7 @@ function Help({ id: userId, mayChange, code }: UserDetails & Pick<Reason, 'code'
         </>
       )
     case 'wrong-second-factor':
-      return (
-        isOther && (
-          <FormDialog
-            name="users.removeFactors"
-            needs="roles:write"
-            look="danger"
-            to={users.removeSecondFactors}
-            input={{ userId }}
-          />
-        )
-      )
+      return isOther && <RemoveFactors userId={userId} />
     case 'no-sign-in':
     case 'wrong-password':
     case 'wrong-code':
@@ -152,6 +142,16 @@ function PasswordLink({ userId }: { userId: string }) {
     />
   )
 }
+
+const RemoveFactors = ({ userId }: { userId: string }) => (
+  <FormDialog
+    name="users.removeFactors"
+    needs="roles:write"
+    look="danger"
+    to={users.removeSecondFactors}
+    input={{ userId }}
+  />
+)
 
 function Actions(user: UserDetails) {
   const may = useMay()
@@ -198,15 +198,7 @@ function Actions(user: UserDetails) {
         fields={['role']}
         defaults={user}
       />
-      {secondFactors > 0 && isOther && (
-        <FormDialog
-          name="users.removeFactors"
-          needs="roles:write"
-          look="danger"
-          to={users.removeSecondFactors}
-          input={{ userId }}
-        />
-      )}
+      {secondFactors > 0 && isOther && <RemoveFactors userId={userId} />}
       {mayChange && suspendedAt === null && isOther && (
         <FormDialog
           name="users.suspend"
