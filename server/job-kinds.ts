@@ -17,6 +17,8 @@ export interface JobPayloads {
     purpose: CodePurpose
     /** The email that an account is to be changed to. */
     newEmail?: string
+    /** Whether to mail a link that sets the password in place of a code. */
+    link?: true
     /** The client's IP; absent when signed in or proven otherwise, and for operators. */
     ip?: string
   }

@@ -280,8 +280,9 @@ export const Settings = z.object({
   ACCOUNT_PAGE_URL: webUrl('https://learn.example.org/welcome')
     .optional()
     .describe(
-      'Page of the frontend where people set the password of an account that the school made. The ' +
-        'mail links to it, with #email=…&token=…; if not set, the mail has a code for ten minutes',
+      'Page of the frontend where people set the password of an account that the school made, or ' +
+        'had a link mailed to. The mail links to it, with #email=…&token=…; if not set, the mail ' +
+        'has a code for ten minutes',
     ),
   COURSE_PAGE_URL: webUrl('https://learn.example.org/course')
     .optional()

@@ -62,6 +62,9 @@ export const auditEvents = {
   'verification-mail-requested': {
     means: 'An administrator had a new verification code mailed to the account.',
   },
+  'password-link-requested': {
+    means: 'An administrator had a link mailed to the account that sets its password.',
+  },
   'mail-refused': {
     means: 'A mail server permanently refused a mail to this email.',
     bounded: true,

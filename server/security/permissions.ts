@@ -27,17 +27,22 @@ export const permissions = {
     forKeys: true,
   },
   'users:read': {
-    means: 'reads accounts, with their sessions and audit trail',
+    means: 'reads accounts, with their sessions, mails and audit trail',
     roles: ['admin', 'support'],
     forKeys: true,
   },
   'users:write': {
-    means: 'invites, suspends and reinstates learners, and ends their sessions',
+    means: 'invites, suspends and reinstates learners, mails them links, and ends their sessions',
     roles: ['admin', 'support'],
     forKeys: true,
   },
+  'sign-ins:write': {
+    means: 'verifies emails by hand, and changes those of learners who lost the mailbox',
+    roles: ['admin', 'support'],
+    forKeys: false,
+  },
   'roles:write': {
-    means: 'changes the roles of accounts, and suspends those of administrators',
+    means: 'changes the roles of accounts, erases them, and suspends those of administrators',
     roles: ['admin'],
     forKeys: false,
   },

@@ -10,6 +10,7 @@ const roleTable: Record<Permission, readonly Caller[]> = {
   'catalogue:read': [],
   'users:read': ['admin', 'support'],
   'users:write': ['admin', 'support'],
+  'sign-ins:write': ['admin', 'support'],
   'roles:write': ['admin'],
   'enrollments:read': ['admin', 'support'],
   'enrollments:write': ['admin', 'support'],

@@ -20,6 +20,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'admin.users.audit',
     'admin.users.get',
     'admin.users.list',
+    'admin.users.mails',
     'admin.users.sessions',
   ],
   'users:write': [
@@ -27,6 +28,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'admin.users.create',
     'admin.users.endSession',
     'admin.users.endSessions',
+    'admin.users.mailPasswordLink',
     'admin.users.reinstate',
     'admin.users.rename',
     'admin.users.resendVerification',
@@ -42,6 +44,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'admin.enrollments.get',
     'admin.enrollments.list',
     'admin.invitations.list',
+    'admin.users.cohorts',
     'admin.users.enrollments',
     'admin_bulkEnrollments_rowsCsv',
     'learners.seats',

@@ -31,6 +31,18 @@ const makesWhatLasts: Record<string, { route: string; body: object }> = {
     route: `PUT /api/v1/admin/users/${team.reviewer.id}/role`,
     body: { role: 'admin' },
   },
+  'admin.users.changeEmail': {
+    route: `PUT /api/v1/admin/users/${team.reviewer.id}/email`,
+    body: { newEmail: 'somebody@example.com' },
+  },
+  'admin.users.erase': {
+    route: `POST /api/v1/admin/users/${team.reviewer.id}/erasure`,
+    body: { email: team.reviewer.email },
+  },
+  'admin.users.verify': {
+    route: `POST /api/v1/admin/users/${team.reviewer.id}/verification`,
+    body: {},
+  },
   'admin.users.removeSecondFactors': {
     route: `POST /api/v1/admin/users/${team.reviewer.id}/second-factors/remove`,
     body: {},
@@ -91,6 +103,7 @@ const makesNothing = [
   'admin.jobs.retry admin.mails.resend',
   'admin.transactions.undo admin.users.create admin.users.rename',
   'admin.users.suspend admin.users.reinstate admin.users.endSessions admin.users.endSession',
+  'admin.users.mailPasswordLink',
   'admin.users.resendVerification admin.webhooks.redeliver admin.webhooks.replay',
   'admin.webhooks.test admin.webhooks.delete auth.resendVerification auth.forgotPassword',
   'auth.logout auth.logoutEverywhere me.update me.endSession me.requestErasureCode',

@@ -36,6 +36,7 @@ type Placeholders = {
 export const mailPlaceholders = {
   'verify-email': ['code'],
   'account-made': ['link'],
+  'password-link': ['link'],
   'reset-password': ['code'],
   'erase-account': ['code'],
   'change-sign-in': ['code'],

@@ -249,9 +249,9 @@ export interface CodeMail {
   guessedName?: string | undefined
 }
 
-/** The school made an account for the reader, who sets a password behind the link. */
+/** The school made an account for the reader, or helps: a password is set behind the link. */
 export interface AccountMade {
-  kind: 'account-made'
+  kind: 'account-made' | 'password-link'
   link: string
 }
 
@@ -268,4 +268,6 @@ export type MailFacts<Kind extends MailKind> = FactsOf<Kind> & { at: string; sch
 
 type FactsOf<Kind extends MailKind> = Kind extends CodeMail['kind']
   ? CodeMail
-  : Extract<MailMessage, { kind: Kind }>
+  : Kind extends AccountMade['kind']
+    ? AccountMade
+    : Extract<MailMessage, { kind: Kind }>

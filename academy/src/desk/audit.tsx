@@ -1,35 +1,45 @@
 import type { AuditEntry } from '@lyceum/sdk'
+import { auditEvent } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { Facts } from '../ui/bits.tsx'
 import { listPage, type TableOptions } from '../ui/data/pages.tsx'
-import { Code, DeskLink } from '../ui/data/parts.tsx'
+import { Code } from '../ui/data/parts.tsx'
+import { Actor, Recorded, Thing } from '../ui/data/records.tsx'
 import { showInstant } from '../ui/format.ts'
+import { nameOf } from '../ui/names.ts'
 
 const { audit } = lyceum.admin
 
 export const auditTable: TableOptions<AuditEntry> = {
   title: 'audit',
   columns: {
-    event: ({ event }) => <Code>{event}</Code>,
+    event: ({ event, details, names }) => (
+      <>
+        {nameOf(event, 'event')}
+        <Recorded {...{ details, names }} isBrief />
+      </>
+    ),
+    person: ({ userId, names }) => userId && <Thing id={userId} names={names} />,
+    actor: (entry) => <Actor {...entry} />,
     at: ({ at }) => showInstant(at),
-    actor: ({ actor }) => <Code>{actor}</Code>,
-    ip: ({ ip }) => ip,
   },
-  more: ({ event, userId, requestId, reason }) => ({
+  more: ({ requestId, reason, ip }) => ({
     reason,
-    event: <DeskLink to={`/desk/audit?event=${event}`}>{event}</DeskLink>,
-    user: userId && <DeskLink to={`/desk/users/${userId}`}>{userId}</DeskLink>,
+    ip,
     request: requestId && <Code>{requestId}</Code>,
   }),
-  buttons: ({ details }) => <Facts facts={textsOf(details)} />,
+  buttons: ({ details, names }) => <Recorded {...{ details, names }} />,
 }
 
 export const AuditPage = listPage({
   ...auditTable,
   list: audit.list,
-  filters: { user: 'person', event: 'text', actor: 'text', ip: 'text', from: 'day', to: 'day' },
+  filters: {
+    user: 'person',
+    event: auditEvent,
+    actor: 'person',
+    ip: 'text',
+    from: 'day',
+    to: 'day',
+  },
   csv: audit.csv,
 })
-
-const textsOf = (details: AuditEntry['details']) =>
-  Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]))

@@ -1,6 +1,7 @@
+import type { CohortSummary } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
-import { detailPage, ListTable, listPage } from '../ui/data/pages.tsx'
+import { detailPage, ListTable, listPage, type TableOptions } from '../ui/data/pages.tsx'
 import { DeskLink, Named } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
@@ -11,8 +12,19 @@ const { cohorts, reports } = lyceum.admin
 const fields = ['name', 'startsAt', 'endsAt'] as const
 const needs = 'enrollments:write'
 
-export const CohortsPage = listPage({
+export const cohortTable: TableOptions<CohortSummary> = {
   title: 'cohorts',
+  href: ({ id }) => `/desk/cohorts/${id}`,
+  columns: {
+    name: ({ name }) => <Named name={name} />,
+    startsAt: ({ startsOn }) => startsOn && showDay(startsOn),
+    endsAt: ({ endsOn }) => endsOn && showDay(endsOn),
+    created: ({ createdAt }) => showDay(createdAt),
+  },
+}
+
+export const CohortsPage = listPage({
+  ...cohortTable,
   actions: (
     <FormDialog
       name="cohorts.create"
@@ -24,13 +36,6 @@ export const CohortsPage = listPage({
     />
   ),
   list: cohorts.list,
-  href: ({ id }) => `/desk/cohorts/${id}`,
-  columns: {
-    name: ({ name }) => <Named name={name} />,
-    startsAt: ({ startsOn }) => startsOn && showDay(startsOn),
-    endsAt: ({ endsOn }) => endsOn && showDay(endsOn),
-    created: ({ createdAt }) => showDay(createdAt),
-  },
 })
 
 export const CohortPage = detailPage({

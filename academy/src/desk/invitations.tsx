@@ -1,35 +1,28 @@
+import type { Invitation } from '@lyceum/sdk'
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/button.tsx'
-import { listPage } from '../ui/data/pages.tsx'
+import { listPage, type TableOptions } from '../ui/data/pages.tsx'
+import { Status } from '../ui/data/parts.tsx'
 import { showDay } from '../ui/format.ts'
 import { ConfirmButton } from '../ui/forms/dialog.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 
 const { invitations } = lyceum.admin
 
-export const InvitationsPage = listPage({
+export const invitationTable: TableOptions<Invitation> = {
   title: 'invitations',
-  actions: (
-    <FormDialog
-      name="invitations.create"
-      needs="users:write"
-      look="primary"
-      to={invitations.create}
-      fields={['email', 'language']}
-      labels={{ language: 'mailLanguage' }}
-      defaults={{ language }}
-    />
-  ),
-  list: invitations.list,
-  filters: { email: 'invited', course: 'course', cohort: 'cohort' },
   columns: {
     email: ({ email }) => <bdi>{email}</bdi>,
     course: ({ courseTitle }) => courseTitle && <bdi>{courseTitle}</bdi>,
     created: ({ createdAt }) => showDay(createdAt),
+    mail: ({ mail }) => mail && <Status of={mail.status} />,
     waitsUntil: ({ expiresAt }) => showDay(expiresAt),
   },
-  more: ({ endsOn }) => ({ ends: endsOn ? showDay(endsOn) : t('desk.never') }),
+  more: ({ endsOn, mail }) => ({
+    ends: endsOn ? showDay(endsOn) : t('desk.never'),
+    reason: mail?.failure ?? undefined,
+  }),
   buttons: ({ id: invitationId }, close) => (
     <>
       <ActionButton
@@ -44,4 +37,21 @@ export const InvitationsPage = listPage({
       />
     </>
   ),
+}
+
+export const InvitationsPage = listPage({
+  ...invitationTable,
+  actions: (
+    <FormDialog
+      name="invitations.create"
+      needs="users:write"
+      look="primary"
+      to={invitations.create}
+      fields={['email', 'language']}
+      labels={{ language: 'mailLanguage' }}
+      defaults={{ language }}
+    />
+  ),
+  list: invitations.list,
+  filters: { email: 'invited', course: 'course', cohort: 'cohort' },
 })

@@ -1,10 +1,11 @@
-import { listedJobStatus } from '@lyceum/sdk/values'
+import { jobKind, listedJobStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
-import { Facts } from '../ui/bits.tsx'
 import { ActionButton } from '../ui/button.tsx'
 import { listPage } from '../ui/data/pages.tsx'
-import { Code, Status } from '../ui/data/parts.tsx'
+import { Status } from '../ui/data/parts.tsx'
+import { Recorded } from '../ui/data/records.tsx'
 import { showInstant } from '../ui/format.ts'
+import { nameOf } from '../ui/names.ts'
 
 const { jobs } = lyceum.admin
 
@@ -12,10 +13,10 @@ export const JobsPage = listPage({
   title: 'jobs',
   list: jobs.list,
   input: { status: 'failed' },
-  filters: { status: listedJobStatus },
-  more: ({ failure, subjects, startedAt, endedAt }) => ({
+  filters: { status: listedJobStatus, kind: jobKind },
+  more: ({ failure, subjects, names, startedAt, endedAt }) => ({
     reason: failure ?? undefined,
-    about: <Facts facts={subjects} />,
+    about: <Recorded details={subjects} names={names} />,
     tried: startedAt && showInstant(startedAt),
     ended: endedAt && showInstant(endedAt),
   }),
@@ -24,7 +25,12 @@ export const JobsPage = listPage({
       <ActionButton name="jobs.retry" run={() => jobs.retry.mutate({ jobId }).then(close)} />
     ),
   columns: {
-    kind: ({ kind }) => <Code>{kind}</Code>,
+    kind: ({ kind, subjects, names }) => (
+      <>
+        {nameOf(kind, 'kind')}
+        <Recorded details={subjects} names={names} isBrief />
+      </>
+    ),
     status: ({ status }) => <Status of={status} />,
     attempts: ({ attempts }) => attempts,
     created: ({ createdAt }) => showInstant(createdAt),

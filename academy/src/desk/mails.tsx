@@ -1,31 +1,42 @@
-import { mailStatus } from '@lyceum/sdk/values'
+import type { SentMail } from '@lyceum/sdk'
+import { mailKind, mailStatus } from '@lyceum/sdk/values'
 import { lyceum } from '../lyceum.ts'
 import { t } from '../texts/texts.ts'
 import { ActionButton } from '../ui/button.tsx'
-import { listPage } from '../ui/data/pages.tsx'
-import { Code, DeskLink, Status } from '../ui/data/parts.tsx'
+import { listPage, type TableOptions } from '../ui/data/pages.tsx'
+import { Status } from '../ui/data/parts.tsx'
+import { Thing } from '../ui/data/records.tsx'
 import { showInstant } from '../ui/format.ts'
+import { nameOf } from '../ui/names.ts'
 
 const { mails } = lyceum.admin
 
-export const MailsPage = listPage({
+export const mailTable: TableOptions<SentMail> = {
   title: 'mails',
-  list: mails.list,
-  filters: { user: 'person', status: mailStatus, from: 'day', to: 'day' },
-  more: ({ userId, failure, endedAt, repeatable }) => ({
-    user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
+  more: ({ failure, endedAt, repeatable }) => ({
     reason: failure ?? undefined,
     ended: endedAt && showInstant(endedAt),
     again: repeatable ? undefined : t('mails.notRepeatable'),
   }),
   buttons: ({ id: mailId, repeatable }, close) =>
     repeatable && (
-      <ActionButton name="mails.resend" run={() => mails.resend.mutate({ mailId }).then(close)} />
+      <ActionButton
+        name="mails.resend"
+        needs="work:write"
+        run={() => mails.resend.mutate({ mailId }).then(close)}
+      />
     ),
   columns: {
-    kind: ({ kind }) => <Code>{kind}</Code>,
+    kind: ({ kind }) => nameOf(kind, 'kind'),
+    person: ({ userId, names }) => userId && <Thing id={userId} names={names} />,
     status: ({ status }) => <Status of={status} />,
     attempts: ({ attempts }) => attempts,
     created: ({ createdAt }) => showInstant(createdAt),
   },
+}
+
+export const MailsPage = listPage({
+  ...mailTable,
+  list: mails.list,
+  filters: { user: 'person', kind: mailKind, status: mailStatus, from: 'day', to: 'day' },
 })

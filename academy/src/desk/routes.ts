@@ -11,7 +11,8 @@ const desk = createRoute({
   path: 'desk',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    await Promise.all([loadTexts('desk'), loadTexts('staff'), loadInputs()])
+    const zones = ['desk', 'staff', 'records'] as const
+    await Promise.all([...zones.map(loadTexts), loadInputs()])
   },
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })
@@ -35,7 +36,7 @@ export const deskRoutes = desk.addChildren([
   at('/', () => import('./overview/overview.tsx'), 'OverviewPage'),
   at('first', () => import('./overview/first-administrator.tsx'), 'FirstAdministratorPage'),
   at('users', () => import('./users.tsx'), 'UsersPage'),
-  at('users/$id', () => import('./users.tsx'), 'UserPage'),
+  at('users/$id', () => import('./person.tsx'), 'UserPage'),
   at('enrollments', () => import('./enrollments.tsx'), 'EnrollmentsPage'),
   at('enrollments/$id/$course', () => import('./enrollments.tsx'), 'EnrollmentPage'),
   at('bulk', () => import('./bulk-enrollments.tsx'), 'BulkEnrollmentsPage'),

@@ -11,7 +11,7 @@ const studio = createRoute({
   beforeLoad: async (context) => {
     await requireSignIn(context)
     // Authors try quizzes as learners do.
-    const zones = ['studio', 'staff', 'player'] as const
+    const zones = ['studio', 'staff', 'player', 'records'] as const
     await Promise.all([...zones.map(loadTexts), loadInputs()])
   },
   component: lazyRouteComponent(() => import('./studio.tsx'), 'Studio'),

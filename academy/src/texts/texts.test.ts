@@ -5,7 +5,7 @@ import { languages } from './texts.ts'
 
 type Text = string | ((values: object, format: TextFormatter) => string)
 const files = import.meta.glob<Record<string, Record<string, Text>>>('./*/*.ts', { eager: true })
-const zones = ['common', 'errors', 'learn', 'player', 'staff', 'studio', 'desk']
+const zones = ['common', 'errors', 'learn', 'player', 'records', 'staff', 'studio', 'desk']
 const textsOf = (language: string, zone: string) => files[`./${language}/${zone}.ts`]?.[zone] ?? {}
 const entriesOf = (language: string) =>
   zones.flatMap((zone) => Object.entries(textsOf(language, zone)))

@@ -5,6 +5,7 @@ import type { desk } from './en/desk.ts'
 import type { errors } from './en/errors.ts'
 import type { learn } from './en/learn.ts'
 import type { player } from './en/player.ts'
+import type { records } from './en/records.ts'
 import type { staff } from './en/staff.ts'
 import type { studio } from './en/studio.ts'
 import { TextFormatter } from './text-formatter.ts'
@@ -14,6 +15,7 @@ type Texts = typeof common &
   typeof errors &
   typeof learn &
   typeof player &
+  typeof records &
   typeof staff &
   typeof studio &
   typeof desk
@@ -23,7 +25,15 @@ type Values<Key extends TextKey> = Texts[Key] extends (values: infer V, format: 
   : []
 
 /** A part of the app whose texts load together. */
-export type TextZone = 'common' | 'errors' | 'learn' | 'player' | 'staff' | 'studio' | 'desk'
+export type TextZone =
+  | 'common'
+  | 'errors'
+  | 'learn'
+  | 'player'
+  | 'records'
+  | 'staff'
+  | 'studio'
+  | 'desk'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]

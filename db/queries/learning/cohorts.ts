@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { findByWords, patternsOf, type WordSearch } from '../../found-by-words.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
@@ -90,12 +90,30 @@ export async function deleteCohort(db: Db, id: string): Promise<void> {
   await db.delete(cohorts).where(eq(cohorts.id, id))
 }
 
-/** Lists cohorts older than `before`, newest first. */
-export async function listCohorts(db: Db, { before, limit }: PageBefore): Promise<CohortRow[]> {
+/** Lists cohorts older than `before`, newest first: all, or those of a member. */
+export async function listCohorts(
+  db: Db,
+  { memberId, before, limit }: PageBefore & { memberId?: string },
+): Promise<CohortRow[]> {
+  const isMember = (userId: string) =>
+    inArray(
+      cohorts.id,
+      db
+        .select({ id: cohortMembers.cohortId })
+        .from(cohortMembers)
+        .where(eq(cohortMembers.userId, userId)),
+    )
+
   return db
     .select()
     .from(cohorts)
-    .where(and(isNull(cohorts.deletedAt), isBefore(cohorts.id, before)))
+    .where(
+      and(
+        isNull(cohorts.deletedAt),
+        isBefore(cohorts.id, before),
+        memberId === undefined ? undefined : isMember(memberId),
+      ),
+    )
     .orderBy(desc(cohorts.id))
     .limit(limit)
 }

@@ -5,7 +5,9 @@ import type { Db } from '../../postgres/client.ts'
 import { findNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitationPromises, invitations } from '../../schema/learning/invitations.ts'
+import { mails } from '../../schema/platform/mails.ts'
 import { selectList } from '../../select-list.ts'
+import type { MailRow } from '../platform/mails.ts'
 import { isNotPostponed } from '../platform/postponed.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
@@ -53,7 +55,10 @@ export async function updateInvitation(
   db: Db,
   id: string,
   change: Partial<
-    Pick<InvitationRow, 'email' | 'endsAt' | 'cohortId' | 'expiresAt' | 'locale' | 'invitedBy'>
+    Pick<
+      InvitationRow,
+      'email' | 'endsAt' | 'cohortId' | 'expiresAt' | 'locale' | 'invitedBy' | 'mailId'
+    >
   >,
 ): Promise<InvitationRow | undefined> {
   const [changed] = await db
@@ -177,6 +182,8 @@ export interface InvitationFilter {
 
 export interface ListedInvitation extends InvitationRow {
   courseTitle: string | null
+  /** Null before its first try, and once it is a month old. */
+  mail: Pick<MailRow, 'status' | 'failure' | 'createdAt'> | null
 }
 
 /** Lists those older than `before`, newest first; expired ones too, until they are deleted. */
@@ -189,8 +196,13 @@ export async function listInvitations(
   }: PageBefore & { filter: InvitationFilter },
 ): Promise<ListedInvitation[]> {
   return db
-    .select({ ...getTableColumns(invitations), courseTitle: courseVersions.title })
+    .select({
+      ...getTableColumns(invitations),
+      courseTitle: courseVersions.title,
+      mail: { status: mails.status, failure: mails.failure, createdAt: mails.createdAt },
+    })
     .from(invitations)
+    .leftJoin(mails, eq(mails.id, invitations.mailId))
     .leftJoin(courses, eq(courses.id, invitations.courseId))
     .leftJoin(
       courseVersions,

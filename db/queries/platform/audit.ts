@@ -200,3 +200,45 @@ export async function takeFreeTextsOut(db: Db, limit: number): Promise<number> {
 export async function deleteAuditEventsBefore(db: Db, at: Date): Promise<void> {
   await deleteInBatches(db, auditEvents, lt(auditEvents.at, at))
 }
+
+/** Kinds of people and things that records name by their ids. */
+export const namedKinds = [
+  'user',
+  'course',
+  'cohort',
+  'certificate',
+  'coupon',
+  'key',
+  'webhook',
+] as const
+
+export interface NamedRow {
+  id: string
+  kind: (typeof namedKinds)[number]
+  name: string
+}
+
+/** Finds the names behind ids of any kind; what is gone, or has none, is left out. */
+export function findNames(db: Db, ids: readonly string[]): Promise<NamedRow[]> {
+  return runNamed(db, {
+    name: 'find_names',
+    text: `
+      select id, 'user' as kind, name from users where id = any($1::uuid[])
+      union all
+      select c.id, 'course', coalesce(v.title, d.title, c.slug)
+      from courses c
+      left join course_versions v on v.course_id = c.id and v.number = c.current_version
+      left join drafts d on d.course_id = c.id
+      where c.id = any($1::uuid[])
+      union all select id, 'cohort', name from cohorts where id = any($1::uuid[])
+      union all
+      select id, 'certificate', learner_name || ': ' || course_title from certificates
+      where id = any($1::uuid[])
+      union all select id, 'coupon', code from coupons where id = any($1::uuid[])
+      union all select id, 'key', name from api_keys where id = any($1::uuid[])
+      union all
+      select id, 'webhook', substring(url from '//([^/?#]+)') from webhook_endpoints
+      where id = any($1::uuid[])`,
+    values: [ids],
+  })
+}

@@ -19,6 +19,8 @@ export const invitations = pgTable(
     /** The language of the mail. */
     locale: text().notNull().default('en'),
     invitedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The newest mail, which may be gone from the list; null until there is one. */
+    mailId: uuid(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },

@@ -73,6 +73,17 @@ export const mail: MailTexts = {
           'nach 14 Tagen gelöscht.',
       ],
     }),
+    'password-link': ({ school, link }) => ({
+      subject: `Neues Passwort für ${school}`,
+      lead: `${school} schickt dir diesen Link. Damit setzt du ein neues Passwort:`,
+      facts: [['Link', link]],
+      paragraphs: [
+        'Der Link gilt einmal und 2 Tage lang. Ein neues Passwort beendet alle Sitzungen deines ' +
+          'Kontos.',
+        'Du hast die Schule nicht darum gebeten? Dann ignoriere diese Mail: Dein Passwort bleibt, ' +
+          'wie es ist.',
+      ],
+    }),
     'reset-password': ({ school, code }) => ({
       subject: `${code} ist dein Code für ein neues Passwort bei ${school}`,
       lead: 'mit diesem Code setzt du ein neues Passwort:',

@@ -59,6 +59,15 @@ export const mail: MailTexts = {
           'after 14 days.',
       ],
     }),
+    'password-link': ({ school, link }) => ({
+      subject: `Set a new password for ${school}`,
+      lead: `${school} sends you this link, with which you set a new password:`,
+      facts: [['Link', link]],
+      paragraphs: [
+        'The link works once, for 2 days. A new password ends all sessions of your account.',
+        'If you did not ask the school for it, ignore this mail: your password stays the same.',
+      ],
+    }),
     'reset-password': ({ school, code }) => ({
       subject: `${code} is your ${school} one-time password`,
       lead: 'Enter this one-time password to set a new password:',

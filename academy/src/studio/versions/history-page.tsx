@@ -1,6 +1,7 @@
 import { lyceum } from '../../lyceum.ts'
 import { findText, t } from '../../texts/texts.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
+import { Recorded } from '../../ui/data/records.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { useCourse } from '../courses/course.ts'
 
@@ -16,11 +17,7 @@ export function HistoryPage() {
         event: ({ event }) => findText(`history.${event}`) ?? event,
         at: ({ at }) => showInstant(at),
         actor: ({ user }) => <bdi>{user?.name ?? t('history.nobody')}</bdi>,
-        about: ({ details }) =>
-          Object.entries(details)
-            .filter(([name, value]) => value !== null && !name.endsWith('Id'))
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(' · '),
+        about: ({ details, names }) => <Recorded {...{ details, names }} isBrief isPlain />,
       }}
     />
   )

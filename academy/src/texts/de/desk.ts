@@ -45,6 +45,37 @@ export const desk: typeof english = {
   'users.reinstate': 'Freigeben',
   'users.resend': 'Mail noch einmal senden',
   'users.resend.done': 'Eine neue Mail ist unterwegs.',
+  'users.enroll': 'Einschreiben',
+  'users.enroll.title': 'In einen Kurs einschreiben',
+  'users.mailLink': 'Link für ein neues Passwort schicken',
+  'users.mailLink.ask':
+    'Die Person bekommt eine Mail mit einem Link für ein neues Passwort. Er gilt einmal und zwei ' +
+    'Tage lang, der erste zu einem Konto der Schule sieben.',
+  'users.mailLink.done':
+    'Der Link ist unterwegs, wenn das Konto heute nicht schon zu viele Mails bekam.',
+  'users.verify': 'Von Hand bestätigen',
+  'users.verify.hint':
+    'Nur wenn du sicher bist, dass das Postfach der Person gehört: Wer das Passwort kennt, kommt ' +
+    'dann hinein.',
+  'users.verify.done': 'Die E-Mail ist bestätigt.',
+  'users.changeEmail': 'E-Mail ändern',
+  'users.changeEmail.hint':
+    'Für alle, die nicht mehr an ihr Postfach kommen. Prüf, wer fragt. Die neue E-Mail bekommt ' +
+    'einen Code, die alte eine Nachricht, und alle Sitzungen enden.',
+  'users.changeEmail.done': 'Die E-Mail ist geändert. Ein Code ist dorthin unterwegs.',
+  'users.removeFactors': 'Zweiten Schritt entfernen',
+  'users.removeFactors.hint':
+    'Für alle, die App, Passkey und Notfallcodes verloren haben. Prüf, wer fragt: Danach genügt ' +
+    'das Passwort.',
+  'users.removeFactors.done': 'Der zweite Schritt ist entfernt, alle Sitzungen sind beendet.',
+  'users.erase': 'Löschen',
+  'users.erase.title': 'Dieses Konto endgültig löschen',
+  'users.erase.text':
+    'Profil, Kurse, Fortschritt und Abgaben sind sofort weg. Das lässt sich nicht zurücknehmen.',
+  'users.erase.done': 'Das Konto ist gelöscht.',
+  'users.mails.hint':
+    'Die letzten 30 Tage, ohne Texte und Codes. Gesendet: Ein Mailserver hat sie angenommen. ' +
+    'Nicht im Posteingang? Dann vielleicht im Spam.',
   sessions: 'Sitzungen',
   'sessions.endOne': 'Diese Sitzung beenden',
   'sessions.endAll': 'Alle Sitzungen beenden',
@@ -220,6 +251,16 @@ export const desk: typeof english = {
   'mails.resend.done': 'Die Mail ist unterwegs.',
   audit: 'Protokoll',
   'audit.lead': 'Wer was getan hat, ein Jahr lang. Auch Downloads werden festgehalten.',
+  'field.mail': 'Mail',
+  'field.newEmail': 'Neue E-Mail',
+  'field.emailAgain': 'E-Mail des Kontos, noch einmal getippt',
+  'field.erasedCourses': 'Kurse, die gehen, mit Fortschritt',
+  'field.erasedInvitations': 'Einladungen, die zurückgezogen werden',
+  'field.erasedUnpaid': 'Unbezahlte Käufe, die entfallen',
+  'field.erasedKeys': 'API-Schlüssel, die enden',
+  'field.keptCertificates': 'Zertifikate, die gültig bleiben',
+  'field.keptPurchases': 'Käufe, die ohne den Namen bleiben',
+  'field.ownerless': 'Kurse ohne weiteren Inhaber',
   'secret.label': 'Geheimnis',
   'coupons.allCourses': 'Alle Kurse',
   'field.courses': 'Kurse',

@@ -89,8 +89,7 @@ export const learn: typeof english = {
   'verify.submit': 'Bestätigen',
   'verify.passwordVoid':
     'Deine E-Mail ist bestätigt. Setz zur Sicherheit ein neues Passwort: Der Code kam per Mail.',
-  'own.text': ({ email }) =>
-    `Deine Schule hat es für ${email} angelegt. Setze ein Passwort, dann geht es los.`,
+  'own.text': ({ email }) => `Setz hier das Passwort für ${email}, dann geht es los.`,
   'own.over':
     'Dieser Link ist abgelaufen oder wurde schon benutzt. Hast du ein Passwort, dann melde dich an.',
   'own.incomplete': 'Dieser Link ist nicht vollständig. Öffne noch einmal den aus der Mail.',

@@ -45,6 +45,34 @@ export const desk = {
   'users.reinstate': 'Reinstate',
   'users.resend': 'Send the mail again',
   'users.resend.done': 'A new mail is on its way.',
+  'users.enroll': 'Enroll',
+  'users.enroll.title': 'Enroll in a course',
+  'users.mailLink': 'Mail a link for a new password',
+  'users.mailLink.ask':
+    'They get a mail with a link that sets a new password. It works once, for two days; the first ' +
+    'one of an account that the school made for seven.',
+  'users.mailLink.done': 'The link is on its way, unless the account had too many mails today.',
+  'users.verify': 'Verify by hand',
+  'users.verify.hint':
+    'Only if you are sure that the mailbox is theirs: whoever knows the password gets in then.',
+  'users.verify.done': 'The email is verified.',
+  'users.changeEmail': 'Change the email',
+  'users.changeEmail.hint':
+    'For somebody who lost the mailbox. Make sure who asks. The new email gets a code, the old one ' +
+    'is told, and they are signed out.',
+  'users.changeEmail.done': 'The email is changed. A code is on its way to it.',
+  'users.removeFactors': 'Remove the second step',
+  'users.removeFactors.hint':
+    'For somebody who lost app, passkey and recovery codes. Make sure who asks: from then on the ' +
+    'password alone signs in.',
+  'users.removeFactors.done': 'The second step is removed, and they are signed out.',
+  'users.erase': 'Erase',
+  'users.erase.title': 'Erase this account for good',
+  'users.erase.text':
+    'Profile, courses, progress and what was handed in are gone at once. There is no way back.',
+  'users.erase.done': 'The account is erased.',
+  'users.mails.hint':
+    'The last 30 days, without texts and codes. Sent: a mail server took it. Not in the inbox? Then it may be among the junk.',
   sessions: 'Sessions',
   'sessions.endOne': 'End this session',
   'sessions.endAll': 'End all sessions',
@@ -229,6 +257,16 @@ export const desk = {
   'mails.resend.done': 'The mail is on its way.',
   audit: 'Audit trail',
   'audit.lead': 'Who did what, for a year. A download is recorded, too.',
+  'field.mail': 'Mail',
+  'field.newEmail': 'New email',
+  'field.emailAgain': 'Email of the account, typed once more',
+  'field.erasedCourses': 'Courses that go, with progress',
+  'field.erasedInvitations': 'Invitations that are withdrawn',
+  'field.erasedUnpaid': 'Unpaid purchases that are canceled',
+  'field.erasedKeys': 'API keys that end',
+  'field.keptCertificates': 'Certificates that stay valid',
+  'field.keptPurchases': 'Purchases that stay, without the name',
+  'field.ownerless': 'Courses that lose their last owner',
   'secret.label': 'Secret',
   'coupons.allCourses': 'All courses',
   'field.courses': 'Courses',

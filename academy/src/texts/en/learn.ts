@@ -91,7 +91,7 @@ export const learn = {
   'verify.passwordVoid':
     'Your email is confirmed. To be safe, set a new password with the code that we mailed you.',
   'own.text': ({ email }: { email: string }) =>
-    `Your school made it for ${email}. Set a password, and you can begin.`,
+    `Set the password of ${email} here, and you can begin.`,
   'own.over': 'This link has expired, or was used already. If you have set a password, sign in.',
   'own.incomplete': 'This link is not complete. Open the one in the mail again.',
   'own.again': 'Mail me a new link',

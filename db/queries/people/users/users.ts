@@ -275,6 +275,10 @@ interface CountsOfUser {
   enrollments: number
   purchases: number
   certificates: number
+  cohorts: number
+  invitations: number
+  mails: number
+  secondFactors: number
   /** The number of unexpired sessions. */
   sessions: number
 }
@@ -287,8 +291,55 @@ export async function countOfUser(db: Db, userId: string, now: Date): Promise<Co
       (select count(*)::int from enrollments where user_id = $1) as enrollments,
       (select count(*)::int from transactions where user_id = $1) as purchases,
       (select count(*)::int from certificates where user_id = $1) as certificates,
+      (select count(*)::int from cohort_members m join cohorts c on c.id = m.cohort_id
+        where m.user_id = $1 and c.deleted_at is null) as cohorts,
+      (select count(*)::int from invitations i join users u on u.email = i.email
+        where u.id = $1) as invitations,
+      (select count(*)::int from mails where user_id = $1) as mails,
+      (select count(*)::int from second_factors where user_id = $1) as "secondFactors",
       (select count(*)::int from sessions where user_id = $1 and expires_at > $2) as sessions`,
     values: [userId, now],
   })
-  return counts ?? { enrollments: 0, purchases: 0, certificates: 0, sessions: 0 }
+  if (counts === undefined) throw new Error('Nothing was counted.')
+  return counts
+}
+
+interface ErasureCounts {
+  enrollments: number
+  invitations: number
+  unpaid: number
+  purchases: number
+  certificates: number
+  apiKeys: number
+  ownerless: { id: string; title: string }[]
+}
+
+/** Counts what goes and stays with a user, and lists at most 20 courses without another owner. */
+export async function foretellErasure(db: Db, userId: string): Promise<ErasureCounts> {
+  const [counts] = await runNamed<ErasureCounts>(db, {
+    name: 'foretell_erasure',
+    text: `select
+      (select count(*)::int from enrollments where user_id = $1) as enrollments,
+      (select count(*)::int from invitations i join users u on u.email = i.email
+        where u.id = $1) as invitations,
+      (select count(*)::int from transactions where user_id = $1 and status = 'pending') as unpaid,
+      (select count(*)::int from transactions
+        where user_id = $1 and status <> 'pending') as purchases,
+      (select count(*)::int from certificates where user_id = $1) as certificates,
+      (select count(*)::int from api_keys
+        where created_by = $1 and revoked_at is null) as "apiKeys",
+      (select coalesce(json_agg(o), '[]') from (
+        select c.id, coalesce(v.title, d.title, c.slug) as title
+        from course_members m
+        join courses c on c.id = m.course_id
+        left join course_versions v on v.course_id = c.id and v.number = c.current_version
+        left join drafts d on d.course_id = c.id
+        where m.user_id = $1 and m.role = 'owner' and not exists (
+          select from course_members o
+          where o.course_id = m.course_id and o.user_id <> $1 and o.role = 'owner')
+        order by c.id limit 20) o) as ownerless`,
+    values: [userId],
+  })
+  if (counts === undefined) throw new Error('Nothing was foretold.')
+  return counts
 }

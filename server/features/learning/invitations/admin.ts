@@ -5,6 +5,7 @@ import {
   listInvitations,
 } from '../../../../db/queries/learning/invitations.ts'
 import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
+import { findMail } from '../../../../db/queries/platform/mails.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { lastDayBefore } from '../../../../lib/lists/periods.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
@@ -69,12 +70,24 @@ export async function resendAsAdmin(
 async function describe(ctx: Deps, invitation: InvitationRow): Promise<Invitation> {
   const { courseId } = invitation
   const course = courseId === null ? undefined : await findCourse(ctx.db, { id: courseId })
-  return toInvitation(ctx, { ...invitation, courseTitle: course?.title ?? null })
+  const mail = invitation.mailId === null ? undefined : await findMail(ctx.db, invitation.mailId)
+  return toInvitation(ctx, {
+    ...invitation,
+    courseTitle: course?.title ?? null,
+    mail: mail ?? null,
+  })
 }
 
 function toInvitation({ config }: Pick<Deps, 'config'>, row: ListedInvitation): Invitation {
   const { id, email, courseId, courseTitle, cohortId, endsAt, createdAt, expiresAt } = row
   const endsOn = lastDayBefore(endsAt, config.timeZone)
   const place = { courseId, courseTitle, cohortId, endsAt, endsOn }
-  return withIsoDates({ id, email, ...place, createdAt, expiresAt })
+  const { mail } = row
+  return {
+    ...withIsoDates({ id, email, ...place, createdAt, expiresAt }),
+    mail:
+      mail === null
+        ? null
+        : { status: mail.status, failure: mail.failure, createdAt: mail.createdAt.toISOString() },
+  }
 }

@@ -59,6 +59,7 @@ export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Pr
       endsAt,
       locale: wish.locale ?? course?.language ?? 'en',
       invitedBy: ctx.user?.id ?? null,
+      mailId: null,
       createdAt: ctx.now(),
       expiresAt: endOfWaiting(ctx),
     }

@@ -1,11 +1,14 @@
-import type { InvitationRow } from '../../../../db/queries/learning/invitations.ts'
+import {
+  type InvitationRow,
+  updateInvitation,
+} from '../../../../db/queries/learning/invitations.ts'
 import type { Deps } from '../../../context.ts'
 import { macOfEmail } from '../../../security/audit.ts'
 import { isWithin } from '../../../security/budgets.ts'
 import type { Budget } from '../../../security/limits.ts'
 import { coursePageOf } from '../../platform/notifications/notify.ts'
 
-type MailedInvitation = Pick<InvitationRow, 'email' | 'courseId' | 'locale'>
+type MailedInvitation = Pick<InvitationRow, 'id' | 'email' | 'courseId' | 'locale'>
 
 /**
  * Mails the invitation once the transaction of `ctx.db` is committed, unless today's mails to the
@@ -41,15 +44,16 @@ function budgetOf({ keys }: Deps, { email }: MailedInvitation): Budget {
 
 async function enqueueMail(
   ctx: Deps,
-  { email, courseId, locale }: MailedInvitation,
+  { id, email, courseId, locale }: MailedInvitation,
   title: string | null,
 ): Promise<void> {
   const page = courseId === null ? null : coursePageOf(ctx, courseId)
-  await ctx.jobs.enqueue(ctx.db, 'send-course-mail', {
+  const mailId = await ctx.jobs.enqueue(ctx.db, 'send-course-mail', {
     to: email,
     locale,
     at: ctx.now().toISOString(),
     notification: { kind: 'invited', title, email, page },
   })
+  await updateInvitation(ctx.db, id, { mailId })
   ctx.afterCommit(() => ctx.jobs.wake('send-course-mail'))
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { ChosenCohort, ChosenCourse } from '../../platform/admin/choice-schema.ts'
+import { mailStatus } from '../../platform/mails/schema.ts'
 
 export const Invitation = named('Invitation', 'A place that waits for somebody', {
   id: field(Id, 'Id of the invitation', exampleIds.session),
@@ -31,6 +32,18 @@ export const Invitation = named('Invitation', 'A place that waits for somebody',
   endsOn: field(Day.nullable(), "The last day of that in the school's time zone", '2027-06-30'),
   createdAt: Instant.describe('When the person was invited'),
   expiresAt: Instant.describe('When the invitation is deleted, and its seat is free again'),
+  mail: z
+    .object({
+      status: mailStatus,
+      failure: field(
+        z.string().nullable(),
+        'Why the last try failed; null if it did not',
+        'the mail was not taken: EENVELOPE at RCPT TO, 550',
+      ),
+      createdAt: Instant.describe('When it was requested'),
+    })
+    .nullable()
+    .describe('Its newest mail; null before the first try, and a month later'),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -5,7 +5,8 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 
-const daysToVerify = 14
+/** Days after which an account that nobody verifies is deleted. */
+export const daysToVerify = 14
 const batch = 100
 /** Bounds one clean-up, so that a flood of registrations does not hold up the rest of it. */
 const maxBatches = 50

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { goodPassword, newEmail, outcomeOf } from './test-support.ts'
+import { setEmail } from '../accounts/set-email.ts'
+import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
 const accountPageUrl = 'https://learn.example.org/welcome'
 const api = await forAllTests(startApi({ config: { accountPageUrl } }))
@@ -62,3 +63,53 @@ test('a link that has expired is mailed anew on request; one of another email or
   expect(outcomeOf(await accept(fresh))).toBe('200')
   expect(outcomeOf(await logIn(email))).toBe('200')
 })
+
+test('a link from the school sets the password of any account once, within two days, and ends its sessions', async () => {
+  const { id: userId, email, token: session } = await api.given.learner()
+  const mailed = async (mails: number) => {
+    await (await asAdmin()).users.mailPasswordLink.mutate({ userId })
+    return tokenFor(email, mails)
+  }
+  const first = await mailed(1)
+  expect(api.mails.at(-1)?.text).toContain('2 days')
+  api.advance(2 * 86_400_000 + 1)
+  expect(outcomeOf(await accept(first))).toBe('400 InvalidCode')
+
+  const token = await mailed(2)
+  const answers = await Promise.all([accept(token, otherPassword), accept(token, otherPassword)])
+  expect(answers.map(outcomeOf).sort()).toEqual(['200', '400 InvalidCode'])
+  expect(outcomeOf(await logIn(email))).toBe('401 InvalidCredentials')
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token: session }))).toMatch(/^401/)
+  const audit = await (await asAdmin()).users.audit.query({ userId })
+  expect(audit.items.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['password-link-requested', 'password-reset']),
+  )
+})
+
+test('a link void by another password, another email or a suspension sets nothing', async () => {
+  const { users } = await asAdmin()
+  for (const [change, outcome] of [
+    [(email: string) => resetTo(email), '400 InvalidCode'],
+    [
+      (email: string) => setEmail(api.deps, { oldEmail: email, newEmail: newEmail() }),
+      '400 InvalidCode',
+    ],
+    [
+      async (_: string, userId: string) => users.suspend.mutate({ userId, reason: 'A test' }),
+      '403 AccountSuspended',
+    ],
+  ] as const) {
+    const { id: userId, email } = await api.given.learner()
+    await users.mailPasswordLink.mutate({ userId })
+    const token = await tokenFor(email)
+    await change(email, userId)
+    expect(outcomeOf(await accept(token))).toBe(outcome)
+  }
+})
+
+async function resetTo(email: string) {
+  await api.request('POST /api/v1/auth/forget-password', { body: { email } })
+  const otp = await api.codeFor(email)
+  const body = { email, otp, newPassword: otherPassword }
+  expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body }))).toBe('200')
+}

@@ -59,4 +59,9 @@ export function profileOfOwner(
   return { name: guessName(user.email), nameIsGuess: true, locale: language() }
 }
 
+/** What a mailed link does for the account. */
+export function linkFor(user: Parameters<typeof isOfSchool>[0]) {
+  return isOfSchool(user) ? 'account link' : 'password link'
+}
+
 export const noPassword = { passwordHash: null, pepperVersion: null }

@@ -4,6 +4,7 @@ import {
   lockUser,
   markEmailVerified,
   setCalendarKey,
+  type UserRow,
   updatePassword,
 } from '../../../../db/queries/people/users/users.ts'
 import { type Context, inTransaction } from '../../../context.ts'
@@ -15,7 +16,7 @@ import { claimAccount, isNeverVerified, profileOfOwner } from './claim-account.t
 import { resetKnownDevices } from './known-devices.ts'
 import { listLinkedIdentities } from './linked-identities.ts'
 import { refuseWeakPassword } from './password-rules.ts'
-import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
+import { checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
 import type { LinkedIdentity, ResetPasswordInput, ResetPasswordResult } from './schema.ts'
 import { accountAndIpOf } from './try-password.ts'
 
@@ -32,32 +33,44 @@ export async function resetPassword(
   const checked = await checkCode(ctx, { email, purpose: 'reset_password', code: otp })
   let identities: LinkedIdentity[]
   try {
-    identities = await setPassword(ctx, checked, input)
+    identities = await setPassword(ctx, checked.user.id, {
+      ...input,
+      prove: (ctx) => redeemCode(ctx, checked),
+    })
   } catch (error) {
     // A try that cannot be returned is one of five; the first failure is the one to report.
     await giveBackTry(ctx, checked).catch(() => undefined)
     throw error
   }
-  // Forgets failed logins, usual for users who forgot the password: those must not lock them out.
+  await forgetFailures(ctx, email)
+  return { message: 'Your new password is set. You can log in with it now.', identities }
+}
+
+/** Forgets failed logins, usual for users who forgot the password: those must not lock them out. */
+export async function forgetFailures(ctx: Context, email: string): Promise<void> {
   await ctx.limits.reset('failedLoginsPerAccountAndIp', accountAndIpOf(ctx, email))
   await ctx.limits.reset('failedLoginsPerAccount', email)
   await ctx.limits.reset('failedLoginsFromKnownIps', email)
   await ctx.limits.reset('wrongProofsPerAccount', email)
-  return { message: 'Your new password is set. You can log in with it now.', identities }
+}
+
+interface NewPasswordOf extends Pick<ResetPasswordInput, 'newPassword' | 'unlinkIdentities'> {
+  /** Takes what proves the mailbox, in the transaction that has locked the user. */
+  prove: (ctx: Context, user: UserRow | undefined) => Promise<unknown>
 }
 
 /** Returns the identities that can still sign in. */
-async function setPassword(
+export async function setPassword(
   ctx: Context,
-  checked: CheckedCode,
-  { newPassword, unlinkIdentities = false }: ResetPasswordInput,
+  id: string,
+  { newPassword, unlinkIdentities = false, prove }: NewPasswordOf,
 ): Promise<LinkedIdentity[]> {
   const { hash, pepperVersion } = await ctx.passwords.hash(newPassword, ctx.signal())
   const password = { passwordHash: hash, pepperVersion }
 
   return inTransaction(ctx, async (ctx) => {
-    const user = await lockUser(ctx.db, checked.user.id)
-    await redeemCode(ctx, checked)
+    const user = await lockUser(ctx.db, id)
+    await prove(ctx, user)
     if (user === undefined) throw new AppError('InvalidCode')
     if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
 

@@ -108,14 +108,16 @@ export const authProcedures = {
   acceptAccount: hashingProcedure
     .meta({
       route: 'POST /api/v1/auth/accept-account',
-      summary: 'Set the password of an account that the school made for you',
+      summary: 'Set the password of an account by the link in a mail',
       errors: ['InvalidCode', 'AccountSuspended'],
       limits: ['codeTriesPerIp'],
       description:
         'Takes the token of the link that was mailed when the school made the account: valid for ' +
         'seven days and one use, as long as nobody has verified the email. It verifies the email, ' +
         'and what waited for it is open. A link that has expired is mailed anew by ' +
-        'verify-email/resend.',
+        'verify-email/resend. A link that an administrator had mailed to any other account is ' +
+        'valid for two days, until there is another password or email; it does what a reset with ' +
+        'a code does.',
     })
     .input(schema.AcceptAccountInput)
     .output(schema.AcceptedAccount)

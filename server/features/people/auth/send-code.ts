@@ -20,13 +20,13 @@ import { knownLanguage } from '../../../texts/texts.ts'
 import type { CodeMail } from '../../../texts/types.ts'
 import { composeMail, type Envelope } from '../../platform/notifications/compose-mail.ts'
 import { deliver } from '../../platform/notifications/deliver.ts'
-import { isOfSchool } from './claim-account.ts'
+import { isOfSchool, linkFor } from './claim-account.ts'
 import { isUnknownLocation } from './known-devices.ts'
 
 type SendCode = JobPayloads['send-code']
 
 /**
- * Makes a code and mails it, or the link to an account that the school made. Only here and in the
+ * Makes a code and mails it, or a link that sets the password of an account. Only here and in the
  * mail does it exist in clear. A repeated job, because the server died before it knew that the mail
  * was sent, mails the same code under the same id.
  */
@@ -152,9 +152,10 @@ async function startCode(
   })
 }
 
-/** Returns where owners of accounts that the school made set their password. */
-function accountPageOf({ config }: Deps, user: UserRow, { purpose }: SendCode): string | undefined {
-  return purpose === 'verify_email' && isOfSchool(user) ? config.accountPageUrl : undefined
+/** Returns where a link lets owners of accounts set their password; undefined to mail a code. */
+function accountPageOf({ config }: Deps, user: UserRow, job: SendCode): string | undefined {
+  const isLink = job.link === true || (job.purpose === 'verify_email' && isOfSchool(user))
+  return isLink ? config.accountPageUrl : undefined
 }
 
 /** Puts the token behind the #, which no server and no log sees. */
@@ -163,10 +164,12 @@ function composeAccountMail(
   user: UserRow,
   { page, requestId }: { page: string; requestId: string },
 ) {
-  const token = makeAccountToken(ctx.keys.codes, user, ctx.now())
-  const { name, email } = user
+  const token = makeAccountToken(ctx.keys.codes, linkFor(user), user, ctx.now())
+  const { email, emailVerifiedAt } = user
   const link = `${page}#${new URLSearchParams({ email, token })}`
-  const kind = 'account-made' as const
+  const kind = isOfSchool(user) ? ('account-made' as const) : ('password-link' as const)
+  // A stranger may have chosen the name of an account that nobody verified.
+  const name = kind === 'account-made' || emailVerifiedAt !== null ? user.name : undefined
   const envelope = envelopeOf(ctx, { id: requestId, to: email, name, locale: user.locale })
   return { kind, userId: user.id, mail: composeMail({ kind, link }, envelope) }
 }

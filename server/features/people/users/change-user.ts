@@ -10,6 +10,7 @@ import type { Message } from '../auth/schema.ts'
 import { removeSecondFactorsOf } from '../second-factors/remove-all.ts'
 import { createUser, renameUser } from './create-user.ts'
 import { findUserToShow, getUserAsAdmin } from './get-user.ts'
+import { changeEmailOf, verifyOther } from './help-user.ts'
 import type { CreateUserInput, EndUserSessionInput, UserDetails, UserInput } from './schema.ts'
 
 export const setRoleAsAdmin = shown(setRole)
@@ -17,6 +18,8 @@ export const removeSecondFactorsAsAdmin = shown(removeSecondFactorsOf)
 export const suspendAsAdmin = shown(suspendUser)
 export const reinstateAsAdmin = shown(reinstateUser)
 export const renameUserAsAdmin = shown(renameUser)
+export const verifyAsAdmin = shown(verifyOther)
+export const changeEmailAsAdmin = shown(changeEmailOf)
 
 /** Returns the change with its answer: the account afterwards. */
 function shown<Input extends UserInput>(

@@ -4,6 +4,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { type AdminActor, hasAuthorityOver } from '../accounts/authority.ts'
+import { accessOf } from './access.ts'
 import { toUserSummary } from './list-users.ts'
 import type { UserDetails, UserInput } from './schema.ts'
 
@@ -18,18 +19,21 @@ export async function getUserAsAdmin(ctx: AdminActor, input: UserInput): Promise
 
 /** @throws UserNotFound */
 export async function getUser(
-  ctx: Pick<Deps, 'db' | 'now'>,
+  ctx: Pick<Deps, 'db' | 'keys' | 'now'>,
   { userId }: UserInput,
 ): Promise<Omit<UserDetails, 'mayChange'>> {
   const user = await findUserToShow(ctx, userId)
   const providers = (await listIdentities(ctx.db, userId)).map(({ provider }) => provider)
   const { suspendedAt, suspensionReason, passwordHash } = user
-  const counts = await countOfUser(ctx.db, userId, ctx.now())
+  const signsInWith = [...(passwordHash === null ? [] : ['password']), ...providers]
+  const { secondFactors, ...counts } = await countOfUser(ctx.db, userId, ctx.now())
   return {
     ...toUserSummary(user),
     nameIsGuess: user.nameIsGuess,
     language: knownLanguage(user.locale),
-    signsInWith: [...(passwordHash === null ? [] : ['password']), ...providers],
+    signsInWith,
+    secondFactors,
+    access: await accessOf(ctx, user, { signsInWith, invitations: counts.invitations }),
     suspension:
       suspendedAt === null
         ? null

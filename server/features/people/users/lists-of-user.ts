@@ -1,13 +1,19 @@
+import { listCohorts } from '../../../../db/queries/learning/cohorts.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Context, Deps, UserContext } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { listAllCertificates } from '../../learning/certificates/administer-certificates.ts'
 import type { AdminCertificateList } from '../../learning/certificates/schema.ts'
+import type { CohortList } from '../../learning/cohorts/schema.ts'
+import { toCohortSummary } from '../../learning/cohorts/show-cohorts.ts'
 import { listAdminEnrollments } from '../../learning/enrollments/admin.ts'
 import type { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
+import { namesIn } from '../../platform/admin/names.ts'
 import type { AuditEntryList } from '../../platform/audit/schema.ts'
 import { toAuditEntry } from '../../platform/audit/search-audit.ts'
+import { listMails } from '../../platform/mails/read-mails.ts'
+import type { SentMailList } from '../../platform/mails/schema.ts'
 import { listAdminTransactions } from '../../shop/transactions/admin/list.ts'
 import type { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { listAuditAbout } from '../accounts/list-audit.ts'
@@ -68,5 +74,29 @@ export async function listAuditOfUser(
   { userId, ...page }: UserPageInput,
 ): Promise<AuditEntryList> {
   const user = await findUserToShow(ctx, userId)
-  return toPage(await listAuditAbout(ctx, user, page), page.limit, (row) => toAuditEntry(row))
+  const rows = await listAuditAbout(ctx, user, page)
+  const names = await namesIn(ctx, rows)
+  return toPage(rows, page.limit, (row) => ({ ...toAuditEntry(row), names: names(row) }))
+}
+
+/** Lists the mails of the last 30 days, without texts and codes. */
+export async function listMailsOfUser(
+  ctx: Context,
+  { userId, ...page }: UserPageInput,
+): Promise<SentMailList> {
+  await findUserToShow(ctx, userId)
+  return listMails(ctx, { user: userId, ...page })
+}
+
+export async function listCohortsOfUser(
+  ctx: Context,
+  { userId, ...page }: UserPageInput,
+): Promise<CohortList> {
+  await findUserToShow(ctx, userId)
+  const rows = await listCohorts(ctx.db, {
+    memberId: userId,
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, (row) => toCohortSummary(ctx, row))
 }

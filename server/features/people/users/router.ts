@@ -1,12 +1,15 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
+import { CohortList } from '../../learning/cohorts/schema.ts'
 import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
 import { AuditEntryList } from '../../platform/audit/schema.ts'
+import { SentMailList } from '../../platform/mails/schema.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
 import { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { Message } from '../auth/schema.ts'
 import {
+  changeEmailAsAdmin,
   createUserAsAdmin,
   endSessionOfUser,
   endSessionsOfUser,
@@ -16,13 +19,17 @@ import {
   resendVerificationOfUser,
   setRoleAsAdmin,
   suspendAsAdmin,
+  verifyAsAdmin,
 } from './change-user.ts'
 import { getUserAsAdmin } from './get-user.ts'
+import { eraseOther, foretellErasureOf, mailPasswordLink } from './help-user.ts'
 import { listUsersAsAdmin } from './list-users.ts'
 import {
   listAuditOfUser,
   listCertificatesOfUser,
+  listCohortsOfUser,
   listEnrollmentsOfUser,
+  listMailsOfUser,
   listPurchasesOfUser,
   listSessionsOfUser,
 } from './lists-of-user.ts'
@@ -96,6 +103,29 @@ const listProcedures = {
     .input(schema.UserPageInput)
     .output(UserSessionList)
     .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
+
+  cohorts: adminProcedure('enrollments:read')
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/cohorts',
+      summary: 'List the cohorts of an account, newest first',
+      errors: ['UserNotFound'],
+    })
+    .input(schema.UserPageInput)
+    .output(CohortList)
+    .query(({ ctx, input }) => listCohortsOfUser(ctx, input)),
+
+  mails: adminProcedure('users:read')
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/mails',
+      summary: 'List the mails to an account of the last 30 days, newest first',
+      description:
+        'Whether each left, as a mail server took it: never its text, nor a code. A mail is ' +
+        'listed from its first try on.',
+      errors: ['UserNotFound'],
+    })
+    .input(schema.UserPageInput)
+    .output(SentMailList)
+    .query(({ ctx, input }) => listMailsOfUser(ctx, input)),
 
   audit: adminProcedure('users:read')
     .meta({
@@ -177,6 +207,80 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) =>
       withProof(ctx, input, (ctx) => removeSecondFactorsAsAdmin(ctx, input)),
     ),
+
+  verify: adminProcedure('sign-ins:write')
+    .meta({
+      route: 'POST /api/v1/admin/users/{userId}/verification',
+      summary: 'Verify the email of an account by hand',
+      errors: ['UserNotFound'],
+      limits,
+      proof: true,
+      description:
+        'Make sure that the mailbox is theirs: whoever knows the password of the account signs in ' +
+        'then, and what waited for the email is open. Nobody verifies their own here, and the ' +
+        'accounts of staff need the permission `roles:write`.',
+      repeatable: true,
+    })
+    .input(schema.VerifyUserInput)
+    .output(schema.UserDetails)
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => verifyAsAdmin(ctx, input))),
+
+  changeEmail: adminProcedure('sign-ins:write')
+    .meta({
+      route: 'PUT /api/v1/admin/users/{userId}/email',
+      summary: 'Change the email of an account whose mailbox is lost',
+      errors: ['UserNotFound', 'DuplicateEmail'],
+      limits: [...limits, 'mailsPerAccount', 'mailsPerAccountAndDay'],
+      proof: true,
+      description:
+        'Make sure who asks. The new email has to be verified by the code that is mailed there; ' +
+        'the old one is told, and all sessions end. Nobody changes their own here, and the ' +
+        'accounts of staff need the permission `roles:write`.',
+    })
+    .input(schema.ChangeEmailOfUserInput)
+    .output(schema.UserDetails)
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => changeEmailAsAdmin(ctx, input))),
+
+  mailPasswordLink: adminProcedure('users:write')
+    .meta({
+      route: 'POST /api/v1/admin/users/{userId}/password-mail',
+      summary: 'Mail a link to an account that sets its password',
+      errors: ['UserNotFound'],
+      limits: [...limits, 'mailsPerAccount', 'mailsPerAccountAndDay'],
+      description:
+        'Valid for two days and one use, until the password or the email is another; an account ' +
+        'that the school made gets its link of seven days again. Without `ACCOUNT_PAGE_URL` it is ' +
+        'a code. Beyond the limits of mails to the account none is sent.',
+    })
+    .input(schema.UserInput)
+    .output(Message)
+    .mutation(({ ctx, input }) => mailPasswordLink(ctx, input)),
+
+  foretellErasure: adminProcedure('roles:write')
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/erasure',
+      summary: 'See what the erasure of an account would do',
+      errors: ['UserNotFound'],
+    })
+    .input(schema.UserInput)
+    .output(schema.Erasure)
+    .query(({ ctx, input }) => foretellErasureOf(ctx, input)),
+
+  erase: adminProcedure('roles:write')
+    .meta({
+      route: 'POST /api/v1/admin/users/{userId}/erasure',
+      summary: 'Erase an account and its personal data, for good',
+      errors: ['UserNotFound', 'LastAdmin'],
+      limits,
+      proof: true,
+      description:
+        'Certificates stay valid with the printed name, and purchases stay in the books without ' +
+        'the person. The email is asked for once more, so that it is the right account. Nobody ' +
+        'erases themselves here.',
+    })
+    .input(schema.EraseUserInput)
+    .output(Message)
+    .mutation(({ ctx, input }) => withProof(ctx, input, (ctx) => eraseOther(ctx, input))),
 
   suspend: adminProcedure('users:write')
     .meta({

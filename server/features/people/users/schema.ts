@@ -84,6 +84,39 @@ function countOf(what: string) {
   return field(z.int().min(0), what, 3)
 }
 
+const signInReasons = [
+  'suspended',
+  'unverified',
+  'no-sign-in',
+  'wrong-password',
+  'locked',
+  'wrong-code',
+  'wrong-second-factor',
+  'mail-failed',
+  'invited',
+] as const
+
+const SignInReason = named('SignInReason', 'Why somebody does not get in, or may not', {
+  code: z.enum(signInReasons).meta({
+    description:
+      'suspended; unverified: the email is; no-sign-in: there is neither a password nor a third ' +
+      'party; wrong-password and wrong-code: typed since the last sign-in, within a week; locked: ' +
+      'tries were refused within the hour, as too many; wrong-second-factor; mail-failed: the ' +
+      'newest mail did not leave; invited: places wait until the email is verified',
+    examples: ['unverified'],
+  }),
+  blocks: z.boolean().describe('Whether nobody gets in while it is so'),
+  count: field(z.int().nullable(), 'How often, or how many, at least; null for neither', 6),
+  since: Instant.nullable().describe('Since when, or when last; null where that is not known'),
+  until: Instant.nullable().describe('When the account or the first place is gone; null if never'),
+  detail: field(
+    z.string().nullable(),
+    'For mail-failed what the mail server said; null for the others',
+    'the mail was not taken: EENVELOPE at RCPT TO, 550',
+  ),
+})
+export type SignInReason = z.infer<typeof SignInReason>
+
 export const UserDetails = UserSummary.extend({
   mayChange: z
     .boolean()
@@ -91,6 +124,13 @@ export const UserDetails = UserSummary.extend({
   nameIsGuess: z.boolean().describe('Whether the name was guessed from the email'),
   language: z.enum(languages).describe('Language of the mails to this user'),
   signsInWith: field(z.array(z.string()), 'How the user signs in', ['password', 'google']),
+  secondFactors: field(z.int().min(0), 'Apps and passkeys that a sign-in also asks for', 1),
+  access: z
+    .object({
+      canSignIn: z.boolean().describe('Whether the right password or third party lets them in'),
+      reasons: z.array(SignInReason).describe('What speaks against it, the gravest first'),
+    })
+    .describe('Why they cannot get in, from the account and its newest hundred recorded events'),
   suspension: z
     .object({
       since: Instant.describe('When the account was suspended'),
@@ -106,6 +146,9 @@ export const UserDetails = UserSummary.extend({
       enrollments: countOf('Courses that the user has or had access to'),
       purchases: countOf('Purchases and enrollments that the user started'),
       certificates: countOf('Certificates of the user, valid or not'),
+      cohorts: countOf('Cohorts that the user is a member of'),
+      invitations: countOf('Places that wait for this email to be verified'),
+      mails: countOf('Mails to the user in the last 30 days'),
       sessions: countOf('Sign-ins that have not ended'),
     })
     .describe('How much the lists of this user hold'),
@@ -124,6 +167,53 @@ export const SetRoleInput = requireProof(NewRoleInput.extend(proofFields)).meta(
 export const RemoveSecondFactorsInput = requireProof(
   z.strictObject({ userId, ...proofFields }),
 ).meta({ id: 'RemoveSecondFactorsInput', description: 'The account, and proof that it is you' })
+
+export const VerifyUserInput = requireProof(z.strictObject({ userId, ...proofFields })).meta({
+  id: 'VerifyUserInput',
+  description: 'The account, and proof that it is you',
+})
+
+/** The change alone, without the proof. */
+export const NewEmailInput = z.strictObject({
+  userId,
+  newEmail: field(Email, 'The email from now on', 'ada.king@example.com'),
+})
+export type NewEmailInput = z.infer<typeof NewEmailInput>
+
+export const ChangeEmailOfUserInput = requireProof(NewEmailInput.extend(proofFields)).meta({
+  id: 'ChangeEmailOfUserInput',
+  description: 'The new email, and proof that it is you',
+})
+
+/** What is to be erased, without the proof. */
+export const ErasedUser = z.strictObject({
+  userId,
+  email: field(Email, 'The email of the account, typed once more', 'ada.lovelace@example.com'),
+})
+export type ErasedUser = z.infer<typeof ErasedUser>
+
+export const EraseUserInput = requireProof(ErasedUser.extend(proofFields)).meta({
+  id: 'EraseUserInput',
+  description: 'The account by its id and its email, and proof that it is you',
+})
+
+export const Erasure = named('Erasure', 'What the erasure of an account would do', {
+  enrollments: countOf('Courses that close, with their progress and what was handed in'),
+  invitations: countOf('Places that are withdrawn'),
+  unpaid: countOf('Purchases that nobody has paid, which are canceled'),
+  purchases: countOf('Purchases that stay in the books, without the person'),
+  certificates: countOf('Certificates that stay valid, with the printed name'),
+  apiKeys: countOf('Keys of programs that end'),
+  ownerless: z
+    .array(
+      z.object({
+        id: field(Id, 'Id of the course', exampleIds.course),
+        title: field(z.string(), 'Its title', 'Building a course player'),
+      }),
+    )
+    .describe('Courses that lose their last owner; at most 20'),
+})
+export type Erasure = z.infer<typeof Erasure>
 
 export const CreateUserInput = namedInput('CreateUserInput', 'Whom to create an account for', {
   email: field(Email, 'Email of the person, who gets a code there', 'ada.lovelace@example.com'),

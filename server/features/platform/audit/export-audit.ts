@@ -5,7 +5,7 @@ import type { UserContext } from '../../../context.ts'
 import { withoutTexts } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { ExportAuditInput } from './schema.ts'
-import { searchAudit, searchOf } from './search-audit.ts'
+import { actorMeant, searchAudit, searchOf } from './search-audit.ts'
 
 const columns: Columns<AuditEventRow> = {
   at: ({ at }) => at.toISOString(),
@@ -23,9 +23,10 @@ const rowsPerPiece = 1_000
 /** Writes everything that is found, newest first, piece by piece. */
 export async function* writeAuditCsv(
   ctx: UserContext,
-  filters: ExportAuditInput,
+  given: ExportAuditInput,
 ): AsyncGenerator<string> {
-  const { event, ip, requestId, from, to } = filters
+  const { event, ip, requestId, from, to } = given
+  const filters = { ...given, actor: await actorMeant(ctx, given.actor) }
   const { email, userId } = searchOf(ctx, filters)
   // Leaves the download itself out.
   const before = newId()

@@ -13,6 +13,7 @@ import {
 } from '../../../../lib/schema.ts'
 import { type AuditEvent, auditEvents } from '../../../security/audit.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
+import { Names } from '../admin/names.ts'
 
 const eventNames = Object.keys(auditEvents) as AuditEvent[]
 
@@ -39,6 +40,7 @@ export const AuditEntry = named('AuditEntry', 'An entry of the audit trail', {
       'is erased',
     'Was ill for two weeks',
   ),
+  names: Names,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -54,7 +56,7 @@ const filters = {
   event: field(z.enum(eventNames).optional(), 'Only this event, by its name', 'role-changed'),
   actor: field(
     text(200).optional(),
-    'Only what this actor did: `actor` of an entry',
+    'Only what this actor did: `actor` of an entry, or the email or id of a user',
     `user:${exampleIds.user}`,
   ),
   ip: field(

@@ -6,12 +6,13 @@ import {
   findAuditReasons,
   listAuditEvents,
 } from '../../../../db/queries/platform/audit.ts'
-import { firstIdAt } from '../../../../lib/ids.ts'
+import { firstIdAt, isId } from '../../../../lib/ids.ts'
 import { startOf, toPage } from '../../../../lib/lists/pagination.ts'
 import { type Period, periodOf } from '../../../../lib/lists/periods.ts'
 import type { Deps } from '../../../context.ts'
 import { macsOfEmail } from '../../../security/audit.ts'
-import { readChosenUser } from '../admin/chosen-user.ts'
+import { chosenUserId, readChosenUser } from '../admin/chosen-user.ts'
+import { namesIn } from '../admin/names.ts'
 import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'
 
 /** Search terms; all of them apply. */
@@ -28,7 +29,8 @@ export async function listAudit(
   ctx: Deps,
   { limit, cursor, ...filters }: ListAuditInput,
 ): Promise<AuditEntryList> {
-  const rows = await searchAudit(ctx, searchOf(ctx, filters), {
+  const actor = await actorMeant(ctx, filters.actor)
+  const rows = await searchAudit(ctx, searchOf(ctx, { ...filters, actor }), {
     before: startOf({ limit, cursor }),
     limit: limit + 1,
   })
@@ -36,7 +38,20 @@ export async function listAudit(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  return toPage(rows, limit, (row) => toAuditEntry(row, reasons.get(row.id)))
+  const names = await namesIn(ctx, rows)
+  return toPage(rows, limit, (row) => ({
+    ...toAuditEntry(row, reasons.get(row.id)),
+    names: names(row),
+  }))
+}
+
+/** Reads a user's email or id as that actor. @throws UserNotFound */
+export async function actorMeant(
+  ctx: Pick<Deps, 'db'>,
+  actor: string | undefined,
+): Promise<string | undefined> {
+  if (actor === undefined || !(actor.includes('@') || isId(actor.toLowerCase()))) return actor
+  return `user:${await chosenUserId(ctx, actor)}`
 }
 
 export function searchOf(
@@ -82,7 +97,7 @@ function recordedIp(ip: string): string {
 }
 
 /** @param reason only for administrators: everybody else gets none */
-export function toAuditEntry(row: AuditEventRow, reason?: string): AuditEntry {
+export function toAuditEntry(row: AuditEventRow, reason?: string): Omit<AuditEntry, 'names'> {
   const { id, event, userId, actor, ip, requestId, details } = row
   const at = row.at.toISOString()
   return { id, at, event, userId, actor, ip, requestId, details, reason: reason ?? null }

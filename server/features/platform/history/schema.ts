@@ -9,6 +9,7 @@ import {
   pageInput,
   pageOf,
 } from '../../../../lib/schema.ts'
+import { Names } from '../admin/names.ts'
 import { type HistoryEvent, historyEvents } from './record-history.ts'
 
 export const ListHistoryInput = z.strictObject({
@@ -34,6 +35,7 @@ export const HistoryEntry = named('HistoryEntry', 'An entry in the history of a 
     'Facts of the event',
     { version: 3, kind: 'minor' },
   ),
+  names: Names,
 })
 
 export const HistoryList = pageOf(HistoryEntry).meta({

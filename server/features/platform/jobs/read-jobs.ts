@@ -4,6 +4,7 @@ import type { KeptJob, ListedJob } from '../../../adapters/jobs/kept-jobs.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
+import { namesIn, withNames } from '../admin/names.ts'
 import type { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 /**
@@ -17,7 +18,9 @@ export async function listJobs(
   const after = requirePlace(cursor, filter, isNumber)
   const rows = await jobs.list(db, { ...filter, after, limit: limit + 1 })
   const place = (job: ListedJob) => job.place
-  return toSortedPage(rows, { limit, list: filter, place, item: describeJob })
+  const names = await namesIn({ db }, rows.map(subjectsOf))
+  const item = (job: ListedJob) => ({ ...describeJob(job), names: names(subjectsOf(job)) })
+  return toSortedPage(rows, { limit, list: filter, place, item })
 }
 
 export async function getJob(
@@ -26,10 +29,12 @@ export async function getJob(
 ): Promise<Job> {
   const job = await jobs.find(db, id)
   if (job === undefined) throw new AppError('JobNotFound')
-  return describeJob(job)
+  return withNames({ db }, describeJob(job))
 }
 
-export function describeJob(job: KeptJob): Job {
+const subjectsOf = ({ subjects }: KeptJob) => subjects
+
+export function describeJob(job: KeptJob): Omit<Job, 'names'> {
   const { id, kind, status, attempts, failure, subjects } = job
   const { createdAt, dueAt, startedAt, endedAt } = job
   const what = { id, kind, status, attempts, failure, subjects }

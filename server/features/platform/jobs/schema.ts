@@ -10,6 +10,7 @@ import {
 } from '../../../../lib/schema.ts'
 import { listedStatuses } from '../../../adapters/jobs/kept-jobs.ts'
 import { jobNames } from '../../../job-kinds.ts'
+import { Names } from '../admin/names.ts'
 
 export const Job = named('Job', 'Work that the service does after it has answered', {
   id: field(z.uuid(), 'The job', exampleIds.session),
@@ -31,6 +32,7 @@ export const Job = named('Job', 'Work that the service does after it has answere
   dueAt: Instant.describe('When it is tried next, or was'),
   startedAt: Instant.nullable().describe('When its last try began; null before the first'),
   endedAt: Instant.nullable().describe('When it was done or given up; null before'),
+  names: Names,
 })
 export type Job = z.infer<typeof Job>
 

@@ -11,6 +11,7 @@ import { withIsoDates } from '../../../../lib/schema.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { chosenUserId } from '../admin/chosen-user.ts'
+import { namesIn, withNames } from '../admin/names.ts'
 import type { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
@@ -34,7 +35,8 @@ export async function listMails(
     before: after < end ? after : end,
     limit: limit + 1,
   })
-  return toPage(rows, limit, toMail)
+  const names = await namesIn({ db }, rows)
+  return toPage(rows, limit, (row) => ({ ...toMail(row), names: names({ id: row.userId }) }))
 }
 
 export async function getMail(
@@ -43,10 +45,10 @@ export async function getMail(
 ): Promise<SentMail> {
   const mail = await findMail(db, id)
   if (mail === undefined) throw new AppError('MailNotFound')
-  return toMail(mail)
+  return withNames({ db }, toMail(mail))
 }
 
-export function toMail(mail: MailRow): SentMail {
+export function toMail(mail: MailRow): Omit<SentMail, 'names'> {
   const { id, userId, kind, status, attempts, failure, createdAt, endedAt } = mail
   const what = { id, userId, kind, status, attempts, failure }
   return withIsoDates({ ...what, repeatable: isRepeatable(mail), createdAt, endedAt })

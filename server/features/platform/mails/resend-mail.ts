@@ -5,6 +5,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { changeOf } from '../../../security/audit/details.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { Notification } from '../../../texts/types.ts'
+import { withNames } from '../admin/names.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { notifyAgain } from '../notifications/notify.ts'
 import { toMail } from './read-mails.ts'
@@ -36,7 +37,7 @@ async function sendAgain(ctx: ActorDeps, { mailId: id }: MailInput): Promise<Sen
     userId: user.id,
     details: changeOf(undefined, { mailId: jobId, kind, copyOf: id }),
   })
-  return toMail(again)
+  return withNames(ctx, toMail(again))
 }
 
 function refuseUnrepeatable({ kind, payload, status }: MailRow): void {

@@ -13,22 +13,23 @@ import {
 } from '../../../../lib/schema.ts'
 import { mailKinds } from '../../../texts/texts.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
+import { Names } from '../admin/names.ts'
 
-const status = field(
+export const mailStatus = field(
   z.enum(mailStatuses),
   'waiting: to be sent, or tried again after a failure; sent: a mail server took it; failed: it ' +
     'was refused for good, or given up after a day',
   'failed',
 )
 
-export const SentMail = named('SentMail', 'A mail, without its text and its recipient', {
+export const SentMail = named('SentMail', 'A mail, without its text and address', {
   id: field(Id, 'The mail', exampleIds.transaction),
   userId: Id.nullable().meta({
     description: 'The account that it is about; null for an invitation and an erased account',
     examples: [exampleIds.user],
   }),
   kind: field(z.string(), 'The kind of mail, by name', 'course-enrolled'),
-  status,
+  status: mailStatus,
   attempts: field(z.int(), 'How often it was tried', 3),
   failure: field(
     z.string().nullable(),
@@ -41,6 +42,7 @@ export const SentMail = named('SentMail', 'A mail, without its text and its reci
   }),
   createdAt: Instant.describe('When it was requested'),
   endedAt: Instant.nullable().describe('When it was sent or given up; null until then'),
+  names: Names,
 })
 export type SentMail = z.infer<typeof SentMail>
 
@@ -53,7 +55,7 @@ export const ListMailsInput = withPeriod({
     description: 'Only mails about this account: its email or id',
   }),
   kind: field(z.enum(mailKinds).optional(), 'Only this kind', 'course-enrolled'),
-  status: status.optional().meta({ description: 'Only mails with this status' }),
+  status: mailStatus.optional().meta({ description: 'Only mails with this status' }),
 })
 export type ListMailsInput = z.infer<typeof ListMailsInput>
 

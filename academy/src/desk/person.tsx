@@ -1,0 +1,339 @@
+import type { UserDetails } from '@lyceum/sdk'
+import type { ReactNode } from 'react'
+import { lyceum } from '../lyceum.ts'
+import { useMay, useMe } from '../session/session.ts'
+import { t } from '../texts/texts.ts'
+import { ActionButton } from '../ui/button.tsx'
+import { Read } from '../ui/data/loaded.tsx'
+import { detailPage, ListTable } from '../ui/data/pages.tsx'
+import { FactList, Tabs } from '../ui/data/parts.tsx'
+import { showDay, showInstant, showLanguage } from '../ui/format.ts'
+import { ConfirmButton } from '../ui/forms/dialog.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
+import { nameOf } from '../ui/names.ts'
+import { Panel } from '../ui/page.tsx'
+import { auditTable } from './audit.tsx'
+import { certificateTable } from './certificates.tsx'
+import { cohortTable } from './cohorts.tsx'
+import { enrollmentTable } from './enrollments.tsx'
+import { invitationTable } from './invitations.tsx'
+import { mailTable } from './mails.tsx'
+import { transactionTable } from './transactions.tsx'
+import { userTable } from './users.tsx'
+
+const { users, invitations } = lyceum.admin
+const { learners } = lyceum
+
+/** The name is the title of the page. */
+const { name: _name, ...facts } = userTable.columns
+
+export const UserPage = detailPage({
+  get: users.get,
+  input: ({ id }) => ({ userId: id }),
+  title: ({ name }) => name,
+  actions: (user) => <Actions {...user} />,
+  columns: { email: ({ email }) => <bdi className="break-all">{email}</bdi>, ...facts },
+  more: ({ suspension, language, signsInWith, secondFactors }) => ({
+    reason: suspension?.reason,
+    mailLanguage: showLanguage(language),
+    signsInWith: signsInWith.map((one) => nameOf(one)).join(', '),
+    factors: secondFactors || undefined,
+  }),
+  children: (user) => (
+    <>
+      <Access {...user} />
+      <Lists {...user} />
+    </>
+  ),
+})
+
+/** What keeps the person out, and beside each what helps. */
+function Access(user: UserDetails) {
+  const { canSignIn, reasons } = user.access
+  return (
+    <Panel className="mb-8">
+      <h2 className="text-lg font-semibold">{t('access.title')}</h2>
+      {canSignIn && reasons.every(({ code }) => code !== 'locked') && (
+        <p className="mt-1">{t('access.yes')}</p>
+      )}
+      <ul className="mt-2 flex flex-col divide-y divide-line">
+        {reasons.map((reason) => (
+          <li
+            key={reason.code}
+            className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className={reason.blocks ? 'font-medium text-bad' : 'font-medium'}>
+                {t(`access.${reason.code}`)}
+              </p>
+              <p className="text-sm text-muted">{factsOf(reason)}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Help {...user} code={reason.code} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type Reason = UserDetails['access']['reasons'][number]
+
+function factsOf({ code, blocks, count, since, until, detail }: Reason): string {
+  const at = since && showInstant(since)
+  const counted = code === 'invited' ? 'access.places' : 'access.times'
+  const isKept = code === 'unverified'
+  return [
+    count !== null && t(counted, { count }),
+    at && t(blocks ? 'access.since' : 'access.last', { at }),
+    until && t(isKept ? 'access.kept' : 'access.until', { at: showDay(until.slice(0, 10)) }),
+    detail,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Help({ id: userId, mayChange, code }: UserDetails & Pick<Reason, 'code'>) {
+  const may = useMay()
+  const isOther = userId !== useMe()?.id
+  if (!may('users:write')) return null
+  switch (code) {
+    case 'suspended':
+      return (
+        mayChange && (
+          <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
+        )
+      )
+    case 'unverified':
+      return (
+        <>
+          <ActionButton
+            name="users.resend"
+            run={() => users.resendVerification.mutate({ userId })}
+          />
+          {mayChange && isOther && (
+            <FormDialog
+              name="users.verify"
+              needs="sign-ins:write"
+              to={users.verify}
+              input={{ userId }}
+            />
+          )}
+        </>
+      )
+    case 'wrong-second-factor':
+      return isOther && <RemoveFactors userId={userId} />
+    case 'no-sign-in':
+    case 'wrong-password':
+    case 'wrong-code':
+      return mayChange && <PasswordLink userId={userId} />
+    default:
+      return null
+  }
+}
+
+function PasswordLink({ userId }: { userId: string }) {
+  return (
+    <ConfirmButton
+      name="users.mailLink"
+      look="normal"
+      run={() => users.mailPasswordLink.mutate({ userId })}
+    />
+  )
+}
+
+const RemoveFactors = ({ userId }: { userId: string }) => (
+  <FormDialog
+    name="users.removeFactors"
+    needs="roles:write"
+    look="danger"
+    to={users.removeSecondFactors}
+    input={{ userId }}
+  />
+)
+
+function Actions(user: UserDetails) {
+  const may = useMay()
+  const { id: userId, mayChange, suspendedAt, secondFactors } = user
+  const isOther = userId !== useMe()?.id
+  return (
+    <>
+      <FormDialog
+        name="users.enroll"
+        needs="enrollments:write"
+        look="primary"
+        to={learners.enroll}
+        input={{ user: userId }}
+        fields={['courseId', 'endsAt', 'cohort', 'waive']}
+        looks={{ courseId: 'courseId' }}
+        result={({ outcome }) => t(`enrollments.${outcome}`)}
+      />
+      {may('users:write') && mayChange && (
+        <>
+          {suspendedAt === null && <PasswordLink userId={userId} />}
+          <FormDialog
+            name="users.rename"
+            to={users.rename}
+            input={{ userId }}
+            fields={['name']}
+            of={user}
+          />
+          {isOther && (
+            <FormDialog
+              name="users.changeEmail"
+              needs="sign-ins:write"
+              to={users.changeEmail}
+              input={{ userId }}
+              fields={['newEmail']}
+            />
+          )}
+        </>
+      )}
+      <FormDialog
+        name="users.setRole"
+        needs="roles:write"
+        to={users.setRole}
+        input={{ userId }}
+        fields={['role']}
+        defaults={user}
+      />
+      {secondFactors > 0 && isOther && <RemoveFactors userId={userId} />}
+      {mayChange && suspendedAt === null && isOther && (
+        <FormDialog
+          name="users.suspend"
+          needs="users:write"
+          look="danger"
+          to={users.suspend}
+          input={{ userId }}
+          fields={['reason']}
+        />
+      )}
+      {isOther && (
+        <FormDialog
+          name="users.erase"
+          needs="roles:write"
+          look="danger"
+          to={users.erase}
+          input={{ userId }}
+          fields={['email']}
+          labels={{ email: 'emailAgain' }}
+          intro={<Erasure userId={userId} />}
+          leadsTo={() => '/desk/users'}
+        />
+      )}
+    </>
+  )
+}
+
+/** What an erasure would do. */
+function Erasure({ userId }: { userId: string }) {
+  return (
+    <>
+      <p className="mb-3">{t('users.erase.text')}</p>
+      <Read of={users.foretellErasure} input={{ userId }} staleTime={0}>
+        {({ enrollments, invitations, unpaid, purchases, certificates, apiKeys, ownerless }) => (
+          <FactList
+            of={{
+              erasedCourses: enrollments,
+              erasedInvitations: invitations || undefined,
+              erasedUnpaid: unpaid || undefined,
+              erasedKeys: apiKeys || undefined,
+              keptCertificates: certificates,
+              keptPurchases: purchases,
+              ownerless:
+                ownerless.length > 0 ? ownerless.map(({ title }) => title).join(', ') : undefined,
+            }}
+          />
+        )}
+      </Read>
+    </>
+  )
+}
+
+/** Shows one list of an account at a time, because reading purchases is recorded. */
+function Lists({ id: userId, email, mayChange, counts }: UserDetails) {
+  const may = useMay()
+  const of = { input: { userId } }
+  const tab = (title: string, count: number, content: () => ReactNode) => ({
+    title: `${title} (${count})`,
+    content,
+  })
+  const { learner: _ofEnrollment, ...enrollmentColumns } = enrollmentTable.columns
+  const { person: _ofMail, ...mailColumns } = mailTable.columns
+  const { person: _ofEntry, ...auditColumns } = auditTable.columns
+  return (
+    <Tabs
+      tabs={[
+        may('enrollments:read') &&
+          tab(t('enrollments'), counts.enrollments, () => (
+            <ListTable
+              {...enrollmentTable}
+              {...of}
+              columns={enrollmentColumns}
+              list={users.enrollments}
+            />
+          )),
+        may('enrollments:read') &&
+          tab(t('cohorts'), counts.cohorts, () => (
+            <ListTable {...cohortTable} {...of} list={users.cohorts} />
+          )),
+        may('enrollments:read') &&
+          tab(t('invitations'), counts.invitations, () => (
+            <ListTable {...invitationTable} input={{ email }} list={invitations.list} />
+          )),
+        tab(t('mails'), counts.mails, () => (
+          <>
+            <p className="mb-4 text-muted">{t('users.mails.hint')}</p>
+            <ListTable {...mailTable} columns={mailColumns} {...of} list={users.mails} />
+          </>
+        )),
+        may('money:read') &&
+          tab(t('transactions'), counts.purchases, () => (
+            <ListTable {...transactionTable} {...of} list={users.purchases} />
+          )),
+        may('certificates:read') &&
+          tab(t('field.certificates'), counts.certificates, () => (
+            <ListTable {...certificateTable} {...of} list={users.certificates} />
+          )),
+        tab(t('sessions'), counts.sessions, () => (
+          <ListTable
+            title="sessions"
+            list={users.sessions}
+            input={{ userId }}
+            actions={
+              mayChange && (
+                <ConfirmButton
+                  name="sessions.endAll"
+                  needs="users:write"
+                  run={() => users.endSessions.mutate({ userId })}
+                />
+              )
+            }
+            columns={{
+              device: ({ device }) => device && <bdi>{device}</bdi>,
+              ip: ({ ip }) => ip,
+              created: ({ createdAt }) => showInstant(createdAt),
+              lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
+            }}
+            buttons={({ id: sessionId }, close) =>
+              mayChange && (
+                <ActionButton
+                  name="sessions.endOne"
+                  needs="users:write"
+                  run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
+                />
+              )
+            }
+          />
+        )),
+        {
+          title: t('audit'),
+          content: () => (
+            <ListTable {...auditTable} columns={auditColumns} {...of} list={users.audit} />
+          ),
+        },
+      ]}
+    />
+  )
+}
