@@ -166,7 +166,6 @@ function Actions(user: UserDetails) {
         to={learners.enroll}
         input={{ user: userId }}
         fields={['courseId', 'endsAt', 'cohort', 'waive']}
-        looks={{ courseId: 'courseId' }}
         result={({ outcome }) => t(`enrollments.${outcome}`)}
       />
       {may('users:write') && mayChange && (

@@ -619,6 +619,26 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     password: {"type":"text","maxLength":1024},
     code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
   },
+  'admin.users.verify': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.users.changeEmail': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    newEmail: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
+  'admin.users.mailPasswordLink': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'admin.users.erase': {
+    userId: {"type":"text","isNeeded":true,"maxLength":100},
+    email: {"type":"text","isNeeded":true,"maxLength":254,"pattern":"^[\\s<\"']*(mailto:)?([\\w'+-]+(\\.[\\w'+-]+)*@([A-Za-z0-9-]+\\.)+[A-Za-z0-9-]{2,}|\\S*[^\\s!-~]\\S*)[\\s>\"'.,;]*$"},
+    password: {"type":"text","maxLength":1024},
+    code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
+  },
   'admin.users.suspend': {
     userId: {"type":"text","isNeeded":true,"maxLength":100},
     reason: {"type":"text","isNeeded":true,"minLength":1,"maxLength":500},

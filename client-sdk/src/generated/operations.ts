@@ -53,6 +53,7 @@ export const repeatableOperations = [
 'admin.users.rename',
 'admin.users.setRole',
 'admin.users.removeSecondFactors',
+'admin.users.verify',
 'admin.users.suspend',
 'admin.users.reinstate',
 'admin.users.endSessions',

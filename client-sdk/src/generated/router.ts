@@ -295,7 +295,7 @@ export type AdminEnrollmentList = {
 }
 
 /** What a role may do in administration (docs/administration.md) */
-export type AdminPermission = 'users:read' | 'users:write' | 'roles:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'courses:create' | 'courses:own' | 'work:read' | 'work:write' | 'audit:read' | 'api-keys:write' | 'events:read' | 'webhooks:write'
+export type AdminPermission = 'users:read' | 'users:write' | 'sign-ins:write' | 'roles:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'courses:create' | 'courses:own' | 'work:read' | 'work:write' | 'audit:read' | 'api-keys:write' | 'events:read' | 'webhooks:write'
 
 /** A refund */
 export type AdminRefund = {
@@ -791,6 +791,8 @@ export type AuditEntry = {
    * about is erased
    */
   reason: string | null
+  /** Names by the ids in it; what is erased or deleted has none */
+  names: Record<string, NamedThing>
 }
 
 /** Entries of the audit trail, newest first */
@@ -1420,6 +1422,18 @@ export type Change = {
   sizeAfter: number | null
   /** The key before, of a renamed lesson */
   formerKey?: string
+}
+
+/** The new email, and proof that it is you */
+export type ChangeEmailOfUserInput = {
+  /** Id of the user */
+  userId: string
+  /** The email from now on */
+  newEmail: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** Your current password, and the new one */
@@ -3591,6 +3605,41 @@ export type EraseAccountInput = {
   code?: string | undefined
 }
 
+/** The account by its id and its email, and proof that it is you */
+export type EraseUserInput = {
+  /** Id of the user */
+  userId: string
+  /** The email of the account, typed once more */
+  email: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
+/** What the erasure of an account would do */
+export type Erasure = {
+  /** Courses that close, with their progress and what was handed in */
+  enrollments: number
+  /** Places that are withdrawn */
+  invitations: number
+  /** Purchases that nobody has paid, which are canceled */
+  unpaid: number
+  /** Purchases that stay in the books, without the person */
+  purchases: number
+  /** Certificates that stay valid, with the printed name */
+  certificates: number
+  /** Keys of programs that end */
+  apiKeys: number
+  /** Courses that lose their last owner; at most 20 */
+  ownerless: Array<{
+    /** Id of the course */
+    id: string
+    /** Its title */
+    title: string
+  }>
+}
+
 /** An answer: a text, graded by a person */
 export type EssayAnswer = {
   /** Of the type: a text, graded by a person */
@@ -4411,6 +4460,8 @@ export type HistoryEntry = {
   } | null
   /** Facts of the event */
   details: Record<string, string | number | boolean | null>
+  /** Names by the ids in it; what is erased or deleted has none */
+  names: Record<string, NamedThing>
 }
 
 /** The events of a course, newest first */
@@ -4564,6 +4615,18 @@ export type Invitation = {
   createdAt: string
   /** When the invitation is deleted, and its seat is free again */
   expiresAt: string
+  /** Its newest mail; null before the first try, and a month later */
+  mail: {
+    /**
+     * waiting: to be sent, or tried again after a failure; sent: a mail server took it; failed:
+     * it was refused for good, or given up after a day
+     */
+    status: 'waiting' | 'sent' | 'failed'
+    /** Why the last try failed; null if it did not */
+    failure: string | null
+    /** When it was requested */
+    createdAt: string
+  } | null
 }
 
 /** Invitations that nobody has accepted yet, newest first */
@@ -4596,6 +4659,8 @@ export type Job = {
   startedAt: string | null
   /** When it was done or given up; null before */
   endedAt: string | null
+  /** Names by the ids in it; what is erased or deleted has none */
+  names: Record<string, NamedThing>
 }
 
 /** Jobs: waiting ones as they become due, all others the newest first */
@@ -5650,6 +5715,14 @@ export type MyCourseList = {
   items: Array<MyCourse>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** A person or thing that a record mentions by its id */
+export type NamedThing = {
+  /** What it is */
+  kind: 'user' | 'course' | 'cohort' | 'certificate' | 'coupon' | 'key' | 'webhook'
+  /** Its name, title, code or host today */
+  name: string
 }
 
 /** A lesson beside another one */
@@ -7435,7 +7508,7 @@ export type SecondFactors = {
   isRequired: boolean
 }
 
-/** A mail, without its text and its recipient */
+/** A mail, without its text and address */
 export type SentMail = {
   /** The mail */
   id: string
@@ -7458,6 +7531,8 @@ export type SentMail = {
   createdAt: string
   /** When it was sent or given up; null until then */
   endedAt: string | null
+  /** Names by the ids in it; what is erased or deleted has none */
+  names: Record<string, NamedThing>
 }
 
 /** Mails, newest first */
@@ -7573,6 +7648,28 @@ export type SetupStep = {
 export type SetupStepList = {
   /** All steps, done or not */
   items: Array<SetupStep>
+}
+
+/** Why somebody does not get in, or may not */
+export type SignInReason = {
+  /**
+   * suspended; unverified: the email is; no-sign-in: there is neither a password nor a third
+   * party; wrong-password and wrong-code: typed since the last sign-in, within a week;
+   * locked: tries were refused within the hour, as too many; wrong-second-factor;
+   * mail-failed: the newest mail did not leave; invited: places wait until the email is
+   * verified
+   */
+  code: 'suspended' | 'unverified' | 'no-sign-in' | 'wrong-password' | 'locked' | 'wrong-code' | 'wrong-second-factor' | 'mail-failed' | 'invited'
+  /** Whether nobody gets in while it is so */
+  blocks: boolean
+  /** How often, or how many, at least; null for neither */
+  count: number | null
+  /** Since when, or when last; null where that is not known */
+  since: string | null
+  /** When the account or the first place is gone; null if never */
+  until: string | null
+  /** For mail-failed what the mail server said; null for the others */
+  detail: string | null
 }
 
 /** An answer: one of several options */
@@ -8794,6 +8891,15 @@ export type UserDetails = {
   language: 'en' | 'de'
   /** How the user signs in */
   signsInWith: Array<string>
+  /** Apps and passkeys that a sign-in also asks for */
+  secondFactors: number
+  /** Why they cannot get in, from the account and its newest hundred recorded events */
+  access: {
+    /** Whether the right password or third party lets them in */
+    canSignIn: boolean
+    /** What speaks against it, the gravest first */
+    reasons: Array<SignInReason>
+  }
   /** Null unless the account is suspended */
   suspension: {
     /** When the account was suspended */
@@ -8809,6 +8915,12 @@ export type UserDetails = {
     purchases: number
     /** Certificates of the user, valid or not */
     certificates: number
+    /** Cohorts that the user is a member of */
+    cohorts: number
+    /** Places that wait for this email to be verified */
+    invitations: number
+    /** Mails to the user in the last 30 days */
+    mails: number
     /** Sign-ins that have not ended */
     sessions: number
   }
@@ -9042,6 +9154,16 @@ export type VerifyEmailResult = {
    * and call resetpassword
    */
   resetRequired: boolean
+}
+
+/** The account, and proof that it is you */
+export type VerifyUserInput = {
+  /** Id of the user */
+  userId: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** A published version of a course */
@@ -10455,6 +10577,16 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MissingFields'
+  'admin.users.cohorts':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.users.mails':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
   'admin.users.audit':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10482,6 +10614,33 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
+  'admin.users.verify':
+  | 'UserNotFound' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.users.changeEmail':
+  | 'UserNotFound' | 'DuplicateEmail' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.mailPasswordLink':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.foretellErasure':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.users.erase':
+  | 'UserNotFound' | 'LastAdmin' | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.users.suspend':
   | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10947,12 +11106,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     resendVerification: TRPCMutationProcedure<{ meta: object; input: ResendVerificationInput; output: Message }>
     /**
-     * Set the password of an account that the school made for you.
+     * Set the password of an account by the link in a mail.
      *
      * Takes the token of the link that was mailed when the school made the account: valid for
      * seven days and one use, as long as nobody has verified the email. It verifies the email,
      * and what waited for it is open. A link that has expired is mailed anew by
-     * verify-email/resend.
+     * verify-email/resend. A link that an administrator had mailed to any other account is
+     * valid for two days, until there is another password or email; it does what a reset with a
+     * code does.
      *
      * Errors: InvalidCode, AccountSuspended.
      *
@@ -13780,6 +13941,47 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         cursor?: string | undefined
       }; output: UserSessionList }>
       /**
+       * List the cohorts of an account, newest first.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/cohorts`
+       */
+      cohorts: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: CohortList }>
+      /**
+       * List the mails to an account of the last 30 days, newest first.
+       *
+       * Whether each left, as a mail server took it: never its text, nor a code. A mail is listed
+       * from its first try on.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/mails`
+       */
+      mails: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: SentMailList }>
+      /**
        * List the recorded events about an account.
        *
        * Also those that name only its email, from when the account got this email. Events are
@@ -13848,6 +14050,70 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/users/{userId}/second-factors/remove`
        */
       removeSecondFactors: TRPCMutationProcedure<{ meta: object; input: RemoveSecondFactorsInput; output: UserDetails }>
+      /**
+       * Verify the email of an account by hand.
+       *
+       * Make sure that the mailbox is theirs: whoever knows the password of the account signs in
+       * then, and what waited for the email is open. Nobody verifies their own here, and the
+       * accounts of staff need the permission `roles:write`. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: UserNotFound, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/verification`
+       */
+      verify: TRPCMutationProcedure<{ meta: object; input: VerifyUserInput; output: UserDetails }>
+      /**
+       * Change the email of an account whose mailbox is lost.
+       *
+       * Make sure who asks. The new email has to be verified by the code that is mailed there;
+       * the old one is told, and all sessions end. Nobody changes their own here, and the
+       * accounts of staff need the permission `roles:write`. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: UserNotFound, DuplicateEmail, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `PUT /api/v1/admin/users/{userId}/email`
+       */
+      changeEmail: TRPCMutationProcedure<{ meta: object; input: ChangeEmailOfUserInput; output: UserDetails }>
+      /**
+       * Mail a link to an account that sets its password.
+       *
+       * Valid for two days and one use, until the password or the email is another; an account
+       * that the school made gets its link of seven days again. Without `ACCOUNT_PAGE_URL` it is
+       * a code. Beyond the limits of mails to the account none is sent.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/password-mail`
+       */
+      mailPasswordLink: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: Message }>
+      /**
+       * See what the erasure of an account would do.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/erasure`
+       */
+      foretellErasure: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: Erasure }>
+      /**
+       * Erase an account and its personal data, for good.
+       *
+       * Certificates stay valid with the printed name, and purchases stay in the books without
+       * the person. The email is asked for once more, so that it is the right account. Nobody
+       * erases themselves here. Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: UserNotFound, LastAdmin, WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/erasure`
+       */
+      erase: TRPCMutationProcedure<{ meta: object; input: EraseUserInput; output: Message }>
       /**
        * Suspend an account.
        *
@@ -14568,8 +14834,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
-        /** Only what this actor did: `actor` of an entry */
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
         ip?: string | undefined
@@ -14663,7 +14929,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'account-made' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */

@@ -5,6 +5,7 @@ export const accountRole = ['learner', 'admin', 'support', 'finance'] as const
 export const adminPermission = [
   'users:read',
   'users:write',
+  'sign-ins:write',
   'roles:write',
   'enrollments:read',
   'enrollments:write',
@@ -72,6 +73,7 @@ export const auditEvent = [
   'session-ended',
   'sessions-ended',
   'verification-mail-requested',
+  'password-link-requested',
   'mail-refused',
   'access-refused',
   'role-changed',
@@ -323,6 +325,7 @@ export const logo = ['picture', 'none'] as const
 export const mailKind = [
   'verify-email',
   'account-made',
+  'password-link',
   'reset-password',
   'erase-account',
   'change-sign-in',
@@ -358,6 +361,15 @@ export const mailKind = [
 ] as const
 export const mailStatus = ['waiting', 'sent', 'failed'] as const
 export const memberRole = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
+export const namedKind = [
+  'user',
+  'course',
+  'cohort',
+  'certificate',
+  'coupon',
+  'key',
+  'webhook',
+] as const
 export const movePolicy = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
 export const movePolicyOrCorrection = [
   'all',
@@ -453,6 +465,17 @@ export const setupStep = [
   'course',
   'cohort',
   'catalogue',
+] as const
+export const signInReason = [
+  'suspended',
+  'unverified',
+  'no-sign-in',
+  'wrong-password',
+  'locked',
+  'wrong-code',
+  'wrong-second-factor',
+  'mail-failed',
+  'invited',
 ] as const
 export const sourceFormat = [
   'auto',

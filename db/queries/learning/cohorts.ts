@@ -1,5 +1,5 @@
-import { findByWords, patternsOf, type WordSearch } from '../../found-by-words.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { findByWords, patternsOf, type WordSearch } from '../../found-by-words.ts'
 import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import type { Db } from '../../postgres/client.ts'
 import { anyNamed, listNamed, runNamed } from '../../postgres/named-statement.ts'
