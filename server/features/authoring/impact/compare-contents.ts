@@ -1,4 +1,5 @@
 import { sortedJson } from '../../../../db/sorted-json.ts'
+import { longestRising } from '../../../../lib/lists/longest-rising.ts'
 import { mayLockMore } from './rules.ts'
 import type { Change, Impact } from './schema.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
@@ -124,28 +125,6 @@ function findMoved(
   const staying = kept.filter(({ isInPlace }) => isInPlace)
   for (const { pair } of longestRising(staying, ({ place }) => place)) moved.delete(pair)
   return moved
-}
-
-/** Returns the longest subsequence of the items in which the values rise, by patience sorting. */
-function longestRising<Item>(items: readonly Item[], measure: (item: Item) => number): Item[] {
-  interface Link {
-    item: Item
-    previous: Link | undefined
-  }
-  /** For each length, the chain that ends with the lowest value. */
-  const chains: Link[] = []
-  for (const item of items) {
-    const [value, last] = [measure(item), chains.at(-1)]
-    const length =
-      last === undefined || measure(last.item) < value
-        ? chains.length
-        : chains.findIndex((chain) => measure(chain.item) >= value)
-    chains[length] = { item, previous: chains[length - 1] }
-  }
-
-  const longest: Item[] = []
-  for (let link = chains.at(-1); link !== undefined; link = link.previous) longest.push(link.item)
-  return longest
 }
 
 function kindOf(
