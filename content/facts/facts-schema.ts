@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field, named } from '../../lib/schema.ts'
 
-const Value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
+const Values = z.array(z.string())
 
 export const WordPart = z.object({
   is: z
@@ -33,16 +33,14 @@ export const Fact = named('ChangedFact', 'A fact of a lesson or of a course that
       'added, removed: a part, or entries of a list; moved: a part, from a number to another; ' +
         'replaced: a file has the same path and other bytes',
     ),
-  from: Value.describe('Before: of a list, the entries that are gone; null for nothing').meta({
-    examples: [['Bowline']],
-  }),
-  to: Value.describe('Now: of a list, the entries that are new; null for nothing').meta({
-    examples: [['Reef knot']],
-  }),
+  from: field(Values, 'Before: of a list, the entries that are gone; empty for nothing', [
+    'Bowline',
+  ]),
+  to: field(Values, 'Now: of a list, the entries that are new; empty for nothing', ['Reef knot']),
   words: z
     .array(WordPart)
     .optional()
-    .describe('How a long text changed, word by word; `from` and `to` are null then'),
+    .describe('How a long text changed, word by word; `from` and `to` are empty then'),
 })
 export type Fact = z.infer<typeof Fact>
 

@@ -25,7 +25,7 @@ const question = (fields: object = {}) => ({
 function said(facts: readonly Fact[]): string[] {
   return facts.map(({ within, field, what, from, to, words }) => {
     const where = within.map(({ part, number }) => `${part} ${number}`)
-    const change = words ? `by ${words.length} words` : `${from ?? ''} → ${to ?? ''}`
+    const change = words ? `by ${words.length} words` : `${from} → ${to}`
     return `${[...where, ...(field === null ? [] : [field])].join(', ')} ${what}: ${change}`
   })
 }
@@ -256,7 +256,7 @@ test('a long text is told by its words, with what is around them', () => {
     { type: 'text', content: long('bowline') },
     { type: 'text', content: long('reef') },
   )
-  expect(fact).toMatchObject({ field: 'content', from: null, to: null })
+  expect(fact).toMatchObject({ field: 'content', from: [], to: [] })
   expect(fact?.words?.map(({ is }) => is)).toEqual([
     ...['cut', 'kept', 'removed', 'added', 'kept', 'cut'],
   ])

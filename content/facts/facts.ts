@@ -87,8 +87,8 @@ function isOther(before: unknown, after: unknown): boolean {
   return before != null && after != null && before !== after
 }
 
-function plain(field: string, what: Fact['what'], to: unknown = null): Fact {
-  return { path: field, within: [], field, what, from: null, to: asValue(to) }
+function plain(field: string, what: Fact['what'], to?: unknown): Fact {
+  return { path: field, within: [], field, what, from: [], to: listOf(to) }
 }
 
 interface Place extends Pick<Fact, 'path' | 'within'> {
@@ -120,11 +120,11 @@ function compareValues(from: unknown, { field, path, value: to }: Told, place: P
   return old === now ? [] : [told(old, now, field, at)]
 }
 
-function told(from: Fact['from'], to: Fact['to'], field: string, { path, within, budget }: Place) {
-  const fact: Fact = { path, within, field, what: 'changed', from, to }
-  if (!isLong(from) && !isLong(to)) return fact
+function told(from: Value, to: Value, field: string, { path, within, budget }: Place) {
+  const fact: Fact = { path, within, field, what: 'changed', from: [], to: [] }
+  if (!isLong(from) && !isLong(to)) return { ...fact, from: listOf(from), to: listOf(to) }
   const words = wordsOf(String(from ?? ''), String(to ?? ''), budget)
-  return { ...fact, from: null, to: null, words }
+  return { ...fact, words }
 }
 
 /** Tells which entries a list got and lost, or its new order. */
@@ -169,12 +169,14 @@ function compareParts(old: unknown[], now: unknown[], how: Part, at: Place): Fac
   const left = new Set(pairs)
   return [
     ...old.flatMap((entry, index) =>
-      left.has(index) ? [] : [whole(index, { what: 'removed', from: titleOf(entry), to: null })],
+      left.has(index)
+        ? []
+        : [whole(index, { what: 'removed', from: listOf(titleOf(entry)), to: [] })],
     ),
     ...kept.flatMap((one) =>
       staying.has(one)
         ? []
-        : [whole(one.to, { what: 'moved', from: one.from + 1, to: one.to + 1 })],
+        : [whole(one.to, { what: 'moved', from: listOf(one.from + 1), to: listOf(one.to + 1) })],
     ),
     ...now.flatMap((entry, index) => {
       const from = pairs[index]
@@ -185,7 +187,7 @@ function compareParts(old: unknown[], now: unknown[], how: Part, at: Place): Fac
       const names = new Set(after.map(({ field }) => field))
       const gone = before.filter(({ field }) => !names.has(field))
       return [
-        ...(isNew ? [whole(index, { what: 'added', from: null, to: titleOf(entry) })] : []),
+        ...(isNew ? [whole(index, { what: 'added', from: [], to: listOf(titleOf(entry)) })] : []),
         ...[...after, ...gone.map((one) => ({ ...one, value: null }))].flatMap((one) =>
           compareValues(values.get(one.field), one, placeOf(index)),
         ),
@@ -213,7 +215,7 @@ function asIs(entry: Fields): Told[] {
 }
 
 /** Names an entry that came or went; null if it has no words of its own. */
-function titleOf(entry: unknown): Fact['from'] {
+function titleOf(entry: unknown): Value {
   const { title, label, language, file, url } = fieldsOf(entry)
   return asValue([title, label, language, file, url].find((name) => asValue(name) !== null))
 }
@@ -242,11 +244,18 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function isLong(value: Fact['from']): boolean {
+function isLong(value: Value): boolean {
   return typeof value === 'string' && (value.length > 120 || value.includes('\n'))
 }
 
-function asValue(value: unknown): Fact['from'] {
+type Value = string | number | boolean | null
+
+function listOf(value: unknown): string[] {
+  const one = asValue(value)
+  return one === null ? [] : [String(one)]
+}
+
+function asValue(value: unknown): Value {
   if (isNothing(value)) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value

@@ -55,7 +55,7 @@ function shortened(parts: readonly WordPart[]): WordPart[] {
       if (text.length > most) shown.push(cut)
       left -= text.length
     }
-    if (left <= 0) return isLast ? shown : [...shown, cut]
+    if (left <= 0) return isLast || shown.at(-1) === cut ? shown : [...shown, cut]
   }
   return shown
 }

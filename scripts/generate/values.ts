@@ -41,6 +41,7 @@ const places = {
   enrollOutcome: 'EnrolledLearner.outcome',
   enrollmentSource: 'AdminEnrollment.source',
   enrollmentStatus: 'ExportedEnrollment.status',
+  factChange: 'ChangedFact.what',
   foretoldOutcome: 'ForetoldEnrollment.outcome',
   gradedType: 'OwnGrade.type',
   historyEvent: 'HistoryEntry.event',
@@ -91,6 +92,7 @@ const places = {
   waySource: 'AccessWay.source',
   webhookReason: 'Webhook.reason',
   webhookStatus: 'Webhook.status',
+  wordChange: 'ChangedFact.words.is',
   workStatus: 'BulkEnrollment.status',
   writableStatus: 'UpdateCourseInput.status',
 } as const

@@ -223,6 +223,8 @@ export const limits = {
     'impacts of drafts and moves, each request while they are counted included',
   ),
   versionChangesPerAccount: requests(60, hour, 'moves to a newer version'),
+  certificatePreviewsPerAccount: requests(60, hour, 'certificates drawn as a preview'),
+  commentsPerAccount: requests(240, hour, 'comments on drafts and answers'),
   reviewRequestsPerAccount: requests(30, hour, 'reviews of drafts requested'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),

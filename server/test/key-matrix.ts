@@ -111,6 +111,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'authoring.get',
     'authoring.history',
     'authoring_export',
+    'drafts.comments',
     'drafts.get',
     'drafts.diffLesson',
     'drafts.getLesson',
@@ -123,6 +124,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'questions.statistics',
     'versions.diff',
     'versions.get',
+    'versions.getLesson',
     'versions.list',
   ],
   'authoring:write': [

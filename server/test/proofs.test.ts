@@ -103,6 +103,8 @@ const makesNothing = [
   'certificates.adminRender authoring.update authoring.delete',
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
+  'drafts.comment drafts.answerComment drafts.resolveComment drafts.requestChanges',
+  'authoring.certificatePreview',
   'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',
   'members.remove versions.restore sources.sync sources.remove',

@@ -100,6 +100,8 @@ export interface ServerErrors {
   MemberNotFound: 404
   /** 404: There is no such announcement. List the announcements again. */
   AnnouncementNotFound: 404
+  /** 404: There is no such comment. List the comments again. */
+  CommentNotFound: 404
   /** 404: There is no such calendar. Make a new key, and subscribe to its address. */
   CalendarNotFound: 404
   /** 404: There is no such bulk enrollment. List the bulk enrollments again. */
@@ -366,15 +368,15 @@ AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFound
 LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
 DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
-AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
-InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
-TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
-IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired
-IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
-CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken SecondFactorExists
-TooManySecondFactors TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
-CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
-CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+AnnouncementNotFound CommentNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound
+CohortNotFound InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound
+MailNotFound TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound
+ProviderNotFound IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail
+PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
+PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
+CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
+ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired
+CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems

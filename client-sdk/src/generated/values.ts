@@ -194,6 +194,7 @@ export const courseAbility = [
   'readTerms',
   'read',
   'write',
+  'comment',
   'review',
   'own',
   'readGrades',
@@ -227,6 +228,7 @@ export const deliveryStatus = ['waiting', 'delivered', 'failed'] as const
 export const enrollOutcome = ['enrolled', 'changed', 'unchanged', 'invited'] as const
 export const enrollmentSource = ['transaction', 'administrator', 'program'] as const
 export const enrollmentStatus = ['active', 'ended'] as const
+export const factChange = ['changed', 'added', 'removed', 'moved', 'replaced'] as const
 export const foretoldOutcome = ['enrolled', 'invited', 'already', 'failed'] as const
 export const gradedType = ['quiz', 'assignment'] as const
 export const historyEvent = [
@@ -241,6 +243,7 @@ export const historyEvent = [
   'draft-discarded',
   'review-requested',
   'draft-approved',
+  'changes-requested',
   'version-published',
   'version-restored',
   'learners-moved',
@@ -349,6 +352,7 @@ export const mailKind = [
   'member-added',
   'review-requested',
   'draft-approved',
+  'changes-requested',
 ] as const
 export const mailStatus = ['waiting', 'sent', 'failed'] as const
 export const memberRole = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
@@ -426,5 +430,6 @@ export const waySource = [
 ] as const
 export const webhookReason = ['by-hand', 'gone', 'failing'] as const
 export const webhookStatus = ['active', 'disabled'] as const
+export const wordChange = ['kept', 'added', 'removed', 'cut'] as const
 export const workStatus = ['running', 'done'] as const
 export const writableStatus = ['published', 'archived'] as const

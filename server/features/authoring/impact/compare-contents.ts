@@ -28,13 +28,16 @@ export function compareContents(
 }
 
 /** A lesson and those that it continues. */
-interface Pair {
+export interface Pair {
   lesson: ComparedLesson
   /** The lesson with its key, if there is any, then those with one of its former keys. */
   predecessors: ComparedLesson[]
 }
 
-function pairLessons(before: readonly ComparedLesson[], after: readonly ComparedLesson[]): Pair[] {
+export function pairLessons(
+  before: readonly ComparedLesson[],
+  after: readonly ComparedLesson[],
+): Pair[] {
   const byKey = new Map(before.map((lesson) => [lesson.key, lesson]))
   return after.map((lesson) => ({
     lesson,
@@ -72,7 +75,7 @@ function change(
   }
 }
 
-function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
+export function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
   return (
     before.title !== after.title ||
     before.minutes !== after.minutes ||
@@ -83,7 +86,7 @@ function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
   )
 }
 
-function changedRules(before: ComparedLesson, after: ComparedLesson) {
+export function changedRules(before: ComparedLesson, after: ComparedLesson) {
   const rulesOf = ({ details }: ComparedLesson) => {
     const { prerequisites: requires = [], available, due } = details ?? {}
     return { requires, available, due }

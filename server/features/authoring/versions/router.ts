@@ -1,6 +1,8 @@
 import { memberProcedure, router } from '../../../trpc.ts'
+import { LessonPreview } from '../drafts/schema.ts'
 import { diffVersions } from './diff-versions.ts'
 import { getVersion } from './get-version.ts'
+import { getVersionLesson } from './get-version-lesson.ts'
 import { listVersionsOfCourse } from './list-versions.ts'
 import { publishOnce } from './publish-draft.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -57,11 +59,24 @@ export const versionsRouter = router({
     .output(schema.VersionContent)
     .query(({ ctx, input }) => getVersion(ctx, input)),
 
+  getLesson: memberProcedure('read')
+    .meta({
+      route: `GET ${course}/versions/{number}/lessons/{key}`,
+      summary: 'Read a lesson of a version',
+      description: 'As its learners read it.',
+      errors: ['LessonNotFound'],
+      noStore: true,
+    })
+    .input(schema.VersionLessonInput)
+    .output(LessonPreview)
+    .query(({ ctx, input }) => getVersionLesson(ctx, input)),
+
   diff: memberProcedure('read')
     .meta({
       route: `GET ${course}/versions/{from}/diff/{to}`,
       summary: 'Compare two versions of a course',
-      description: 'Name a lesson to compare its text as well.',
+      description:
+        'Each fact that changed. Name a lesson to compare its text as well, word by word.',
       errors: ['VersionNotFound', 'LessonNotFound'],
       oncePerBatch: true,
     })
