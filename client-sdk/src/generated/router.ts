@@ -1412,6 +1412,8 @@ export type CertificateRevokedEvent = {
 export type Change = {
   /** Key of the lesson */
   key: string
+  /** Its title now; of a removed one, before */
+  title: string
   /**
    * moved: to a different place, or its section has a different title; renamed: continues the
    * lesson with the key `formerKey`; edited: title, text, minutes or preview; requires,

@@ -353,6 +353,7 @@ export function findVersionLesson(
       from lesson_revisions l left join lesson_bodies b on b.sha256 = l.body_sha256
       where l.course_id = $1 and $2 between l.from_version and l.until_version
         and l.key = any($3::text[])
+        and exists (select from course_versions where course_id = $1 and number = $2)
       order by array_position($3::text[], l.key) limit 1`,
     values: [courseId, number, keys],
   })

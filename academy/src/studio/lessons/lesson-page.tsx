@@ -14,6 +14,7 @@ import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { titleOf } from '../../ui/names.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useStore } from '../../ui/store.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { LeftLesson } from './left-lesson.tsx'
@@ -100,6 +101,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
           </Section>
         </fieldset>
       </SavedBy>
+      <Comments lessonKey={loaded.key} />
       {state.name === 'conflict' && (
         <ConflictDialog
           mine={lesson}

@@ -27,6 +27,9 @@ export function OutlinePage() {
               fields={['zip']}
               looks={{ zip: 'file!' }}
             />
+            <ButtonLink to="/studio/$course/preview" params={params}>
+              {t('writing.see')}
+            </ButtonLink>
             <ButtonLink to="/studio/$course/publish" params={params}>
               {t('studio.publish')}
             </ButtonLink>

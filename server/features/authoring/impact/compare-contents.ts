@@ -69,6 +69,7 @@ function change(
 ): Change {
   return {
     key: after?.key ?? before?.key ?? '',
+    title: after?.title ?? before?.title ?? '',
     what,
     sizeBefore: before?.size ?? null,
     sizeAfter: after?.size ?? null,

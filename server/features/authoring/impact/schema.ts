@@ -14,6 +14,7 @@ export const maxProblemsInImpact = 100
 
 export const Change = named('Change', 'A change of a lesson', {
   key: lessonKey,
+  title: field(z.string(), 'Its title now; of a removed one, before', 'A typed client'),
   what: z
     .enum([
       'added',
