@@ -52,16 +52,20 @@ function Place({ path, quote }: Pick<DraftComment, 'path' | 'quote'>) {
 
 interface CommentsProps {
   lessonKey?: string
+  /** Whether to say so where nothing is asked. */
+  isExpected?: boolean
   titles?: ReadonlyMap<string, string>
 }
 
 /** What is asked about the draft or one lesson, with the answers: open ones first. */
-export function Comments({ lessonKey, titles }: CommentsProps) {
+export function Comments({ lessonKey, titles, isExpected = false }: CommentsProps) {
   const { courseId } = useCourse()
   const about = { courseId, ...(lessonKey !== undefined && { key: lessonKey }) }
   const open = useList(lyceum.drafts.comments, { ...about, open: true })
   const settled = useList(lyceum.drafts.comments, { ...about, open: false })
   const each = (comment: DraftComment) => <Comment comment={comment} titles={titles} />
+  const count = (open.data?.length ?? 0) + (settled.data?.length ?? 0)
+  if (count === 0 && !isExpected) return null
   return (
     <Section title={t('comments.title')} actions={<AskButton lessonKey={lessonKey} />}>
       <List query={open} empty={t('comments.none')} each={each} className="flex flex-col gap-4" />

@@ -17,25 +17,27 @@ export function OutlinePage() {
       get={lyceum.drafts.get}
       input={() => ({ courseId })}
       title="studio.outline"
-      actions={({ revision }) =>
-        canWrite && (
-          <>
-            <FormDialog
-              name="authored.import"
-              to={lyceum.authoring.import}
-              input={{ courseId, revision }}
-              fields={['zip']}
-              looks={{ zip: 'file!' }}
-            />
-            <ButtonLink to="/studio/$course/preview" params={params}>
-              {t('writing.see')}
-            </ButtonLink>
-            <ButtonLink to="/studio/$course/publish" params={params}>
-              {t('studio.publish')}
-            </ButtonLink>
-          </>
-        )
-      }
+      actions={({ revision }) => (
+        <>
+          <ButtonLink to="/studio/$course/preview" params={params}>
+            {t('writing.see')}
+          </ButtonLink>
+          {canWrite && (
+            <>
+              <FormDialog
+                name="authored.import"
+                to={lyceum.authoring.import}
+                input={{ courseId, revision }}
+                fields={['zip']}
+                looks={{ zip: 'file!' }}
+              />
+              <ButtonLink to="/studio/$course/publish" params={params}>
+                {t('studio.publish')}
+              </ButtonLink>
+            </>
+          )}
+        </>
+      )}
       above={
         managedBy === 'folder' && (
           <p className="mb-4 rounded-lg border border-warn px-3 py-2">{t('sections.elsewhere')}</p>

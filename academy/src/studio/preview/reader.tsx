@@ -1,6 +1,6 @@
 import type { LessonPreview } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { partsOf } from '../../lessons/lessons.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
@@ -59,9 +59,8 @@ export function Reader({ sections, lesson, version }: ReaderProps) {
         ))}
       </nav>
       <div className="min-w-0">
-        <div {...words} className="flex flex-col gap-6">
-          {/* The lesson's type decides which part of it there is. */}
-          {Preview && (Preview as (props: { lesson: LessonPreview }) => ReactNode)({ lesson })}
+        <div {...words} className="flex flex-col gap-6" data-reader>
+          {Preview && <Preview lesson={lesson} />}
           <Markdown text={lesson.content} html={lesson.html} />
         </div>
         {lesson.type === 'quiz' && lesson.quiz !== null && (
@@ -78,14 +77,14 @@ export function Reader({ sections, lesson, version }: ReaderProps) {
   )
 }
 
-/** Returns the words that are selected on the page, in one line. */
+/** Returns the words that are selected in the lesson, in one line. */
 export function useSelectedWords(): string {
   const [words, setWords] = useState('')
   useEffect(() => {
     const read = () => {
       const selection = document.getSelection()
-      // A click on a button, or typing in a dialog, keeps what was selected before.
-      if (selection?.isCollapsed !== false) return
+      // A click elsewhere, or typing in a dialog, keeps what was selected before.
+      if (!selection?.anchorNode?.parentElement?.closest('[data-reader]')) return
       setWords(String(selection).replaceAll(/\s+/g, ' ').trim().slice(0, 500))
     }
     document.addEventListener('selectionchange', read)

@@ -70,7 +70,9 @@ function countingOf(error: unknown): number | undefined {
 
 function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
   const { courseId, revision, baseVersion } = draft
-  const canPublish = useCourse().may('write')
+  const { may, requiresReview } = useCourse()
+  const canPublish = may('write')
+  const isReviewed = requiresReview || draft.review.requestedAt !== null
   const lessons = draft.sections.flatMap((section) => section.lessons)
   const titles = new Map(
     [...impact.changes, ...lessons].map(({ key, title }) => [key, title] as const),
@@ -95,7 +97,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
               {({ facts }) => show(facts)}
             </Read>
           )}
-          action={(key, fact) => <AskButton lessonKey={key} path={fact?.path} />}
+          action={(key, fact) => isReviewed && <AskButton lessonKey={key} path={fact?.path} />}
         />
       </Section>
       <Section title={t('effect.title')}>
@@ -116,7 +118,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
         </Section>
       )}
       <Review draft={draft} />
-      <Comments titles={titles} />
+      <Comments titles={titles} isExpected={isReviewed} />
       {canPublish && (
         <Section title={t('studio.publish')}>
           <FieldsForm
