@@ -122,7 +122,8 @@ function compareValues(from: unknown, { field, path, value: to }: Told, place: P
 
 function told(from: Value, to: Value, field: string, { path, within, budget }: Place) {
   const fact: Fact = { path, within, field, what: 'changed', from: [], to: [] }
-  if (!isLong(from) && !isLong(to)) return { ...fact, from: listOf(from), to: listOf(to) }
+  if (field !== 'content' && !isLong(from) && !isLong(to))
+    return { ...fact, from: listOf(from), to: listOf(to) }
   const words = wordsOf(String(from ?? ''), String(to ?? ''), budget)
   return { ...fact, words }
 }

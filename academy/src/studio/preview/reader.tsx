@@ -36,7 +36,10 @@ export function Reader({ sections, lesson, version }: ReaderProps) {
     )
   return (
     <div className="gap-8 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <nav aria-label={t('studio.outline')} className="mb-6 max-h-[60dvh] overflow-y-auto lg:mb-0">
+      <nav
+        aria-label={t('studio.outline')}
+        className="mb-6 max-lg:max-h-60 max-lg:overflow-y-auto lg:mb-0"
+      >
         {sections.map(({ title, lessons }) => (
           <div key={lessons[0]?.key ?? title} className="mb-3">
             <p className="px-2 text-sm font-semibold text-muted" {...words}>

@@ -44,17 +44,20 @@ export async function previewCertificate(
   const issuedAt = ctx.now()
   const day = dayOf(issuedAt, config.timeZone)
   const verifyUrl = `${config.publicUrl}/verify/${sampleCode}`
-  const drawing = ctx.printer.drawCertificate(
-    {
-      learnerName: 'Ada Lovelace',
-      courseTitle: version.title,
-      ...{ completedOn: day, issuedOn: day, issuedAt },
-      language: version.language,
-      ...(await takeFacts({ version, lessons, gradeOf: async () => sampleGrade })),
-      lastDay: endOfValidity(day, { months: version.validFor, timeZone: config.timeZone }).lastDay,
-      ...{ code: sampleCode, verifyUrl, qrText: verifyUrl },
-      ...resolveBranding(ctx, design),
-    },
+  const content = {
+    learnerName: 'Ada Lovelace',
+    courseTitle: version.title,
+    ...{ completedOn: day, issuedOn: day, issuedAt },
+    language: version.language,
+    ...(await takeFacts({ version, lessons, gradeOf: async () => sampleGrade })),
+    lastDay: endOfValidity(day, { months: version.validFor, timeZone: config.timeZone }).lastDay,
+    ...{ code: sampleCode, verifyUrl, qrText: verifyUrl },
+    ...resolveBranding(ctx, design),
+  }
+  // Those who gave up waiting and ask again wait for the same drawing.
+  const drawing = ctx.inFlight.certificatePrints.run(
+    `preview ${courseId} ${JSON.stringify(design)}`,
+    (priority) => ctx.printer.drawCertificate(content, priority),
     { interactive: false },
   )
   const picture = await pdfInTime(drawing, words).catch((error: unknown) => {
