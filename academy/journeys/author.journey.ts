@@ -48,7 +48,7 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
   await expect(
     page.getByText('Completed stays completed, and certificates stay valid.'),
   ).toBeVisible()
-  await expect(page.getByRole('rowheader', { name: 'The clove hitch' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The clove hitch' })).toBeVisible()
   await settle(page)
   await picture(page, 'impact')
   await page.getByLabel('Note').fill('A third knot.')

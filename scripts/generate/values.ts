@@ -41,6 +41,7 @@ const places = {
   enrollOutcome: 'EnrolledLearner.outcome',
   enrollmentSource: 'AdminEnrollment.source',
   enrollmentStatus: 'ExportedEnrollment.status',
+  factChange: 'ChangedFact.what',
   foretoldOutcome: 'ForetoldEnrollment.outcome',
   fileKind: 'files.list.kind',
   filePlace: 'FileUse.where',
@@ -100,6 +101,7 @@ const places = {
   webhookReason: 'Webhook.reason',
   webhookStatus: 'Webhook.status',
   workKind: 'WorkItem.kind',
+  wordChange: 'ChangedFact.words.is',
   workStatus: 'BulkEnrollment.status',
   writableStatus: 'UpdateCourseInput.status',
 } as const

@@ -272,6 +272,11 @@ export const errors = {
     message: 'There is no such announcement. List the announcements again.',
     cause: 'The id is mistyped, or of a different course, or the announcement was deleted.',
   },
+  CommentNotFound: {
+    status: 404,
+    message: 'There is no such comment. List the comments again.',
+    cause: 'The id is mistyped, of a different course, or of an answer.',
+  },
   CalendarNotFound: {
     status: 404,
     message: 'There is no such calendar. Make a new key, and subscribe to its address.',

@@ -31,6 +31,7 @@ export const CourseAbility = z
     'readContent',
     'read',
     'write',
+    'comment',
     'review',
     'own',
     'readGrades',
@@ -46,8 +47,9 @@ export const CourseAbility = z
     id: 'CourseAbility',
     description:
       'What one may do with a course. belong: leave it; readTerms, own: see its terms, and change ' +
-      'them, its members and its source; readContent: read its published lessons; read, write, review: see the draft and the versions, ' +
-      'write and publish them, and approve them; readGrades, grade: see what learners handed in, ' +
+      'them, its members and its source; readContent: read its published lessons; read, comment, ' +
+      'write, review: see the draft and the versions, ask and answer about them, write and publish ' +
+      'them, and approve them; readGrades, grade: see what learners handed in, ' +
       'and grade it; readLearners, teach, extend: see the learners, help them, and give them ' +
       'time; readClass, manageClass: the same for all of them at once; readMoves: see who was ' +
       'moved to a version',
@@ -65,9 +67,9 @@ const ofCohorts: readonly Ability[] = [
 const teaching: readonly Ability[] = [...ofCohorts, 'readClass', 'manageClass', 'readMoves']
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
-  owner: ['read', 'write', 'review', 'own', ...teaching],
-  author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
-  reviewer: [...ofMembers, 'read', 'review', 'readMoves'],
+  owner: ['read', 'comment', 'write', 'review', 'own', ...teaching],
+  author: [...ofMembers, 'read', 'comment', 'write', 'readGrades', 'grade', 'extend', 'readMoves'],
+  reviewer: [...ofMembers, 'read', 'comment', 'review', 'readMoves'],
   grader: [...ofMembers, 'readGrades', 'grade', 'extend'],
   teacher: teaching,
 }
@@ -173,7 +175,7 @@ interface CourseKey {
 
 /**
  * No key owns a course: its members, terms and sources stay with people. No key approves a draft: a
- * program would approve what it wrote itself, once somebody else has rotated its key.
+ * program would approve what it wrote itself, once somebody else has rotated its key. Comments are people's.
  */
 const scopes = {
   belong: undefined,
@@ -181,6 +183,7 @@ const scopes = {
   readContent: 'authoring:read',
   read: 'authoring:read',
   write: 'authoring:write',
+  comment: undefined,
   review: undefined,
   own: undefined,
   readGrades: 'grades:read',

@@ -224,6 +224,8 @@ export const limits = {
   ),
   draftProblemsPerAccount: requests(120, minute, 'lists of the problems of drafts'),
   versionChangesPerAccount: requests(60, hour, 'moves to a newer version'),
+  certificatePreviewsPerAccount: requests(60, hour, 'certificates drawn as a preview'),
+  commentsPerAccount: requests(240, hour, 'comments on drafts and answers'),
   reviewRequestsPerAccount: requests(30, hour, 'reviews of drafts requested'),
   reissuesPerAccount: outcomes(3, day, 'certificates replaced because of a new name'),
   searchesPerIp: outcomes(300, minute, 'searches of the catalogue', 'IP address'),

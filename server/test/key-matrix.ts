@@ -114,6 +114,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'authoring.get',
     'authoring.history',
     'authoring_export',
+    'drafts.comments',
     'drafts.get',
     'drafts.diffLesson',
     'drafts.getLesson',

@@ -120,6 +120,8 @@ const makesNothing = [
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.duplicateLesson drafts.readQuestions',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
+  'drafts.comment drafts.answerComment drafts.resolveComment drafts.requestChanges',
+  'authoring.certificatePreview',
   'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',
   'members.remove versions.restore sources.sync sources.remove',

@@ -69,6 +69,7 @@ export const mailPlaceholders = {
   'member-added': ['title', 'at'],
   'review-requested': ['title', 'by', 'at'],
   'draft-approved': ['title', 'by', 'at'],
+  'changes-requested': ['title', 'by', 'at'],
 } satisfies Placeholders
 
 const placeholder = /\{(\w+)\}/g

@@ -230,6 +230,8 @@ export type CourseNotification =
   | { kind: 'review-requested'; title: string; by: string }
   /** `by`: name of the user who approved it. */
   | { kind: 'draft-approved'; title: string; by: string }
+  /** `by`: name of the reviewer who sent it back. */
+  | { kind: 'changes-requested'; title: string; by: string }
 
 export type Notification = AccountNotification | CourseNotification
 

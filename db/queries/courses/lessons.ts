@@ -326,6 +326,39 @@ export function listHashedLessons(
   })
 }
 
+/** A lesson of a version with its text, and those beside it. */
+export interface VersionLesson
+  extends Pick<HashedLesson, 'key' | 'formerKeys' | 'title' | 'type' | 'minutes' | 'required'>,
+    Pick<HashedLesson, 'preview' | 'details' | 'files'> {
+  content: string
+  previous: { key: string; title: string } | null
+  next: { key: string; title: string } | null
+}
+
+/** Finds a lesson of a version by the first of the keys that it has there. */
+export function findVersionLesson(
+  db: Db,
+  { courseId, number, keys }: { courseId: string; number: number; keys: readonly string[] },
+): Promise<VersionLesson | undefined> {
+  const beside = (place: string) => `(
+        select json_build_object('key', o.key, 'title', o.title) from lesson_revisions o
+        where o.course_id = $1 and $2 between o.from_version and o.until_version
+          and o.position = l.position ${place})`
+  return findNamed(db, {
+    name: 'find_version_lesson',
+    text: `
+      select l.key, l.former_keys as "formerKeys", l.title, l.type, l.minutes, l.required,
+        l.preview, l.details, l.files, coalesce(b.content, l.content) as content,
+        ${beside('- 1')} as previous, ${beside('+ 1')} as next
+      from lesson_revisions l left join lesson_bodies b on b.sha256 = l.body_sha256
+      where l.course_id = $1 and $2 between l.from_version and l.until_version
+        and l.key = any($3::text[])
+        and exists (select from course_versions where course_id = $1 and number = $2)
+      order by array_position($3::text[], l.key) limit 1`,
+    values: [courseId, number, keys],
+  })
+}
+
 /** Finds texts of a version's lessons, by key: of one lesson, or of all. */
 export async function findLessonTexts(
   db: Db,

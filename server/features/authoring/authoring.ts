@@ -1,4 +1,5 @@
 import { router } from '../../trpc.ts'
+import { commentProcedures } from './comments/router.ts'
 import { consentsRouter } from './consents/router.ts'
 import { authoringRouter } from './courses/router.ts'
 import { draftProcedures } from './drafts/router.ts'
@@ -12,7 +13,12 @@ import { publishProcedures, versionsRouter } from './versions/router.ts'
 export const authoring = {
   routers: {
     authoring: authoringRouter,
-    drafts: router({ ...draftProcedures, ...impactProcedures, ...publishProcedures }),
+    drafts: router({
+      ...draftProcedures,
+      ...impactProcedures,
+      ...publishProcedures,
+      ...commentProcedures,
+    }),
     files: filesRouter,
     uploads: uploadsRouter,
     members: membersRouter,

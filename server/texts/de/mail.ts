@@ -445,5 +445,14 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Eine Änderung am Entwurf hebt die Freigabe wieder auf.'],
     }),
+    'changes-requested': ({ title, by }) => ({
+      subject: `Am Entwurf von „${title}“ ist noch etwas zu tun`,
+      lead: 'du bekommst den Entwurf eines Kurses aus der Prüfung zurück.',
+      facts: [
+        ['Kurs', title],
+        ['Geprüft von', by],
+      ],
+      paragraphs: ['Lies die Anmerkungen, beantworte sie, und bitte danach um eine neue Prüfung.'],
+    }),
   },
 }

@@ -415,5 +415,14 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Any change to the draft needs a new review.'],
     }),
+    'changes-requested': ({ title, by }) => ({
+      subject: `The draft of "${title}" needs changes`,
+      lead: 'A reviewer sent the draft of a course back to you.',
+      facts: [
+        ['Course', title],
+        ['Reviewed by', by],
+      ],
+      paragraphs: ['Read the comments, answer them, and ask for a review again.'],
+    }),
   },
 }

@@ -13,6 +13,7 @@ import { fieldsOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useStore } from '../../ui/store.ts'
+import { Comments } from '../comments/comments.tsx'
 import { useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { LeftLesson } from './left-lesson.tsx'
@@ -104,6 +105,7 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
           </Section>
         </fieldset>
       </SavedBy>
+      <Comments lessonKey={loaded.key} />
       {state.name === 'conflict' && (
         <ConflictDialog
           mine={lesson}

@@ -17,16 +17,21 @@ export function OutlinePage() {
       get={lyceum.drafts.get}
       input={() => ({ courseId })}
       title="studio.outline"
-      actions={({ revision }) =>
-        canWrite && (
-          <>
-            <ImportCourse revision={revision} />
-            <ButtonLink to="/studio/$course/publish" params={params}>
-              {t('studio.publish')}
-            </ButtonLink>
-          </>
-        )
-      }
+      actions={({ revision }) => (
+        <>
+          <ButtonLink to="/studio/$course/preview" params={params}>
+            {t('writing.see')}
+          </ButtonLink>
+          {canWrite && (
+            <>
+              <ImportCourse revision={revision} />
+              <ButtonLink to="/studio/$course/publish" params={params}>
+                {t('studio.publish')}
+              </ButtonLink>
+            </>
+          )}
+        </>
+      )}
       above={
         managedBy === 'folder' && (
           <p className="mb-4 rounded-lg border border-warn px-3 py-2">{t('sections.elsewhere')}</p>

@@ -4,7 +4,11 @@ import { Bars } from '../../ui/data/bars.tsx'
 import { showNumber } from '../../ui/format.ts'
 
 /** Shows whom a version affects, and how, if they are moved to it: as bars and as figures. */
-export function Effect({ learners, ifMoved }: Pick<Impact, 'learners' | 'ifMoved'>) {
+export function Effect({
+  learners,
+  ifMoved,
+  titles,
+}: Pick<Impact, 'learners' | 'ifMoved'> & { titles?: ReadonlyMap<string, string> }) {
   if (learners.total === 0) return <p className="text-muted">{t('effect.nobody')}</p>
   const { moved, left, percentFalls, completeAtOnce, locked, lessonsLost } = ifMoved
   const falling = percentFalls.reduce((sum, fall) => sum + fall.learners, 0)
@@ -41,7 +45,9 @@ export function Effect({ learners, ifMoved }: Pick<Impact, 'learners' | 'ifMoved
             </li>
           ))}
           {lessonsLost.map((lost) => (
-            <li key={lost.key}>{t('effect.lost', { key: lost.key, count: lost.learners })}</li>
+            <li key={lost.key}>
+              {t('effect.lost', { key: titles?.get(lost.key) ?? lost.key, count: lost.learners })}
+            </li>
           ))}
         </ul>
       </div>

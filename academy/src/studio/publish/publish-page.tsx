@@ -1,20 +1,23 @@
-import { type Draft, type Impact, isLyceumError } from '@lyceum/sdk'
+import { type Draft, type DraftImpact, isLyceumError } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
-import { ActionButton } from '../../ui/button.tsx'
+import { ActionButton, Button } from '../../ui/button.tsx'
 import { Empty, Loaded, Read } from '../../ui/data/loaded.tsx'
 import { DetailPage } from '../../ui/data/pages.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Section } from '../../ui/page.tsx'
+import { AskButton, Comments } from '../comments/comments.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Severity, sentenceOf } from '../lessons/problems.tsx'
-import { Changes, Patch } from './changes.tsx'
+import { Changes } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
 
@@ -66,14 +69,21 @@ function countingOf(error: unknown): number | undefined {
   return total === 0 ? 0 : done / total
 }
 
-function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
+function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
   const { courseId, revision, baseVersion } = draft
-  const canPublish = useCourse().may('write')
+  const { may, requiresReview } = useCourse()
+  const canPublish = may('write')
+  const isReviewed = requiresReview || draft.review.requestedAt !== null
   const lessons = draft.sections.flatMap((section) => section.lessons)
-  const titles = new Map(lessons.map(({ key, title }) => [key, title]))
+  const titles = new Map(
+    [...impact.changes, ...lessons].map(({ key, title }) => [key, title] as const),
+  )
   const kind = baseVersion === null ? 'first' : impact.kind
   const isCorrection = impact.kind === 'minor' || impact.kind === 'terms'
-  const isForEveryone = isCorrection && impact.learners.correctable > 0
+  const { correctable } = impact.learners
+  const isForEveryone = isCorrection && correctable > 0
+  // Two buttons of the same weight: neither of the two is what a hurried click means.
+  const isForNew = useRef(false)
   return (
     <>
       <Section title={t('changes.title')} actions={<Badge>{t(`kind.${kind}`)}</Badge>}>
@@ -81,16 +91,18 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
         <Changes
           changes={impact.changes}
           count={impact.changeCount}
+          facts={impact.facts}
           titles={titles}
-          patchOf={(key) => (
+          whole={(key, show) => (
             <Read of={lyceum.drafts.diffLesson} input={{ courseId, key }}>
-              {({ patch }) => <Patch patch={patch} />}
+              {({ facts }) => show(facts)}
             </Read>
           )}
+          action={(key, fact) => isReviewed && <AskButton lessonKey={key} path={fact?.path} />}
         />
       </Section>
       <Section title={t('effect.title')}>
-        <Effect {...impact} />
+        <Effect {...impact} titles={titles} />
       </Section>
       {impact.problems.length > 0 && (
         <Section title={t('publish.problems')}>
@@ -108,20 +120,41 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
         </Section>
       )}
       <Review draft={draft} />
+      <Comments titles={titles} isExpected={isReviewed} />
       {canPublish && (
         <Section title={t('studio.publish')}>
           <FieldsForm
             className="max-w-2xl"
-            submit={t('publish.do')}
+            submit={isForEveryone ? t('publish.toEveryone') : t('publish.do')}
             done={t('publish.done')}
             to={lyceum.drafts.publish}
             input={{ courseId, revision, baseVersion }}
-            fields={isForEveryone ? ['note', 'reach'] : ['note']}
+            fields={['note']}
+            without={['reach']}
+            send={(input) => {
+              const reach = isForEveryone && !isForNew.current ? 'everyone' : 'new'
+              isForNew.current = false
+              return lyceum.drafts.publish.mutate({ ...input, reach })
+            }}
+            above={isForEveryone && <p>{t('publish.whom', { count: correctable })}</p>}
             actions={
-              <ConfirmButton
-                name="publish.discard"
-                run={() => lyceum.drafts.discard.mutate({ courseId, revision })}
-              />
+              <>
+                {isForEveryone && (
+                  <Button
+                    type="submit"
+                    look="primary"
+                    onClick={() => {
+                      isForNew.current = true
+                    }}
+                  >
+                    {t('publish.toNew')}
+                  </Button>
+                )}
+                <ConfirmButton
+                  name="publish.discard"
+                  run={() => lyceum.drafts.discard.mutate({ courseId, revision })}
+                />
+              </>
             }
           />
         </Section>
@@ -182,6 +215,15 @@ function Review({ draft }: { draft: Draft }) {
             name="review.approve"
             look="primary"
             run={() => lyceum.drafts.approve.mutate({ courseId, revision })}
+          />
+        )}
+        {requestedAt !== null && approvedAt === null && may('review') && (
+          <FormDialog
+            name="review.sendBack"
+            to={lyceum.drafts.requestChanges}
+            input={{ courseId, revision }}
+            fields={['text']}
+            labels={{ text: 'remark' }}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Answer, PreviewAttemptInput, PreviewedAttempt } from '@lyceum/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ReviewedQuestion } from '../../learn/attempts/attempt-result.tsx'
 import { QuestionField } from '../../learn/attempts/question-field.tsx'
@@ -13,18 +13,24 @@ import { FormError } from '../../ui/forms/form.tsx'
 import { useCourse } from '../courses/course.ts'
 import { sentenceOf, useProblems } from '../lessons/problems.tsx'
 
-const route = getRouteApi('/studio/$course/lesson/$key')
+interface TryQuizProps {
+  /** Default: the lesson of the page. */
+  lessonKey?: string
+  /** The published version whose quiz it is; absent for the draft. */
+  version?: number | undefined
+}
 
 /** Runs an attempt that does not count, as learners see it, and shows the right answers. */
-export function TryQuiz() {
+export function TryQuiz({ lessonKey, version }: TryQuizProps) {
+  const params = useParams({ strict: false })
+  const key = lessonKey ?? params.key ?? ''
   const { courseId, html } = useCourse()
-  const { key } = route.useParams()
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer | null>>>({})
   const [tried, setTried] = useState<PreviewedAttempt>()
   const [isGraded, setGraded] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: Pick<PreviewAttemptInput, 'seed' | 'answers'>) =>
-      lyceum.drafts.previewAttempt.mutate({ courseId, key, ...input }),
+      lyceum.drafts.previewAttempt.mutate({ courseId, key, ...input, ...(version && { version }) }),
     // What was answered stays where grading fails.
     onSuccess: (attempt, { seed }) => {
       setTried(attempt)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { useList } from '../../ui/data/list.tsx'
 import { Read } from '../../ui/data/loaded.tsx'
 import { ListPage } from '../../ui/data/pages.tsx'
@@ -9,7 +10,7 @@ import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
-import { Changes, Patch } from '../publish/changes.tsx'
+import { Changes } from '../publish/changes.tsx'
 
 /** Lists the published versions, compares two, and restores one. */
 export function VersionsPage() {
@@ -32,17 +33,27 @@ export function VersionsPage() {
         note: ({ note }) => <bdi>{note}</bdi>,
         published: ({ publishedAt }) => showDay(publishedAt),
         learners: ({ learners }) => learners,
-        actions: ({ number }) =>
-          canWrite && (
-            <ConfirmButton
-              name="versions.restore"
+        actions: ({ number }) => (
+          <span className="flex flex-wrap gap-1">
+            <ButtonLink
               look="quiet"
-              title={t('versions.restoreOne', { number: showNumber(number) })}
-              text={t(hasDraft ? 'versions.restoreOver' : 'versions.restore.ask')}
-              run={() => restore(number)}
-              leadsTo={() => `/studio/${courseId}/publish`}
-            />
-          ),
+              to="/studio/$course/versions/$number"
+              params={{ course: courseId, number: String(number) }}
+            >
+              {t('versions.read')}
+            </ButtonLink>
+            {canWrite && (
+              <ConfirmButton
+                name="versions.restore"
+                look="quiet"
+                title={t('versions.restoreOne', { number: showNumber(number) })}
+                text={t(hasDraft ? 'versions.restoreOver' : 'versions.restore.ask')}
+                run={() => restore(number)}
+                leadsTo={() => `/studio/${courseId}/publish`}
+              />
+            )}
+          </span>
+        ),
       }}
     >
       {versions.length > 1 && (
@@ -66,14 +77,15 @@ function Compare({ numbers }: { numbers: readonly `${number}`[] }) {
         onChange={setPair}
       />
       <Read of={lyceum.versions.diff} input={{ courseId, from, to }}>
-        {({ changes, changeCount }) => (
+        {({ changes, changeCount, facts }) => (
           <Changes
             key={`${from} ${to}`}
             changes={changes}
             count={changeCount}
-            patchOf={(lesson) => (
+            facts={facts}
+            whole={(lesson, show) => (
               <Read of={lyceum.versions.diff} input={{ courseId, from, to, lesson }}>
-                {({ text }) => text && <Patch patch={text.patch} />}
+                {({ text }) => text && show(text.facts)}
               </Read>
             )}
           />

@@ -187,6 +187,7 @@ export const errors: typeof english & Record<Exclude<Needed, keyof typeof englis
   'error.MemberNotFound': 'Dieses Mitglied gibt es nicht.',
   'error.LastOwner':
     'Ein Kurs braucht jemanden, dem er gehört. Bestimm zuerst jemand anderen dafür.',
+  'error.CommentNotFound': 'Diese Anmerkung gibt es nicht mehr.',
   'error.AnnouncementNotFound': 'Diese Mitteilung gibt es nicht mehr.',
 
   'error.UserNotFound': 'Dieses Konto gibt es nicht.',

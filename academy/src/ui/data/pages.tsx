@@ -136,6 +136,7 @@ interface Params {
   key: string
   user: string
   submission: string
+  number: string
 }
 
 interface DetailPageProps<Input, Item> {
@@ -150,7 +151,7 @@ interface DetailPageProps<Input, Item> {
   columns?: Columns<NoInfer<Item>>
   more?: (item: NoInfer<Item>) => Contents
   refetchInterval?: (item: NoInfer<Item>) => number | false
-  children?: (item: NoInfer<Item>) => ReactNode
+  children?: (item: NoInfer<Item>, params: Params) => ReactNode
 }
 
 /** A page about one thing, whose id is in the address. */
@@ -176,7 +177,7 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
                 <FactList of={{ ...contentsOf(columns ?? {}, item), ...more?.(item) }} />
               </Panel>
             )}
-            {children?.(item)}
+            {children?.(item, params)}
           </>
         )}
       </Loaded>

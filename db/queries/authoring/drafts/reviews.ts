@@ -40,3 +40,19 @@ export async function approveDraft(
     values: [courseId, revision, userId, now],
   })
 }
+
+/** Ends the review of this revision without approving it; returns false if there is none. */
+export async function requestChangesOfDraft(
+  db: Db,
+  { courseId, revision }: Pick<ReviewStep, 'courseId' | 'revision'>,
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'request_changes_of_draft',
+    text: `
+      update drafts set revision = revision + 1, review_requested_revision = null,
+        review_requested_by = null, review_requested_at = null
+      where course_id = $1 and revision = $2 and review_requested_revision = revision
+      returning course_id`,
+    values: [courseId, revision],
+  })
+}

@@ -94,10 +94,26 @@ export async function readQuestions<Given extends LessonDetails | null>(
   { db }: Pick<Deps, 'db'>,
   details: Given,
 ): Promise<Given> {
+  const revisions = revisionsIn(details)
+  return withQuestions(details, await findQuestionsWithSecrets(db, revisions))
+}
+
+/** Does the same for several lessons by one read. */
+export async function readQuestionsOf(
+  { db }: Pick<Deps, 'db'>,
+  lessons: readonly (LessonDetails | null)[],
+): Promise<(LessonDetails | null)[]> {
+  const found = await findQuestionsWithSecrets(db, lessons.flatMap(revisionsIn))
+  return lessons.map((details) => withQuestions(details, found))
+}
+
+function withQuestions<Given extends LessonDetails | null>(
+  details: Given,
+  found: ReadonlyMap<string, QuestionWithSecret>,
+): Given {
   const quiz = details?.quiz as Quiz | StoredQuiz | undefined
   if (!details || !quiz || !isStored(quiz)) return details
   const { files: _, pools, ...settings } = quiz
-  const found = await findQuestionsWithSecrets(db, revisionsIn(details))
   const written: Quiz = {
     ...settings,
     pools: pools.map(({ questions, ...pool }) => ({

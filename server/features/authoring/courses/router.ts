@@ -5,6 +5,7 @@ import { withProof } from '../../platform/proof/with-proof.ts'
 import { createCourseOnce } from './create-course.ts'
 import { deleteCourse } from './delete-course.ts'
 import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
+import { previewCertificate } from './preview-certificate.ts'
 import * as schema from './schema.ts'
 import { updateCourse } from './update-course.ts'
 
@@ -82,6 +83,21 @@ export const authoringRouter = router({
     .input(schema.DeleteCourseInput)
     .output(schema.DeletedCourse)
     .mutation(({ ctx, input }) => deleteCourse(ctx, input)),
+
+  certificatePreview: memberProcedure('read')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/certificate-preview',
+      summary: 'Draw a certificate of a course',
+      description:
+        'With the title and the terms of the draft, for a learner who does not exist and with a ' +
+        'code that no certificate has. Nothing of it is stored.',
+      errors: ['DraftNotFound'],
+      limits: ['certificatePreviewsPerAccount'],
+      repeatable: true,
+    })
+    .input(schema.PreviewCertificateInput)
+    .output(schema.CertificatePicture)
+    .mutation(({ ctx, input }) => previewCertificate(ctx, input)),
 
   history: memberProcedure('read')
     .meta({

@@ -147,3 +147,24 @@ export const UpdateCourseInput = namedInput(
   },
 )
 export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>
+
+export const PreviewCertificateInput = namedInput(
+  'PreviewCertificateInput',
+  'The course whose certificate is drawn',
+  {
+    courseId: GetAuthoredCourseInput.shape.courseId,
+    certificate: CertificateDesignInput.nullable()
+      .optional()
+      .describe('Changes of its design, which are not saved'),
+  },
+)
+export type PreviewCertificateInput = z.infer<typeof PreviewCertificateInput>
+
+export const CertificatePicture = named('CertificatePicture', 'A certificate as it is printed', {
+  picture: field(
+    z.string(),
+    'A PNG of 1,200 by 848 pixels, as an address of itself',
+    'data:image/png;base64,…',
+  ),
+})
+export type CertificatePicture = z.infer<typeof CertificatePicture>

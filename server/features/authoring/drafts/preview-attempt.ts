@@ -4,6 +4,7 @@ import { quizOf, quiz as quizParts } from '../../../../content/lessons/quiz.ts'
 import { shownPoints } from '../../../../content/questions/parts.ts'
 import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
+import { findVersionLesson } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -16,15 +17,18 @@ import { chooseQuestions, diceOf } from '../../assessment/quizzes/choose-items.t
 import type { PreviewAttemptInput, PreviewedAttempt } from './schema.ts'
 
 /**
- * Tries the quiz of a draft without storing anything. The same seed asks the same questions in the
+ * Tries the quiz of a draft, or of a version, without storing anything. The same seed asks the same questions in the
  * same order.
  * @throws LessonNotFound, InvalidFields
  */
 export async function previewAttempt(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
-  { courseId, key, seed = randomUUID(), answers = [] }: PreviewAttemptInput,
+  { courseId, key, version, seed = randomUUID(), answers = [] }: PreviewAttemptInput,
 ): Promise<PreviewedAttempt> {
-  const lesson = await findDraftLesson(ctx.db, { courseId, key })
+  const lesson =
+    version === undefined
+      ? await findDraftLesson(ctx.db, { courseId, key })
+      : await findVersionLesson(ctx.db, { courseId, number: version, keys: [key] })
   if (lesson === undefined) throw new AppError('LessonNotFound')
   const quiz = quizOf(lesson.details)
   if (lesson.type !== 'quiz' || quiz === undefined)

@@ -5,11 +5,9 @@ import {
   toFileLinks,
 } from '../../../../content/files/lesson-links.ts'
 import { typed } from '../../../../content/lessons/types.ts'
-import { type TextPatch, textPatch } from '../../../../content/markdown/text-patch.ts'
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
 import { findHtmlOfCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
-import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -73,38 +71,4 @@ export async function previewLesson(
 
 function nameOf(lesson: { key: string; title: string } | undefined) {
   return lesson === undefined ? null : { key: lesson.key, title: lesson.title }
-}
-
-/**
- * Shows how a draft changes the text of a lesson, whatever its key was before.
- * @throws DraftNotFound, LessonNotFound
- */
-export async function diffDraftLesson(
-  { db }: Pick<Deps, 'db'>,
-  input: DraftLessonInput,
-): Promise<TextPatch> {
-  const draft = await findDraft(db, input.courseId)
-  if (draft === undefined) throw new AppError('DraftNotFound')
-  const isDrafted = (await findDraftLesson(db, input)) !== undefined
-  const drafted = isDrafted ? await getDraftLesson({ db }, input) : undefined
-  const keys = [input.key, ...(drafted?.formerKeys ?? [])]
-  // Uses version 0, which does not exist, for a course that was never published.
-  const number = draft.baseVersion ?? 0
-  const published = await findPublished(db, { courseId: input.courseId, number, keys })
-  if (drafted === undefined && published.key === undefined) throw new AppError('LessonNotFound')
-  return textPatch(
-    { ...published, label: `version ${number}` },
-    { key: drafted?.key, text: drafted?.content ?? '', label: 'draft' },
-  )
-}
-
-async function findPublished(
-  db: Deps['db'],
-  { courseId, number, keys }: { courseId: string; number: number; keys: readonly string[] },
-) {
-  for (const key of keys) {
-    const text = (await findLessonTexts(db, { courseId, number, key })).get(key)
-    if (text !== undefined) return { key, text: toFileLinks(text, courseId) }
-  }
-  return { key: undefined, text: '' }
 }

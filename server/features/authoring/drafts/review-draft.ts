@@ -77,7 +77,7 @@ export function approveDraft(
 }
 
 /** Locks the draft against changes until the end of the transaction. */
-async function lockOpenDraft(
+export async function lockOpenDraft(
   { db }: UserContext,
   { courseId, revision }: DraftChange,
 ): Promise<DraftRow> {

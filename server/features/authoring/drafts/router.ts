@@ -4,7 +4,7 @@ import { duplicateLesson } from './duplicate-lesson.ts'
 import { listProblems } from './list-problems.ts'
 import { previewAttempt } from './preview-attempt.ts'
 import { getDraft } from './read-draft.ts'
-import { diffDraftLesson, getDraftLesson, previewLesson } from './read-lesson.ts'
+import { getDraftLesson, previewLesson } from './read-lesson.ts'
 import { readQuestionFile } from './read-questions.ts'
 import { replaceOutline } from './replace-outline.ts'
 import { approveDraft, requestReview } from './review-draft.ts'
@@ -65,20 +65,6 @@ export const draftProcedures = {
     .input(schema.DraftLessonInput)
     .output(schema.DraftLesson)
     .query(({ ctx, input }) => getDraftLesson(ctx, input)),
-  diffLesson: memberProcedure('read')
-    .meta({
-      route: 'GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/diff',
-      summary: 'Compare the text of a lesson of a draft with the published one',
-      description:
-        'With that of the version which the draft changes; of a lesson that is new, or removed, ' +
-        'all of it. `drafts.impact` lists what changed in which lesson.',
-      errors: ['DraftNotFound', 'LessonNotFound'],
-      noStore: true,
-      oncePerBatch: true,
-    })
-    .input(schema.DraftLessonInput)
-    .output(schema.LessonPatch)
-    .query(({ ctx, input }) => diffDraftLesson(ctx, input)),
   problems: memberProcedure('read')
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}/draft/problems',

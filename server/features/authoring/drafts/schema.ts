@@ -9,7 +9,6 @@ import {
   ownInputs,
   ownTypes,
 } from '../../../../content/lessons/types.ts'
-import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import { tidyMarkdown } from '../../../../content/markdown/tidy.ts'
 import { WrittenQuestion } from '../../../../content/questions/question-types.ts'
 import { DraftProblem } from '../../../../content/rules/draft-problem.ts'
@@ -259,11 +258,6 @@ export type CreateLessonInput = z.infer<typeof CreateLessonInput>
 export const DraftLessonInput = z.strictObject(lessonInput)
 export type DraftLessonInput = z.infer<typeof DraftLessonInput>
 
-export const LessonPatch = TextPatch.meta({
-  id: 'LessonPatch',
-  description: 'How the text of a lesson changed',
-})
-
 export const DeleteLessonInput = z.strictObject({ ...lessonInput, ...revisionInput })
 export type DeleteLessonInput = z.infer<typeof DeleteLessonInput>
 
@@ -367,6 +361,11 @@ export const PreviewAttemptInput = namedInput(
   'An attempt that counts for nothing',
   {
     ...lessonInput,
+    version: field(
+      z.int().min(1).max(2_147_483_647).optional(),
+      'The published version whose quiz it is; absent: the draft',
+      3,
+    ),
     seed: field(
       rawText(100).min(1).optional(),
       'Of an earlier answer: asks the same again. Default: a new one',

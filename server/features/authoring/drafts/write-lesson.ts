@@ -1,3 +1,4 @@
+import { moveComments } from '../../../../db/queries/authoring/comments.ts'
 import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import * as stored from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
@@ -108,6 +109,7 @@ export async function updateLesson(
     }))
     const isRenamed = renamed.key !== key
     const next = await advanceDraft(inner, draft, isRenamed ? { outline } : {})
+    if (isRenamed) await moveComments(inner.db, { courseId, key, newKey: renamed.key })
     const written = await stored.updateDraftLesson(
       inner.db,
       { courseId, key, revision: next, newKey: renamed.key, formerKeys: renamed.formerKeys },

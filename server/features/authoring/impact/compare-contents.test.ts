@@ -120,9 +120,9 @@ test('sizes are those before and after', () => {
     lesson('x', { size: 7 }),
   ])
   expect(compareContents(abcd, after).changes).toEqual([
-    { key: 'd', what: 'removed', sizeBefore: 10, sizeAfter: null },
-    { key: 'b', what: 'edited', sizeBefore: 10, sizeAfter: 20 },
-    { key: 'x', what: 'added', sizeBefore: null, sizeAfter: 7 },
+    { key: 'd', title: expect.any(String), what: 'removed', sizeBefore: 10, sizeAfter: null },
+    { key: 'b', title: expect.any(String), what: 'edited', sizeBefore: 10, sizeAfter: 20 },
+    { key: 'x', title: expect.any(String), what: 'added', sizeBefore: null, sizeAfter: 7 },
   ])
 })
 

@@ -1,4 +1,5 @@
 import { sortedJson } from '../../../../db/sorted-json.ts'
+import { longestRising } from '../../../../lib/lists/longest-rising.ts'
 import { mayLockMore } from './rules.ts'
 import type { Change, Impact } from './schema.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
@@ -27,13 +28,16 @@ export function compareContents(
 }
 
 /** A lesson and those that it continues. */
-interface Pair {
+export interface Pair {
   lesson: ComparedLesson
   /** The lesson with its key, if there is any, then those with one of its former keys. */
   predecessors: ComparedLesson[]
 }
 
-function pairLessons(before: readonly ComparedLesson[], after: readonly ComparedLesson[]): Pair[] {
+export function pairLessons(
+  before: readonly ComparedLesson[],
+  after: readonly ComparedLesson[],
+): Pair[] {
   const byKey = new Map(before.map((lesson) => [lesson.key, lesson]))
   return after.map((lesson) => ({
     lesson,
@@ -65,13 +69,14 @@ function change(
 ): Change {
   return {
     key: after?.key ?? before?.key ?? '',
+    title: after?.title ?? before?.title ?? '',
     what,
     sizeBefore: before?.size ?? null,
     sizeAfter: after?.size ?? null,
   }
 }
 
-function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
+export function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
   return (
     before.title !== after.title ||
     before.minutes !== after.minutes ||
@@ -82,7 +87,7 @@ function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
   )
 }
 
-function changedRules(before: ComparedLesson, after: ComparedLesson) {
+export function changedRules(before: ComparedLesson, after: ComparedLesson) {
   const rulesOf = ({ details }: ComparedLesson) => {
     const { prerequisites: requires = [], available, due } = details ?? {}
     return { requires, available, due }
@@ -124,28 +129,6 @@ function findMoved(
   const staying = kept.filter(({ isInPlace }) => isInPlace)
   for (const { pair } of longestRising(staying, ({ place }) => place)) moved.delete(pair)
   return moved
-}
-
-/** Returns the longest subsequence of the items in which the values rise, by patience sorting. */
-function longestRising<Item>(items: readonly Item[], measure: (item: Item) => number): Item[] {
-  interface Link {
-    item: Item
-    previous: Link | undefined
-  }
-  /** For each length, the chain that ends with the lowest value. */
-  const chains: Link[] = []
-  for (const item of items) {
-    const [value, last] = [measure(item), chains.at(-1)]
-    const length =
-      last === undefined || measure(last.item) < value
-        ? chains.length
-        : chains.findIndex((chain) => measure(chain.item) >= value)
-    chains[length] = { item, previous: chains[length - 1] }
-  }
-
-  const longest: Item[] = []
-  for (let link = chains.at(-1); link !== undefined; link = link.previous) longest.push(link.item)
-  return longest
 }
 
 function kindOf(

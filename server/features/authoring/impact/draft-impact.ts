@@ -9,7 +9,8 @@ import { contentOfVersion, toComparedContent } from './compared-content.ts'
 import { describeImpact, type ImpactOptions } from './describe-impact.ts'
 import { findBrokenLinks } from './find-broken-links.ts'
 import { findLostFiles } from './find-lost-files.ts'
-import type { Impact } from './schema.ts'
+import type { DraftImpact } from './schema.ts'
+import { tellFacts } from './tell-facts.ts'
 
 /**
  * Describes the impact of publishing the draft, and of moving everybody to it. Without a draft
@@ -21,7 +22,7 @@ export async function draftImpact(
   ctx: ActorDeps,
   courseId: string,
   patience: Pick<ImpactOptions, 'patienceMilliseconds'> = {},
-): Promise<Impact> {
+): Promise<DraftImpact> {
   const current = await findCurrentVersion(ctx.db, courseId)
   if (current === undefined) throw new AppError('CourseNotFound')
   const draft = await readDraftContent(ctx.db, courseId)
@@ -32,7 +33,7 @@ export async function draftImpact(
   if (after === undefined) throw new AppError('DraftNotFound')
 
   const isNew = compareContents(before, after).kind !== 'none'
-  return describeImpact(ctx, {
+  const impact = await describeImpact(ctx, {
     ...patience,
     courseId,
     before,
@@ -46,4 +47,5 @@ export async function draftImpact(
       ...(await findLostFiles(ctx.db, { before, draft })),
     ],
   })
+  return { ...impact, facts: await tellFacts(ctx, before, after) }
 }

@@ -65,10 +65,18 @@ test('the impact of a draft says what changes, who is hit, and what they lose', 
   expect(body).toEqual({
     kind: 'major',
     changes: [
-      { key: 'gone', what: 'removed', sizeBefore: 18, sizeAfter: null },
-      { key: 'b', what: 'edited', sizeBefore: 15, sizeAfter: 10 },
+      { key: 'gone', title: 'Lesson gone', what: 'removed', sizeBefore: 18, sizeAfter: null },
+      { key: 'b', title: 'Lesson b', what: 'edited', sizeBefore: 15, sizeAfter: 10 },
     ],
     changeCount: 2,
+    facts: [
+      {
+        key: 'b',
+        facts: [expect.objectContaining({ field: 'content', what: 'changed' })],
+        title: expect.any(String),
+        isWhole: true,
+      },
+    ],
     learners: { total: 5, completed: 1, inProgress: 3, notStarted: 1, correctable: 0 },
     ifMoved: {
       moved: 5,

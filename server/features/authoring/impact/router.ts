@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { exampleIds, IdInPath } from '../../../../lib/schema.ts'
 import { memberProcedure } from '../../../trpc.ts'
+import { DraftLessonInput } from '../drafts/schema.ts'
+import { diffDraftLesson } from './diff-lesson.ts'
 import { draftImpact } from './draft-impact.ts'
 import * as schema from './schema.ts'
 
@@ -24,6 +26,21 @@ export const impactProcedures = {
         courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
       }),
     )
-    .output(schema.Impact)
+    .output(schema.DraftImpact)
     .query(({ ctx, input }) => draftImpact(ctx, input.courseId)),
+  diffLesson: memberProcedure('read')
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/diff',
+      summary: 'Compare a lesson of a draft with the published one',
+      description:
+        'With that of the version which the draft changes: each fact that changed, the text word by ' +
+        'word and as a patch; of a lesson that is new, or removed, all of it. `drafts.impact` has ' +
+        'the facts of all lessons.',
+      errors: ['DraftNotFound', 'LessonNotFound'],
+      noStore: true,
+      oncePerBatch: true,
+    })
+    .input(DraftLessonInput)
+    .output(schema.LessonDiff)
+    .query(({ ctx, input }) => diffDraftLesson(ctx, input)),
 }

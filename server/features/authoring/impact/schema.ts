@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Fact, LessonFacts } from '../../../../content/facts/facts-schema.ts'
+import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import { DraftProblem } from '../../../../content/rules/draft-problem.ts'
 import { field, named } from '../../../../lib/schema.ts'
 
@@ -12,6 +14,7 @@ export const maxProblemsInImpact = 100
 
 export const Change = named('Change', 'A change of a lesson', {
   key: lessonKey,
+  title: field(z.string(), 'Its title now; of a removed one, before', 'A typed client'),
   what: z
     .enum([
       'added',
@@ -95,3 +98,25 @@ export const Impact = named('Impact', 'The effect of a change on learners, befor
   problemCount: count('The number of all problems'),
 })
 export type Impact = z.infer<typeof Impact>
+
+/** The most facts in one answer. */
+export const maxFactsInAnswer = 500
+export const Facts = z
+  .array(LessonFacts)
+  .describe(
+    'What changed, as people say it: in the course itself, then in the lessons that stay, in their ' +
+      `order; the first ${maxFactsInAnswer} facts`,
+  )
+
+export const DraftImpact = Impact.extend({ facts: Facts }).meta({
+  id: 'DraftImpact',
+  description: 'What publishing a draft changes, and its effect on learners',
+})
+export type DraftImpact = z.infer<typeof DraftImpact>
+
+export const LessonDiff = TextPatch.extend({
+  title: LessonFacts.shape.title,
+  facts: z.array(Fact).describe('What changed, as people say it: its text word by word'),
+  isWhole: z.boolean().describe('false: there are more facts than one answer holds'),
+}).meta({ id: 'LessonDiff', description: 'What changed in a lesson' })
+export type LessonDiff = z.infer<typeof LessonDiff>

@@ -1,11 +1,11 @@
-import { toFileLinks } from '../../../../content/files/lesson-links.ts'
-import { textPatch } from '../../../../content/markdown/text-patch.ts'
-import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
+import { findVersionLesson } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { compareContents } from '../impact/compare-contents.ts'
 import { contentOfVersion } from '../impact/compared-content.ts'
+import { diffLessons } from '../impact/diff-lesson.ts'
 import { maxChangesInImpact } from '../impact/schema.ts'
+import { tellFacts } from '../impact/tell-facts.ts'
 import type { ComparedContent } from '../impact/types.ts'
 import type { DiffVersionsInput, VersionDiff } from './schema.ts'
 
@@ -27,8 +27,9 @@ export async function diffVersions(
     kind,
     changes: changes.slice(0, maxChangesInImpact),
     changeCount: changes.length,
+    facts: await tellFacts(ctx, before, after),
     ...(lesson !== undefined && {
-      text: await diffTexts(ctx, keysOf(lesson, { before, after }), { courseId, from, to }),
+      text: await diffLesson(ctx, keysOf(lesson, { before, after }), { courseId, from, to }),
     }),
   }
 }
@@ -58,15 +59,18 @@ function keysOf(
   return keys
 }
 
-async function diffTexts(
-  { db }: Pick<Deps, 'db'>,
+async function diffLesson(
+  ctx: Pick<Deps, 'db'>,
   keys: LessonKeys,
   { courseId, from, to }: { courseId: string; from: number; to: number },
 ): Promise<VersionDiff['text']> {
-  const textOf = async (number: number, key: string | undefined) => {
-    const texts = key && (await findLessonTexts(db, { courseId, number, key }))
-    const text = texts ? toFileLinks(texts.get(key) ?? '', courseId) : ''
-    return { key, text, label: `version ${number}` }
+  const find = async (number: number, key: string | undefined) => {
+    const keys = key === undefined ? [] : [key]
+    const lesson = await findVersionLesson(ctx.db, { courseId, number, keys })
+    return lesson && { ...lesson, label: `version ${number}` }
   }
-  return textPatch(await textOf(from, keys.before), await textOf(to, keys.after))
+  return diffLessons(ctx, courseId, {
+    before: await find(from, keys.before),
+    after: await find(to, keys.after),
+  })
 }

@@ -64,10 +64,10 @@ export const versionsRouter = router({
       route: `GET ${course}/versions/{number}/lessons/{key}`,
       summary: 'Read a lesson of a version',
       description: 'As its learners read it; of a quiz what passes it, not what it asks.',
-      errors: ['VersionNotFound', 'LessonNotFound'],
+      errors: ['LessonNotFound'],
       noStore: true,
     })
-    .input(schema.GetVersionLessonInput)
+    .input(schema.VersionLessonInput)
     .output(LessonPreview)
     .query(({ ctx, input }) => getVersionLesson(ctx, input)),
 
@@ -75,7 +75,8 @@ export const versionsRouter = router({
     .meta({
       route: `GET ${course}/versions/{from}/diff/{to}`,
       summary: 'Compare two versions of a course',
-      description: 'Name a lesson to compare its text as well.',
+      description:
+        'Each fact that changed. Name a lesson to compare its text as well, word by word.',
       errors: ['VersionNotFound', 'LessonNotFound'],
       oncePerBatch: true,
     })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { termsShape } from '../../../../content/course-fields.ts'
 import { versionKinds } from '../../../../content/course-values.ts'
-import { TextPatch } from '../../../../content/markdown/text-patch.ts'
 import {
   exampleIds,
   field,
@@ -19,7 +18,7 @@ import {
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Draft, DraftLessonInput } from '../drafts/schema.ts'
-import { Change, ImpactKind } from '../impact/schema.ts'
+import { Change, Facts, ImpactKind, LessonDiff } from '../impact/schema.ts'
 
 const versionNumber = (description: string) =>
   field(z.int().min(1).max(2_147_483_647), description, 3)
@@ -99,8 +98,8 @@ const ChosenVersion = versionNumber('The number of the version')
 export const GetVersionInput = z.strictObject({ courseId, number: ChosenVersion })
 export type GetVersionInput = z.infer<typeof GetVersionInput>
 
-export const GetVersionLessonInput = GetVersionInput.extend({ key: DraftLessonInput.shape.key })
-export type GetVersionLessonInput = z.infer<typeof GetVersionLessonInput>
+export const VersionLessonInput = DraftLessonInput.extend({ number: ChosenVersion })
+export type VersionLessonInput = z.infer<typeof VersionLessonInput>
 
 export const VersionContent = Version.omit({ lessons: true, learners: true })
   .extend({
@@ -136,7 +135,7 @@ export const DiffVersionsInput = z.strictObject({
   to: versionNumber('The version after'),
   lesson: field(
     text(200).optional(),
-    'Key of a lesson, in either version, whose text is to be compared too',
+    'Key of a lesson, in either version, to be compared with its text too',
     'a-typed-client',
   ),
 })
@@ -148,7 +147,8 @@ export const VersionDiff = named('VersionDiff', 'The differences between two ver
   kind: ImpactKind,
   changes: z.array(Change).describe('The first of them, in the order of the course'),
   changeCount: field(z.int(), 'The number of all changes', 12),
-  text: TextPatch.optional().describe('Present when you asked for a lesson'),
+  facts: Facts,
+  text: LessonDiff.optional().describe('Present when you asked for a lesson'),
 })
 export type VersionDiff = z.infer<typeof VersionDiff>
 

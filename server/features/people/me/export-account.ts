@@ -45,6 +45,7 @@ export async function exportAccount(
       certificates: await read('certificates'),
       memberships: await read('memberships'),
       announcements: await read('announcements'),
+      draftComments: await read('draftComments'),
       events: await read('events'),
     }
     return {

@@ -16,6 +16,7 @@ export const exportedLists = [
   'certificates',
   'memberships',
   'announcements',
+  'draftComments',
   'events',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

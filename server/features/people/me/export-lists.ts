@@ -1,3 +1,4 @@
+import { listCommentsBy } from '../../../../db/queries/authoring/comments.ts'
 import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
 import { listAnnouncementsBy } from '../../../../db/queries/learning/announcements.ts'
 import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
@@ -54,6 +55,7 @@ export const exportLists: {
   },
   memberships: { limit: 500, read: exportMemberships },
   announcements: { limit: 100, read: exportAnnouncements },
+  draftComments: { limit: 500, read: exportComments },
   events: { limit: 1_000, read: exportEvents },
 }
 
@@ -97,6 +99,11 @@ async function exportAnnouncements(ctx: SessionContext, page: PageRequest) {
     ...{ id, courseId, text, audience },
     postedAt: createdAt.toISOString(),
   }))
+}
+
+async function exportComments(ctx: SessionContext, page: PageRequest) {
+  const rows = await listCommentsBy(ctx.db, { ...rangeOf(ctx, page), after: startOf(page) })
+  return toPage(rows, page.limit, withIsoDates)
 }
 
 async function exportProgress(ctx: SessionContext, page: PageRequest) {

@@ -116,6 +116,14 @@ const ExportedAnnouncement = Announcement.pick({
   .extend({ courseId: CourseId })
   .meta({ id: 'ExportedAnnouncement', description: 'What you told learners of a course' })
 
+const ExportedComment = named('ExportedComment', 'What you wrote about the draft of a course', {
+  id: field(Id, 'The comment', exampleIds.course),
+  courseId: CourseId,
+  lessonKey: field(z.string().nullable(), 'Key of the lesson; null: the course', 'a-typed-client'),
+  text: field(z.string(), 'What you wrote', 'Why is this the right one?'),
+  createdAt: Instant.describe('When you wrote it'),
+})
+
 const ExportedProgress = named('ExportedProgress', 'Your progress in a lesson', {
   courseId: CourseId,
   lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
@@ -183,6 +191,7 @@ export const AccountExport = named(
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
     announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
+    draftComments: z.array(ExportedComment).describe('What you wrote about drafts of courses'),
     events: z
       .array(ExportedEvent)
       .describe(

@@ -86,7 +86,8 @@ export async function findCourseBranding(
   return resolveBranding({ config }, (await findOwnBranding(db, own)) ?? {})
 }
 
-function resolveBranding(
+/** Returns the branding with what the settings say where the course says nothing. */
+export function resolveBranding(
   { config }: Pick<Deps, 'config'>,
   { issuer = config.certificateIssuer, ...ofCourse }: CourseBranding,
 ): IssuerBranding {

@@ -15,6 +15,7 @@ export const historyEvents = {
   'draft-discarded': 'Its draft was discarded.',
   'review-requested': 'A review of the draft was requested.',
   'draft-approved': 'The draft was approved.',
+  'changes-requested': 'A reviewer sent the draft back.',
   'version-published': 'A version was published.',
   'version-restored': 'A draft was made of an old version.',
   'learners-moved': 'A move of learners was begun.',

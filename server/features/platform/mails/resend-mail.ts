@@ -49,6 +49,7 @@ function refuseUnrepeatable({ kind, payload, status }: MailRow): void {
     case 'email-changed':
     case 'review-requested':
     case 'draft-approved':
+    case 'changes-requested':
       throw refusal(
         'This mail named an email or somebody else, and neither is kept: write yourself.',
       )

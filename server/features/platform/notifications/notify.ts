@@ -108,6 +108,7 @@ const courseKinds = {
   'member-added': true,
   'review-requested': true,
   'draft-approved': true,
+  'changes-requested': true,
 } satisfies Record<CourseNotification['kind'], true>
 
 function isOfCourse({ kind }: Notification): boolean {

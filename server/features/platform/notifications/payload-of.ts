@@ -10,6 +10,7 @@ export function payloadOf(notification: Notification): Notification | undefined 
     case 'account-erased':
     case 'review-requested':
     case 'draft-approved':
+    case 'changes-requested':
     case 'invited':
     // Skips what is for that day only, or long and told in the course.
     case 'reminder':
