@@ -100,6 +100,8 @@ export interface ServerErrors {
   MemberNotFound: 404
   /** 404: There is no such announcement. List the announcements again. */
   AnnouncementNotFound: 404
+  /** 404: There is no such comment. List the comments again. */
+  CommentNotFound: 404
   /** 404: There is no such calendar. Make a new key, and subscribe to its address. */
   CalendarNotFound: 404
   /** 404: There is no such bulk enrollment. List the bulk enrollments again. */
@@ -374,11 +376,11 @@ AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound SecondFactorNotFound WebhookNotFound DeliveryNotFound SourceNotFound
 LessonNotFound AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound
 DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
-AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
-InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
-TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
-IdentityNotFound UserNotFound MethodNotAllowed AdministratorExists DuplicateEmail
-PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
+AnnouncementNotFound CommentNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound
+CohortNotFound InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound
+MailNotFound TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound
+ProviderNotFound IdentityNotFound UserNotFound MethodNotAllowed AdministratorExists
+DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled
 PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
 CohortNameTaken SecondFactorExists TooManySecondFactors TooManyWebhooks WebhookDisabled
 ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired

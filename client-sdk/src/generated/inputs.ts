@@ -418,6 +418,10 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
   },
+  'authoring.certificatePreview': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    certificate: {"type":"object","isNullable":true,"fields":{"issuer":{"type":"text","isNullable":true,"minLength":1,"maxLength":100},"logo":{"type":"text","isNullable":true,"values":["picture","none"]},"logoFile":{"type":"text","maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"},"color":{"type":"text","isNullable":true},"accent":{"type":"text","isNullable":true},"signatures":{"type":"list","isNullable":true,"item":{"type":"object","isNeeded":true,"fields":{"name":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"title":{"type":"text","isNeeded":true,"minLength":1,"maxLength":100},"hasImage":{"type":"flag"},"imageFile":{"type":"text","maxLength":300,"pattern":"^[^ /.\\n]([^:\\n]*[^ /.\\n])?$"}}},"maxItems":3},"lines":{"type":"list","isNullable":true,"item":{"type":"text","isNeeded":true,"minLength":1,"maxLength":160},"maxItems":2}}},
+  },
   'drafts.replaceOutline': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
@@ -499,6 +503,7 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   'drafts.previewAttempt': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     key: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
+    version: {"type":"number","minimum":1,"maximum":2147483647,"isWhole":true},
     seed: {"type":"text","minLength":1,"maxLength":100},
     answers: {"type":"list","item":{"type":"object","isNeeded":true,"fields":{"position":{"type":"number","isNeeded":true,"minimum":0,"maximum":99,"isWhole":true},"answer":{"type":"object","isNeeded":true,"isNullable":true,"fields":{"type":{"type":"text","isNeeded":true}}},"number":{"type":"number","minimum":0,"maximum":1000000000000000,"isWhole":true}}},"minItems":1,"maxItems":100},
   },
@@ -508,6 +513,28 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     baseVersion: {"type":"number","isNeeded":true,"isNullable":true,"minimum":1,"maximum":2147483647,"isWhole":true},
     note: {"type":"text","minLength":1,"maxLength":2000},
     reach: {"type":"text","default":"new","values":["new","everyone"]},
+  },
+  'drafts.comment': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    key: {"type":"text","minLength":1,"maxLength":200},
+    path: {"type":"text","minLength":1,"maxLength":300},
+    quote: {"type":"text","minLength":1,"maxLength":500},
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":2000},
+  },
+  'drafts.answerComment': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    commentId: {"type":"text","isNeeded":true,"maxLength":100},
+    text: {"type":"text","isNeeded":true,"minLength":1,"maxLength":2000},
+  },
+  'drafts.resolveComment': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    commentId: {"type":"text","isNeeded":true,"maxLength":100},
+    resolved: {"type":"flag","default":true},
+  },
+  'drafts.requestChanges': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
+    text: {"type":"text","minLength":1,"maxLength":2000},
   },
   'files.rename': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},

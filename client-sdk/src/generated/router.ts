@@ -87,6 +87,8 @@ export type AccountExport = {
   memberships: Array<ExportedMembership>
   /** What you told learners of courses */
   announcements: Array<ExportedAnnouncement>
+  /** What you wrote about drafts of courses */
+  draftComments: Array<ExportedComment>
   /**
    * The events recorded about your account, and about its email since you have used it,
    * newest first
@@ -495,6 +497,16 @@ export type AnnouncementList = {
 
 /** An answer to a question of an attempt */
 export type Answer = EssayAnswer | MatchAnswer | MultipleAnswer | NumberAnswer | OrderAnswer | SingleAnswer | TextAnswer
+
+/** An answer to a comment */
+export type AnswerCommentInput = {
+  /** The course */
+  courseId: string
+  /** The comment */
+  commentId: string
+  /** What is asked, or the answer */
+  text: string
+}
 
 /** An API key, without its secret */
 export type ApiKey = {
@@ -1341,6 +1353,12 @@ export type CertificateList = {
   nextCursor: string | null
 }
 
+/** A certificate as it is printed */
+export type CertificatePicture = {
+  /** A PNG of 1,200 by 848 pixels, as an address of itself */
+  picture: string
+}
+
 /** A revoked certificate was reinstated */
 export type CertificateReinstatedEvent = {
   /** The event; the same each time that it is delivered */
@@ -1410,6 +1428,8 @@ export type CertificateRevokedEvent = {
 export type Change = {
   /** Key of the lesson */
   key: string
+  /** Its title now; of a removed one, before */
+  title: string
   /**
    * moved: to a different place, or its section has a different title; renamed: continues the
    * lesson with the key `formerKey`; edited: title, text, minutes or preview; requires,
@@ -1442,6 +1462,35 @@ export type ChangePasswordInput = {
   currentPassword: string
   /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
   newPassword: string
+}
+
+/** A fact of a lesson or of a course that changed */
+export type ChangedFact = {
+  /** Its place in the lesson now; of what was removed, its place before */
+  path: string
+  /** The parts around it, from the outside in, counted from 1 */
+  within: Array<{
+    part: string
+    number: number
+  }>
+  /** Its name; null: the innermost part as a whole. `right` is the right answer */
+  field: string | null
+  /**
+   * added, removed: a part, or entries of a list; moved: a part, from a number to another;
+   * replaced: a file has the same path and other bytes
+   */
+  what: 'changed' | 'added' | 'removed' | 'moved' | 'replaced'
+  /** Before: of a list, the entries that are gone; empty for nothing */
+  from: Array<string>
+  /** Now: of a list, the entries that are new; empty for nothing */
+  to: Array<string>
+  /** How a long text changed, word by word; `from` and `to` are empty then */
+  words?: Array<{
+    /** cut: a stretch of the text is left out here */
+    is: 'kept' | 'added' | 'removed' | 'cut'
+    /** The words; empty where some are left out */
+    text: string
+  }>
 }
 
 /** A course at its current price */
@@ -1782,12 +1831,13 @@ export type Course = {
 /**
  * What one may do with a course. belong: leave it; readTerms, own: see its terms, and
  * change them, its members and its source; readContent: read its published lessons; read,
- * write, review: see the draft and the versions, write and publish them, and approve them;
- * readGrades, grade: see what learners handed in, and grade it; readLearners, teach,
- * extend: see the learners, help them, and give them time; readClass, manageClass: the same
- * for all of them at once; readMoves: see who was moved to a version
+ * comment, write, review: see the draft and the versions, ask and answer about them, write
+ * and publish them, and approve them; readGrades, grade: see what learners handed in, and
+ * grade it; readLearners, teach, extend: see the learners, help them, and give them time;
+ * readClass, manageClass: the same for all of them at once; readMoves: see who was moved to
+ * a version
  */
-export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
+export type CourseAbility = 'belong' | 'readTerms' | 'readContent' | 'read' | 'write' | 'comment' | 'review' | 'own' | 'readGrades' | 'grade' | 'readLearners' | 'teach' | 'extend' | 'readClass' | 'manageClass' | 'readMoves'
 
 /** A learner completed a course for the first time */
 export type CourseCompletedEvent = {
@@ -2930,6 +2980,78 @@ export type DraftChangedFacts = {
   revision: number
 }
 
+/** What somebody asks about a draft */
+export type DraftComment = {
+  /** The comment */
+  id: string
+  /** What is asked, or the answer */
+  text: string
+  /** Who wrote it; null once the account is erased */
+  author: {
+    /** The user */
+    id: string
+    /** Name */
+    name: string
+  } | null
+  /** When it was written */
+  createdAt: string
+  /** Key of the lesson; null: the whole course */
+  key: string | null
+  /** The field that it is about, as in `facts`; null: none */
+  path: string | null
+  /** The words that it is about; null: none */
+  quote: string | null
+  /** The version that the draft changed then; null before the first */
+  baseVersion: number | null
+  /** When it was settled; null: it is open */
+  resolvedAt: string | null
+  /** Who settled it; null: nobody, or the account is erased */
+  resolvedBy: {
+    /** The user */
+    id: string
+    /** Name */
+    name: string
+  } | null
+  /** The oldest first; the first 100 */
+  answers: Array<{
+    /** The comment */
+    id: string
+    /** What is asked, or the answer */
+    text: string
+    /** Who wrote it; null once the account is erased */
+    author: {
+      /** The user */
+      id: string
+      /** Name */
+      name: string
+    } | null
+    /** When it was written */
+    createdAt: string
+  }>
+}
+
+/** What you ask about a draft */
+export type DraftCommentInput = {
+  /** The course */
+  courseId: string
+  /** The lesson; absent: the whole course */
+  key?: string | undefined
+  /** The field that it is about, as in `facts` */
+  path?: string | undefined
+  /** The words that it is about */
+  quote?: string | undefined
+  /** What is asked, or the answer */
+  text: string
+}
+
+/** What is asked about a draft, newest first */
+export type DraftCommentList = {
+  /** The items of this page */
+  items: Array<DraftComment>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** A course of a program: completing it completes this */
 export type DraftCourseLesson = {
   /** Key of the lesson */
@@ -3018,6 +3140,77 @@ export type DraftFileLesson = {
   draftRevision: number
   /** The file; null: none is named yet */
   file: DraftFile | null
+}
+
+/** What publishing a draft changes, and its effect on learners */
+export type DraftImpact = {
+  /**
+   * terms: only catalogue data changes; minor: nothing that counts for progress changes;
+   * major: lessons come, go, or count differently
+   */
+  kind: 'none' | 'terms' | 'minor' | 'major'
+  /** Removed lessons, then the others in the order of the course; the first 200 */
+  changes: Array<Change>
+  /** The number of all changes */
+  changeCount: number
+  /** Learners by their state today */
+  learners: {
+    /** Enrolled learners whom it could reach, on any version but the target */
+    total: number
+    /** Those of them who completed the course */
+    completed: number
+    /** Those who began, and have not completed it */
+    inProgress: number
+    /** Those who have not begun */
+    notStarted: number
+    /**
+     * All whom it reaches at once if it is a correction and published with `reach: 'everyone'`:
+     * those on versions that differ in nothing that counts
+     */
+    correctable: number
+  }
+  /** The effect on those who are moved */
+  ifMoved: {
+    /** Learners whom the policy moves; without a policy, all */
+    moved: number
+    /** Learners whom it leaves on their version */
+    left: number
+    /** How many learners lose how much, the least first */
+    percentFalls: Array<{
+      /** Percentage points */
+      by: number
+      /** The number of learners */
+      learners: number
+    }>
+    /** Learners who would complete the course by being moved */
+    completeAtOnce: number
+    /**
+     * Learners who have a lesson open today that the target would lock to them. What they
+     * opened or did stays open
+     */
+    locked: number
+    /**
+     * Lessons that the target does not have and learners completed; the 100 of the most
+     * learners
+     */
+    lessonsLost: Array<{
+      /** Key of the lesson */
+      key: string
+      /** Learners who completed it */
+      learners: number
+    }>
+    /** The number of all such lessons */
+    lessonsLostCount: number
+  }
+  /** The first 100 */
+  problems: Array<DraftProblem>
+  /** The number of all problems */
+  problemCount: number
+  /**
+   * What changed, as people say it: in the course itself, then in the lessons that stay, in
+   * their order; the first 500 facts
+   */
+  facts: Array<LessonFacts>
 }
 
 /** A lesson of a draft with its text */
@@ -3835,6 +4028,20 @@ export type ExportedAttempt = {
   result: AttemptResult | null
 }
 
+/** What you wrote about the draft of a course */
+export type ExportedComment = {
+  /** The comment */
+  id: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson; null: the course */
+  lessonKey: string | null
+  /** What you wrote */
+  text: string
+  /** When you wrote it */
+  createdAt: string
+}
+
 /** Your access to a course */
 export type ExportedEnrollment = {
   /** Id of the course */
@@ -4450,7 +4657,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'changes-requested' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'consent-decided' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -4890,6 +5097,35 @@ export type LessonCompletedEvent = {
   }
 }
 
+/** What changed in a lesson */
+export type LessonDiff = {
+  /** Key of the lesson */
+  key: string
+  /**
+   * The difference of the Markdown as a unified diff, empty when there is none; null when it
+   * is longer than 200000 characters, or the texts have too little in common
+   */
+  patch: string | null
+  /** Its title now; of a removed one, before */
+  title: string
+  /** What changed, as people say it: its text word by word */
+  facts: Array<ChangedFact>
+  /** false: there are more facts than one answer holds */
+  isWhole: boolean
+}
+
+/** What changed in a lesson, or in the course */
+export type LessonFacts = {
+  /** Key of the lesson; null: the course itself */
+  key: string | null
+  /** Its title now; of a removed one, before */
+  title: string
+  /** Without the words of its text: ask for the lesson to have them */
+  facts: Array<ChangedFact>
+  /** false: there are more, which the lesson alone tells */
+  isWhole: boolean
+}
+
 /** A file to read or to download */
 export type LessonFile = {
   /** Address of the file, for some minutes */
@@ -4933,17 +5169,6 @@ export type LessonPassedEvent = {
     /** Key of the lesson in its course */
     lessonKey: string
   }
-}
-
-/** How the text of a lesson changed */
-export type LessonPatch = {
-  /** Key of the lesson */
-  key: string
-  /**
-   * The difference of the Markdown as a unified diff, empty when there is none; null when it
-   * is longer than 200000 characters, or the texts have too little in common
-   */
-  patch: string | null
 }
 
 /** A lesson of a draft as learners will read it */
@@ -6186,6 +6411,8 @@ export type PreviewAttemptInput = {
   courseId: string
   /** Key of the lesson */
   key: string
+  /** The published version whose quiz it is; absent: the draft */
+  version?: number | undefined
   /** Of an earlier answer: asks the same again. Default: a new one */
   seed?: string | undefined
   /** Answers to grade */
@@ -6201,6 +6428,14 @@ export type PreviewAttemptInput = {
      */
     number?: number | undefined
   }> | undefined
+}
+
+/** The course whose certificate is drawn */
+export type PreviewCertificateInput = {
+  /** Id of the course */
+  courseId: string
+  /** Changes of its design, which are not saved */
+  certificate?: CertificateDesignInput | null | undefined
 }
 
 /** An attempt at a quiz of a draft */
@@ -7102,6 +7337,16 @@ export type ReportedCourse = {
   certificate?: EarnedCertificate
 }
 
+/** The draft that cannot be published yet */
+export type RequestChangesInput = {
+  /** The course */
+  courseId: string
+  /** The revision that you read, and change */
+  revision: number
+  /** What is asked of the draft as a whole */
+  text?: string | undefined
+}
+
 /** The new email, and your password */
 export type RequestEmailChangeInput = {
   /** The new email */
@@ -7162,6 +7407,20 @@ export type ResetProgressInput = {
    * Default: false.
    */
   dryRun?: boolean | undefined
+}
+
+/** A comment to settle */
+export type ResolveCommentInput = {
+  /** The course */
+  courseId: string
+  /** The comment */
+  commentId: string
+  /**
+   * false opens it again
+   *
+   * Default: true.
+   */
+  resolved?: boolean | undefined
 }
 
 /** The version to make a draft of */
@@ -9261,16 +9520,13 @@ export type VersionDiff = {
   changes: Array<Change>
   /** The number of all changes */
   changeCount: number
+  /**
+   * What changed, as people say it: in the course itself, then in the lessons that stay, in
+   * their order; the first 500 facts
+   */
+  facts: Array<LessonFacts>
   /** Present when you asked for a lesson */
-  text?: {
-    /** Key of the lesson */
-    key: string
-    /**
-     * The difference of the Markdown as a unified diff, empty when there is none; null when it
-     * is longer than 200000 characters, or the texts have too little in common
-     */
-    patch: string | null
-  }
+  text?: LessonDiff
 }
 
 /** What taking the current version does to you */
@@ -9580,7 +9836,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'SecondFactorRequired' | 'WrongSecondFactor' | 'SecondFactorMissing' | 'Forbidden' | 'NotForYourself' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'SecondFactorNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CommentNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'AdministratorExists' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'SecondFactorExists' | 'TooManySecondFactors' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ConsentMissing' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'SubmissionGraded' | 'SubmissionReturned' | 'TooManyComments' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -10283,6 +10539,11 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly'
+  'authoring.certificatePreview':
+  | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.history':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10309,11 +10570,6 @@ export type OperationErrors = {
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'SecondFactorMissing'
-  'drafts.diffLesson':
-  | 'DraftNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
   'drafts.problems':
   | 'DraftNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
@@ -10376,6 +10632,11 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'SecondFactorMissing'
+  'drafts.diffLesson':
+  | 'DraftNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing'
   'drafts.publish':
   | 'DraftNotFound' | 'DraftChanged' | 'VersionChanged' | 'DraftHasProblems' |
   'ConsentMissing' | 'ReviewRequired' | 'MoveInProgress' | 'IdempotencyKeyInUse' |
@@ -10383,6 +10644,32 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.comments':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MissingFields'
+  'drafts.comment':
+  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.answerComment':
+  | 'CommentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.resolveComment':
+  | 'CommentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'drafts.requestChanges':
+  | 'DraftNotFound' | 'NothingToReview' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'files.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -10457,9 +10744,9 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
   'versions.getLesson':
-  | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing'
   'versions.diff':
   | 'VersionNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
@@ -13063,6 +13350,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       revision: number
     }; output: DeletedCourse }>
     /**
+     * Draw a certificate of a course.
+     *
+     * With the title and the terms of the draft, for a learner who does not exist and with a
+     * code that no certificate has. Nothing of it is stored.
+     *
+     * Errors: DraftNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/certificate-preview`
+     */
+    certificatePreview: TRPCMutationProcedure<{ meta: object; input: PreviewCertificateInput; output: CertificatePicture }>
+    /**
      * List what was done to a course, newest first.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/history`
@@ -13131,22 +13429,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Key of the lesson */
       key: string
     }; output: DraftLesson }>
-    /**
-     * Compare the text of a lesson of a draft with the published one.
-     *
-     * With that of the version which the draft changes; of a lesson that is new, or removed,
-     * all of it. `drafts.impact` lists what changed in which lesson.
-     *
-     * Errors: DraftNotFound, LessonNotFound.
-     *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/diff`
-     */
-    diffLesson: TRPCQueryProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-      /** Key of the lesson */
-      key: string
-    }; output: LessonPatch }>
     /**
      * List the problems of a draft.
      *
@@ -13299,7 +13581,24 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     impact: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
-    }; output: Impact }>
+    }; output: DraftImpact }>
+    /**
+     * Compare a lesson of a draft with the published one.
+     *
+     * With that of the version which the draft changes: each fact that changed, the text word
+     * by word and as a patch; of a lesson that is new, or removed, all of it. `drafts.impact`
+     * has the facts of all lessons.
+     *
+     * Errors: DraftNotFound, LessonNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/diff`
+     */
+    diffLesson: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Key of the lesson */
+      key: string
+    }; output: LessonDiff }>
     /**
      * Publish a draft.
      *
@@ -13314,6 +13613,66 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/publish`
      */
     publish: TRPCMutationProcedure<{ meta: object; input: PublishInput; output: Publication }>
+    /**
+     * List what is asked about a draft, newest first.
+     *
+     * With the answers. What was settled stays on record.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/comments`
+     */
+    comments: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only those about this lesson */
+      key?: string | undefined
+      /** true: only open ones; false: only settled ones */
+      open?: boolean | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: DraftCommentList }>
+    /**
+     * Ask something about a draft.
+     *
+     * About a lesson, one of its fields, some of its words, or the whole course.
+     *
+     * Errors: LessonNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/comments`
+     */
+    comment: TRPCMutationProcedure<{ meta: object; input: DraftCommentInput; output: DraftComment }>
+    /**
+     * Answer a comment on a draft.
+     *
+     * Errors: CommentNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/comments/{commentId}/answers`
+     */
+    answerComment: TRPCMutationProcedure<{ meta: object; input: AnswerCommentInput; output: DraftComment }>
+    /**
+     * Settle a comment on a draft, or open it again.
+     *
+     * Errors: CommentNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/comments/{commentId}/resolve`
+     */
+    resolveComment: TRPCMutationProcedure<{ meta: object; input: ResolveCommentInput; output: DraftComment }>
+    /**
+     * Send a draft back.
+     *
+     * Ends the review of exactly this revision without approving it, and mails whoever asked
+     * for it. The answer has the revision of the draft.
+     *
+     * Errors: DraftNotFound, NothingToReview.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/request-changes`
+     */
+    requestChanges: TRPCMutationProcedure<{ meta: object; input: RequestChangesInput; output: DraftWritten }>
   }
   files: {
     /**
@@ -13542,22 +13901,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * As its learners read it; of a quiz what passes it, not what it asks.
      *
-     * Errors: VersionNotFound, LessonNotFound.
+     * Errors: LessonNotFound.
      *
      * REST: `GET /api/v1/authoring/courses/{courseId}/versions/{number}/lessons/{key}`
      */
     getLesson: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
-      /** The number of the version */
-      number: number
       /** Key of the lesson */
       key: string
+      /** The number of the version */
+      number: number
     }; output: LessonPreview }>
     /**
      * Compare two versions of a course.
      *
-     * Name a lesson to compare its text as well.
+     * Each fact that changed. Name a lesson to compare its text as well, word by word.
      *
      * Errors: VersionNotFound, LessonNotFound.
      *
@@ -13570,7 +13929,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       from: number
       /** The version after */
       to: number
-      /** Key of a lesson, in either version, whose text is to be compared too */
+      /** Key of a lesson, in either version, to be compared with its text too */
       lesson?: string | undefined
     }; output: VersionDiff }>
     /**
@@ -14929,7 +15288,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */

@@ -200,6 +200,7 @@ export const courseAbility = [
   'readContent',
   'read',
   'write',
+  'comment',
   'review',
   'own',
   'readGrades',
@@ -233,6 +234,7 @@ export const deliveryStatus = ['waiting', 'delivered', 'failed'] as const
 export const enrollOutcome = ['enrolled', 'changed', 'unchanged', 'invited'] as const
 export const enrollmentSource = ['transaction', 'administrator', 'program'] as const
 export const enrollmentStatus = ['active', 'ended'] as const
+export const factChange = ['changed', 'added', 'removed', 'moved', 'replaced'] as const
 export const foretoldOutcome = ['enrolled', 'invited', 'already', 'failed'] as const
 export const fileKind = ['image', 'video', 'audio', 'text', 'application'] as const
 export const filePlace = ['content', 'own', 'cover'] as const
@@ -249,6 +251,7 @@ export const historyEvent = [
   'draft-discarded',
   'review-requested',
   'draft-approved',
+  'changes-requested',
   'version-published',
   'version-restored',
   'learners-moved',
@@ -358,6 +361,7 @@ export const mailKind = [
   'member-added',
   'review-requested',
   'draft-approved',
+  'changes-requested',
 ] as const
 export const mailStatus = ['waiting', 'sent', 'failed'] as const
 export const memberRole = ['owner', 'author', 'reviewer', 'grader', 'teacher'] as const
@@ -534,5 +538,6 @@ export const workKind = [
   'webhooksFailing',
   'invitationsEnding',
 ] as const
+export const wordChange = ['kept', 'added', 'removed', 'cut'] as const
 export const workStatus = ['running', 'done'] as const
 export const writableStatus = ['published', 'archived'] as const

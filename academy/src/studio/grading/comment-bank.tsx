@@ -20,7 +20,7 @@ export function CommentBank({ text, onUse }: CommentBankProps) {
   const isNew = text !== '' && text.length <= 2_000 && !data.some((one) => one.text === text)
   return (
     <details>
-      <summary className="text-sm font-medium">{t('comments', { count: data.length })}</summary>
+      <summary className="text-sm font-medium">{t('ownComments', { count: data.length })}</summary>
       <ul className="mt-2 flex flex-col gap-1">
         {data.map(({ id, text: kept }) => (
           <li key={id} className="flex items-start">
@@ -32,7 +32,7 @@ export function CommentBank({ text, onUse }: CommentBankProps) {
               <bdi>{kept}</bdi>
             </Button>
             <IconButton
-              label={t('comments.remove', { name: kept })}
+              label={t('ownComments.remove', { name: kept })}
               onClick={() => removing.mutate(id)}
             >
               <TrashIcon />
@@ -42,11 +42,11 @@ export function CommentBank({ text, onUse }: CommentBankProps) {
       </ul>
       {isNew ? (
         <ActionButton
-          name="comments.keep"
+          name="ownComments.keep"
           run={() => lyceum.submissions.addComment.mutate({ text })}
         />
       ) : (
-        data.length === 0 && <p className="text-sm text-muted">{t('comments.none')}</p>
+        data.length === 0 && <p className="text-sm text-muted">{t('ownComments.none')}</p>
       )}
     </details>
   )

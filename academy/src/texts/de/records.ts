@@ -156,6 +156,7 @@ export const records: typeof english & Record<Exclude<Needed, keyof typeof engli
   'field.event.keys-rotated': 'Ein neuer Schlüssel des Dienstes kam dazu',
   'field.event.keys-adopted': 'Andere Schlüssel des Dienstes gelten: Die alten waren verloren',
   'field.event.keys-pruned': 'Alte Schlüssel des Dienstes wurden entfernt',
+  'field.kind.changes-requested': 'Du sollst etwas ändern',
   'field.kind.verify-email': 'Code zur Bestätigung der E-Mail',
   'field.kind.account-made': 'Link zu einem Konto, das die Schule angelegt hat',
   'field.kind.password-link': 'Link für ein neues Passwort',

@@ -147,6 +147,7 @@ export const records = {
   'field.event.keys-rotated': 'A new key of the service was added',
   'field.event.keys-adopted': 'Other keys of the service are used: the old ones were lost',
   'field.event.keys-pruned': 'Old keys of the service were removed',
+  'field.kind.changes-requested': 'You were asked for changes',
   'field.kind.verify-email': 'Code to verify the email',
   'field.kind.account-made': 'Link to an account that the school made',
   'field.kind.password-link': 'Link to set a new password',
