@@ -16,6 +16,7 @@ import { planMoveOfBodies } from './features/courses/lessons/move-lesson-bodies.
 import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
 import { planTakingTextsOut } from './features/platform/audit/take-texts-out.ts'
+import { followSettings } from './features/platform/settings/kept-settings.ts'
 import { type Dispatcher, startDispatcher } from './features/platform/webhooks/dispatcher.ts'
 import { drain } from './http/drain.ts'
 
@@ -50,6 +51,7 @@ async function main(config: Config): Promise<void> {
   let app: App | undefined
   let dispatcher: Dispatcher | undefined
   let heartbeat: Poller | undefined
+  let settings: Poller | undefined
   let stopping = false
   async function stop(): Promise<void> {
     stopping = true
@@ -64,6 +66,7 @@ async function main(config: Config): Promise<void> {
         deps.publisher.stop(),
         dispatcher?.stop(),
         heartbeat?.stop(),
+        settings?.stop(),
       ])
     }
     if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork })
@@ -108,6 +111,7 @@ async function main(config: Config): Promise<void> {
     app = await serve(open)
     dispatcher = startDispatcher(open.deps)
     heartbeat = startHeartbeat(open.deps)
+    settings = followSettings(open.deps)
     if (!stopping) await startJobs(open.deps)
   } catch (error) {
     await open.close()

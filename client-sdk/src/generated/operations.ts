@@ -78,6 +78,9 @@ export const longOperations: readonly string[] = [
 'moves.create',
 'admin.bulkEnrollments.create',
 'admin.bulkEnrollments.dryRun',
+'admin.settings.update',
+'admin.settings.previewCertificate',
+'admin.settings.import',
 ]
 
 /**

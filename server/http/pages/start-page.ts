@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -36,11 +36,10 @@ const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mai
 export function mountStartPage(app: FastifyInstance, deps: Deps): void {
   const { config, db, academy } = deps
   const shown = hasMailbox(config) ? [...links, mailbox] : links
-  const { name, color } = config.brand
-  const hasLogo = config.certificates.branding.logo !== undefined
   const bodyFor = async (request: FastifyRequest) => {
+    const hasLogo = config.certificates.branding.logo !== undefined
     const demo = mayBeDeveloper(request, config) && (await hasDemo(db)) ? demoAccounts : []
-    return html`${hasLogo ? logo : undefined}<h1><bdi>${name}</bdi></h1>
+    return html`${hasLogo ? logo : undefined}<h1><bdi>${config.brand.name}</bdi></h1>
 <p>${description} Version ${version}.</p>
 ${academy === undefined ? undefined : stateOf(academy)}
 <ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>
@@ -48,7 +47,6 @@ ${demo.length > 0 ? demoTable(demo) : undefined}${config.production ? undefined 
 ${footerOf(config.brand)}`
   }
   const summary = {
-    name,
     description,
     version,
     links: Object.fromEntries(shown.map(({ name, path }) => [name, `${config.publicUrl}${path}`])),
@@ -57,14 +55,17 @@ ${footerOf(config.brand)}`
   app.get('/', async (request, reply) => {
     addVary(reply, 'accept')
     if (prefersJson(request.headers.accept))
-      return reply.header('cache-control', 'no-store').send(summary)
+      return reply.header('cache-control', 'no-store').send({ name: config.brand.name, ...summary })
     if (academy?.state === 'ready') return sendAppPage(deps, request, reply)
     if (academy?.state === 'building') reply.header('refresh', '2')
-    return sendPage(reply, { title: name, body: await bodyFor(request), color })
+    return sendAbout(request, reply)
   })
-  app.get('/about', async (request, reply) =>
-    sendPage(reply, { title: name, body: await bodyFor(request), color }),
-  )
+  app.get('/about', sendAbout)
+
+  async function sendAbout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { name, color } = config.brand
+    return sendPage(reply, { title: name, body: await bodyFor(request), color })
+  }
 }
 
 const hasDemo = async (db: Deps['db']) =>

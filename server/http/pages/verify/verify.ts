@@ -36,8 +36,9 @@ const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
  * form to enter a code.
  */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { publicUrl, certificateIssuer, certificates, brand: school } = deps.config
-  const ownBrand = brandOf(certificateIssuer, certificates.branding)
+  const { config } = deps
+  const { publicUrl } = config
+  const ownBrand = () => brandOf(config.certificateIssuer, config.certificates.branding)
 
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
@@ -70,7 +71,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
         return sendVerifyPage(reply, voice, {
           ...startPage(voice),
           path: '/verify',
-          brand: ownBrand,
+          brand: ownBrand(),
         })
       const read = readCode(code)
       return read.kind === 'code'
@@ -128,7 +129,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   function voiceOf({ headers, query }: FastifyRequest, otherwise?: string): Voice {
     const { lang: chosen } = query as Record<string, unknown>
     const acceptLanguage = headers['accept-language']
-    return voiceFor({ chosen, acceptLanguage, otherwise, own: school.texts.pages })
+    return voiceFor({ chosen, acceptLanguage, otherwise, own: config.brand.texts.pages })
   }
 
   function refuseMistyped(
@@ -148,7 +149,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   ): FastifyReply {
     const voice = voiceOf(request)
     const page = refusalPage(voice, refusal, given)
-    return sendVerifyPage(reply, voice, { ...page, path: '/verify', brand: ownBrand })
+    return sendVerifyPage(reply, voice, { ...page, path: '/verify', brand: ownBrand() })
   }
 }
 
