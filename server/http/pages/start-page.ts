@@ -5,6 +5,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../context.ts'
 import { demoAccounts } from '../../demo/demo-accounts.ts'
 import type { Brand } from '../../texts/brand.ts'
+import { legalLinksOf } from '../../texts/legal.ts'
 import { sendAppPage, stateOf } from '../academy/serve-academy.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
@@ -93,11 +94,13 @@ mdBook, Jupyter Book and others as it is. Beside the server:</p>
 const logo = html`<img class="logo" src="/verify/assets/logos/settings" alt="">
 `
 
-function footerOf({ lines, support }: Brand): Html | undefined {
-  if (lines.length === 0 && support === undefined) return undefined
+function footerOf(brand: Brand): Html | undefined {
+  const { lines, support } = brand
+  const links = legalLinksOf(brand, ['en'])
+  if (lines.length + links.length === 0 && support === undefined) return undefined
   const href = support?.includes('://') === false ? `mailto:${support}` : support
   const help = href === undefined ? undefined : html`<p><a href="${href}">${support}</a></p>\n`
-  return html`<footer>${lines.map((line) => html`<p><bdi>${line}</bdi></p>\n`)}${help}</footer>`
+  return html`<footer>${lines.map((line) => html`<p><bdi>${line}</bdi></p>\n`)}${help}${links.length === 0 ? undefined : html`<p>${links}</p>`}</footer>`
 }
 
 function prefersJson(accept = ''): boolean {

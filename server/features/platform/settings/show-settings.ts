@@ -46,7 +46,7 @@ export async function listMailTexts(
   const items = mailKinds.map((kind) => ({
     kind,
     own: inFull({ ...texts.mails[language]?.[kind], ...folder?.[kind] }),
-    standard: inFull(sampleOf(kind, language, inBraces(namesInMail(kind)))),
+    standard: inFull(sampleOf(kind, language)),
     placeholders: namesInMail(kind),
     isFixed: folder?.[kind] !== undefined,
   }))
@@ -94,12 +94,8 @@ export const sampleFacts = {
   ...{ page: null, comment: null, note: null, device: null },
 }
 
-/** Composes a mail of the kind about nothing. */
-export function sampleOf(
-  kind: MailKind,
-  language: schema.MailTextsInput['language'],
-  words: Readonly<Record<string, string>>,
-): MailContent {
+/** Composes a mail of the kind, with names in braces in place of facts. */
+export function sampleOf(kind: MailKind, language: schema.MailTextsInput['language']): MailContent {
   const compose = mailTextsIn(language).mails[kind] as (facts: object) => MailContent
-  return compose({ ...words, ...sampleFacts, kind })
+  return compose({ title: '{title}', ...inBraces(namesInMail(kind)), ...sampleFacts, kind })
 }

@@ -49,7 +49,9 @@ export async function testMail(
   const { name, email: to } = ctx.user
   const { publicUrl, brand, timeZone } = ctx.config
   const sample = Object.fromEntries(namesInMail(kind).map((one) => [one, one]))
-  const message = { ...sample, ...sampleFacts, kind } as Parameters<typeof composeMail>[0]
+  const message = { title: sampleFacts.titles[0], ...sample, ...sampleFacts, kind } as Parameters<
+    typeof composeMail
+  >[0]
   const mail = composeMail(message, {
     ...{ id: newId(), to, name, language, publicUrl, brand, timeZone },
     at: ctx.now(),
