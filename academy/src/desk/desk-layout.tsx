@@ -26,6 +26,13 @@ const groups = [
     ['/desk/coupons', 'coupons', 'money:read'],
   ],
   [
+    ['/desk/settings', 'schoolSettings', 'settings:write'],
+    ['/desk/settings/certificate', 'certificateLook', 'settings:write'],
+    ['/desk/settings/receipts', 'receiptSettings', 'settings:write'],
+    ['/desk/settings/mails', 'mailSettings', 'settings:write'],
+    ['/desk/settings/access', 'accessSettings', 'settings:write'],
+  ],
+  [
     ['/desk/webhooks', 'webhooks', 'webhooks:write'],
     ['/desk/api-keys', 'apiKeys', 'api-keys:write'],
     ['/desk/jobs', 'jobs', 'work:read'],
@@ -87,7 +94,10 @@ function DeskLinks() {
           <li key={to}>
             <Link
               to={to}
-              activeOptions={{ exact: to === '/desk', includeSearch: false }}
+              activeOptions={{
+                exact: to === '/desk' || to === '/desk/settings',
+                includeSearch: false,
+              }}
               className="flex min-h-9 items-center rounded-lg px-3 text-muted hover:bg-panel hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-brand"
             >
               {t(text)}

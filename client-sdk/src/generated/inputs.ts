@@ -741,10 +741,12 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     language: {"type":"text","isNeeded":true,"values":["en","de"]},
     kind: {"type":"text","default":"course-enrolled","values":["verify-email","account-made","reset-password","erase-account","change-sign-in","change-email-old","change-email-new","email-taken","password-changed","email-changed","sign-in-method-added","sign-in-method-removed","new-device","account-erased","account-suspended","account-reinstated","payment-received","refund-made","progress-reset","lesson-marked","extension-granted","extension-revoked","submission-graded","submission-returned","announcement","reminder","course-enrolled","invited","certificate-ready","certificate-expiry","course-moved","member-added","review-requested","draft-approved"]},
   },
+  'admin.settings.checkFile': {
+    file: {"type":"object","isNeeded":true,"fields":{"format":{"type":"text","isNeeded":true},"values":{"type":"object","isNeeded":true,"fields":{}},"texts":{"type":"object","isNeeded":true,"fields":{"mails":{"type":"object","isNeeded":true,"fields":{}},"pages":{"type":"object","isNeeded":true,"fields":{}}}}}},
+  },
   'admin.settings.import': {
     revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
     file: {"type":"object","isNeeded":true,"fields":{"format":{"type":"text","isNeeded":true},"values":{"type":"object","isNeeded":true,"fields":{}},"texts":{"type":"object","isNeeded":true,"fields":{"mails":{"type":"object","isNeeded":true,"fields":{}},"pages":{"type":"object","isNeeded":true,"fields":{}}}}}},
-    dryRun: {"type":"flag","default":false},
     password: {"type":"text","maxLength":1024},
     code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
   },

@@ -80,6 +80,7 @@ export const longOperations: readonly string[] = [
 'admin.bulkEnrollments.dryRun',
 'admin.settings.update',
 'admin.settings.previewCertificate',
+'admin.settings.checkFile',
 'admin.settings.import',
 ]
 

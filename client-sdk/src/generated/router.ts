@@ -1440,6 +1440,11 @@ export type ChangedTexts = {
   revision: number
 }
 
+/** A file of settings */
+export type CheckFileInput = {
+  file: SettingsFile
+}
+
 /** A cohort with its courses */
 export type Cohort = {
   /** Id of the cohort */
@@ -4314,12 +4319,6 @@ export type ImportSettingsInput = {
   /** The revision that you read, and change */
   revision: number
   file: SettingsFile
-  /**
-   * Only says what would change
-   *
-   * Default: false.
-   */
-  dryRun?: boolean | undefined
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
@@ -10679,6 +10678,11 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.settings.checkFile':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.settings.import':
   | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -14479,6 +14483,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/settings/file`
        */
       export: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SettingsFile }>
+      /**
+       * See what an import of such a file would change.
+       *
+       * REST: `POST /api/v1/admin/settings/file/check`
+       */
+      checkFile: TRPCMutationProcedure<{ meta: object; input: CheckFileInput; output: ImportedSettings }>
       /**
        * Import such a file.
        *

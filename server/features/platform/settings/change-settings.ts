@@ -76,8 +76,27 @@ export async function setPageText(
  */
 export async function importSettings(
   ctx: ActorDeps,
-  { revision, file, dryRun }: Omit<schema.ImportSettingsInput, 'password' | 'code'>,
+  { revision, file }: Pick<schema.ImportSettingsInput, 'revision' | 'file'>,
 ): Promise<schema.ImportedSettings> {
+  const told = await foretellImport(ctx, file)
+  const kept = await change(ctx, revision, () => told.next, { imported: true })
+  return { ...told.changes, revision: kept.revision }
+}
+
+/**
+ * Says what an import of the file would change, and changes nothing.
+ * @throws InvalidFields
+ */
+export async function checkFile(
+  ctx: ActorDeps,
+  { file }: schema.CheckFileInput,
+): Promise<schema.ImportedSettings> {
+  const { before, next, changes } = await foretellImport(ctx, file)
+  await requireUsable(ctx, before, next)
+  return changes
+}
+
+async function foretellImport(ctx: ActorDeps, file: schema.SettingsFile) {
   const read = schema.FileContent.safeParse(file)
   if (!read.success)
     throw new AppError('InvalidFields', {
@@ -89,15 +108,9 @@ export async function importSettings(
   const values = withoutNulls(read.data.values)
   const next = { values, texts: read.data.texts as BrandTexts }
   const before = await readKept(ctx)
-  const changed = changedNames(before, next)
   const fixed = fixedNames(ctx).filter((name) => values[name] !== undefined)
-  if (dryRun) {
-    requireRevision(before, revision)
-    await requireUsable(ctx, before, next)
-    return { revision, changed, fixed }
-  }
-  const kept = await change(ctx, revision, () => next, { imported: true })
-  return { revision: kept.revision, changed, fixed }
+  const changes = { revision: before.revision, changed: changedNames(before, next), fixed }
+  return { before, next, changes }
 }
 
 type Next = Omit<KeptNow, 'revision'>

@@ -1,7 +1,13 @@
 import { Empty } from '../../../../lib/schema.ts'
 import { adminProcedure, router } from '../../../trpc.ts'
 import { withProof } from '../proof/with-proof.ts'
-import { importSettings, setMailText, setPageText, updateSettings } from './change-settings.ts'
+import {
+  checkFile,
+  importSettings,
+  setMailText,
+  setPageText,
+  updateSettings,
+} from './change-settings.ts'
 import * as schema from './schema.ts'
 import { exportSettings, getSettings, listMailTexts, listPageTexts } from './show-settings.ts'
 import { previewCertificate, testMail } from './try-settings.ts'
@@ -125,6 +131,16 @@ export const settingsRouter = router({
     .input(Empty)
     .output(schema.SettingsFile)
     .query(({ ctx }) => exportSettings(ctx)),
+
+  checkFile: settingsProcedure
+    .meta({
+      route: 'POST /api/v1/admin/settings/file/check',
+      summary: 'See what an import of such a file would change',
+      longBody: true,
+    })
+    .input(schema.CheckFileInput)
+    .output(schema.ImportedSettings)
+    .mutation(({ ctx, input }) => checkFile(ctx, input)),
 
   import: settingsProcedure
     .meta({

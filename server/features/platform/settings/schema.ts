@@ -221,7 +221,6 @@ export const ImportSettingsInput = requireProof(
   z.strictObject({
     ...revisionInput,
     file: SettingsFile,
-    dryRun: z.boolean().default(false).describe('Only says what would change'),
     ...proofFields,
   }),
 ).meta({
@@ -229,6 +228,11 @@ export const ImportSettingsInput = requireProof(
   description: 'A file of settings, which replaces all that the desk keeps',
 })
 export type ImportSettingsInput = z.infer<typeof ImportSettingsInput>
+
+export const CheckFileInput = namedInput('CheckFileInput', 'A file of settings', {
+  file: SettingsFile,
+})
+export type CheckFileInput = z.infer<typeof CheckFileInput>
 
 export const ImportedSettings = named('ImportedSettings', 'What an import changes', {
   revision: Revision,

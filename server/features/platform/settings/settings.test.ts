@@ -215,7 +215,7 @@ test('a file carries all of it to another school, after a look at what it change
 
   await settings.update.mutate({ revision: await revisionNow(), schoolName: 'Elsewhere' })
   const revision = await revisionNow()
-  const look = await settings.import.mutate({ revision, file, dryRun: true })
+  const look = await settings.checkFile.mutate({ file })
   expect(look).toEqual({ revision, changed: ['schoolName'], fixed: [] })
   expect((await settings.get.query()).schoolName).toBe('Elsewhere')
 
