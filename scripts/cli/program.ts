@@ -22,6 +22,7 @@ import { migrateCommand } from './commands/migrate.ts'
 import { quarantineCommands } from './commands/quarantine.ts'
 import { quizCommands } from './commands/quiz.ts'
 import { reportCommands } from './commands/report.ts'
+import { settingsCommands } from './commands/settings.ts'
 import { transactionCommands } from './commands/transaction.ts'
 import { userCommands } from './commands/user.ts'
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts'
@@ -43,6 +44,7 @@ export const commandEntries: readonly CommandEntry[] = [
   apiKeyCommands,
   jobCommands,
   mailCommands,
+  settingsCommands,
   webhookCommands,
   keysCommands,
   listenCommand,

@@ -1,6 +1,7 @@
 import type { SchoolSettings } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSchool } from '../base/school.ts'
 import { lyceum } from '../lyceum.ts'
 import { language, t } from '../texts/texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,6 +34,8 @@ export function CertificateSettingsPage() {
 function CertificateLook(editing: Editing) {
   const { settings, isOpen, save } = editing
   const [tried, setTried] = useState<Changes>({})
+  const known = useSchool().config?.colors
+  const otherwise = { certificateColor: known?.color, certificateAccentColor: known?.accent }
   const colors = ['certificateColor', 'certificateAccentColor'] as const
   const changesIn = (typed: Readonly<Record<string, string | undefined>>): Changes => ({
     ...(isOpen('certificateIssuer') && {
@@ -75,7 +78,7 @@ function CertificateLook(editing: Editing) {
           }
         >
           {colors.filter(isOpen).map((name) => (
-            <ColorField key={name} name={name} of={settings[name]} />
+            <ColorField key={name} name={name} of={settings[name]} otherwise={otherwise[name]} />
           ))}
           {isOpen('certificateLines') && (
             <LinesField name="certificateLines" of={settings.certificateLines} />

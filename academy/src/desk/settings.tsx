@@ -1,5 +1,5 @@
 import { type Inputs, isLyceumError, type SchoolSettings } from '@lyceum/sdk'
-import { language as mailLanguages, publicOperation } from '@lyceum/sdk/values'
+import { language as mailLanguages, publicOperation, secondFactorRole } from '@lyceum/sdk/values'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from '../base/query-client.ts'
@@ -49,8 +49,10 @@ export function SettingsPage({ title, names, actions, children }: SettingsPagePr
         const isOpen = (name: string) => !fixed.some((one) => one === name)
         return (
           <Page title={t(title)} lead={t(`${title}.lead`)} actions={actions?.(settings)}>
-            {children({ settings, isOpen, save: (changes) => update({ revision, ...changes }) })}
-            <Fixed settings={settings} names={names.filter((name) => !isOpen(name))} />
+            <div className="flex flex-col gap-8">
+              {children({ settings, isOpen, save: (changes) => update({ revision, ...changes }) })}
+              <Fixed settings={settings} names={names.filter((name) => !isOpen(name))} />
+            </div>
           </Page>
         )
       }}
@@ -108,7 +110,7 @@ export function PictureSetting({ name, settings, isOpen, save }: PictureSettingP
   })
   if (!isOpen(name)) return null
   return (
-    <div className="mb-8 max-w-2xl">
+    <div className="max-w-2xl">
       <PictureField name={name} of={settings[name]} onChange={mutate} />
     </div>
   )
@@ -153,51 +155,76 @@ export function SchoolSettingsPage() {
         <>
           <PictureSetting {...editing} name="schoolLogo" />
           <SchoolForm {...editing} />
+          <LegalForm {...editing} />
         </>
       )}
     </SettingsPage>
   )
 }
 
-const schoolTexts = ['schoolName', 'supportContact'] as const
-const schoolRest = ['imprintUrl', 'privacyUrl', 'termsUrl', 'languages', 'timeZone'] as const
+const legal = ['imprintUrl', 'privacyUrl', 'termsUrl', 'languages', 'timeZone'] as const
+const names = ['schoolName', 'supportContact'] as const
+/** Settings of the same operation that other pages have. */
+const elsewhere = [
+  'revision',
+  'schoolLogo',
+  'schoolColor',
+  'schoolLines',
+  'remindersNeedConsent',
+  ...ofCertificates,
+  ...ofReceipts,
+] as const
 
 function SchoolForm({ settings, isOpen, save }: Editing) {
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone])
   return (
     <FieldsForm
       {...formLook}
       to={operations.update}
-      of={{ ...settings, languages: settings.languages?.join(',') }}
-      fields={[...schoolTexts, ...schoolRest].filter(isOpen)}
-      looks={{
-        languages: { '': t('languages.all'), ...languageChoices() },
-        timeZone: { '': t('timeZone.none'), ...Object.fromEntries(zones) },
-      }}
-      without={[
-        'revision',
-        'schoolColor',
-        'schoolLogo',
-        'schoolLines',
-        'remindersNeedConsent',
-        ...ofCertificates,
-        ...ofReceipts,
-      ]}
-      send={({ languages, ...input }, typed) =>
+      of={settings}
+      fields={names.filter(isOpen)}
+      without={[...elsewhere, ...legal]}
+      send={(input, typed) =>
         save({
           ...input,
-          ...(languages !== undefined && {
-            languages: (languages?.flatMap((one) => one.split(',')) ??
-              null) as Changes['languages'],
-          }),
           ...(isOpen('schoolColor') && { schoolColor: typed.schoolColor?.trim() || null }),
           ...(isOpen('schoolLines') && { schoolLines: linesIn(typed.schoolLines) }),
         })
       }
     >
-      {isOpen('schoolColor') && <ColorField name="schoolColor" of={settings.schoolColor} />}
+      {isOpen('schoolColor') && (
+        <ColorField name="schoolColor" of={settings.schoolColor} otherwise="#1c2430" />
+      )}
       {isOpen('schoolLines') && <LinesField name="schoolLines" of={settings.schoolLines} />}
     </FieldsForm>
+  )
+}
+
+function LegalForm({ settings, isOpen, save }: Editing) {
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone])
+  return (
+    <Section title={t('schoolSettings.legal')}>
+      <FieldsForm
+        {...formLook}
+        to={operations.update}
+        of={{ ...settings, languages: settings.languages?.join(',') }}
+        fields={legal.filter(isOpen)}
+        looks={{
+          languages: { '': t('languages.all'), ...languageChoices() },
+          timeZone: { '': t('timeZone.none'), ...Object.fromEntries(zones) },
+        }}
+        labels={{ timeZone: 'schoolTimeZone' }}
+        without={[...elsewhere, ...names]}
+        send={({ languages, ...input }) =>
+          save({
+            ...input,
+            ...(languages !== undefined && {
+              languages: (languages?.flatMap((one) => one.split(',')) ??
+                null) as Changes['languages'],
+            }),
+          })
+        }
+      />
+    </Section>
   )
 }
 
@@ -305,6 +332,7 @@ export function AccessSettingsPage() {
         const { revision, providers } = settings
         const isShown = (name: string) =>
           isOpen(name) && (providers.length > 0 || !/signInProviders|oauth/.test(name))
+        const roles = secondFactorRole.map((one) => [one, nameOf(one)])
         const named = publicOperation.map((one) => [one, nameOf(one, 'publicOperations')])
         return (
           <FieldsForm
@@ -316,6 +344,7 @@ export function AccessSettingsPage() {
             looks={{
               publicOperations: { anyOf: Object.fromEntries(named) },
               signInProviders: { anyOf: providers },
+              secondFactorFor: { anyOf: Object.fromEntries(roles) },
             }}
           />
         )

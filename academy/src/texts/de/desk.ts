@@ -203,6 +203,7 @@ export const desk: typeof english = {
   schoolSettings: 'Schule',
   'schoolSettings.lead':
     'Woran man deine Schule erkennt. Was du speicherst, gilt sofort und überall.',
+  'schoolSettings.legal': 'Rechtliches, Sprachen, Zeit',
   certificateLook: 'Aussehen der Zertifikate',
   'certificateLook.lead':
     'Für Zertifikate ab jetzt: Ausgestellte behalten ihr Aussehen. Ein Kurs kann ein eigenes haben.',

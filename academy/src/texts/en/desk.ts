@@ -211,6 +211,7 @@ export const desk = {
   'webhooks.create.hint': 'Its address begins with https:// and is public.',
   schoolSettings: 'School',
   'schoolSettings.lead': 'How people know your school. What you save holds at once, everywhere.',
+  'schoolSettings.legal': 'Legal pages, languages, time',
   certificateLook: 'Look of certificates',
   'certificateLook.lead':
     'For certificates from now on: those issued keep the look that they have. A course can have its own.',

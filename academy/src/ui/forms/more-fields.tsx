@@ -33,8 +33,15 @@ export function linesIn(text = ''): string[] | null {
   return written.length === 0 ? null : written
 }
 
-/** A color as text, such as #1a2b45, with the picker of the browser beside it. */
-export function ColorField({ name, of }: OwnFieldProps<string>) {
+/**
+ * A color as text, such as #1a2b45, with the picker of the browser beside it, which shows what
+ * holds `otherwise`.
+ */
+export function ColorField({
+  name,
+  of,
+  otherwise,
+}: OwnFieldProps<string> & { otherwise?: string | undefined }) {
   const [color, setColor] = useState(of ?? '')
   const { label, hint } = textsOf(name)
   const isColor = /^#[\da-f]{6}$/i.test(color)
@@ -47,7 +54,7 @@ export function ColorField({ name, of }: OwnFieldProps<string>) {
         type="color"
         aria-label={t('color.choose', { name: label })}
         className="mt-6 h-11 w-14 shrink-0 cursor-pointer rounded-lg border border-field bg-paper p-1"
-        value={isColor ? color.toLowerCase() : '#808080'}
+        value={isColor ? color.toLowerCase() : (otherwise ?? '#808080')}
         onChange={({ target }) => setColor(target.value)}
       />
     </div>
