@@ -10,10 +10,10 @@ test('an administrator gives the school its name, color, logo and legal pages', 
   const { settings } = (await administrator()).lyceum.admin
   await openAs(page, await administrator(), '/desk/settings')
   await page.getByLabel('Name of the school').fill('Knot School')
-  await page.getByLabel('Color', { exact: false }).first().fill('#7a1f1f')
+  await page.getByRole('textbox', { name: /^Color/ }).fill('#7a1f1f')
   await page.getByLabel('Address and other lines').fill('Long Street 1, 12345 Town\nRegister 42')
   await page.getByLabel('Legal notice').fill('https://knots.example.org/imprint')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('Saved')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Knot School')
   await page
@@ -46,7 +46,7 @@ test('a certificate is tried in a sample, and a mail in one’s own words', asyn
   await page.getByRole('row', { name: /Account suspended/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('First sentence').fill('{school} has closed your account, {name}.')
-  await dialog.getByLabel('Your current password').fill(admin.password)
+  await dialog.getByLabel('Current password').fill(admin.password)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText(/\{name\} is unknown/)).toBeVisible()
   await dialog.getByLabel('First sentence').fill('{school} has closed your account.')

@@ -40,7 +40,7 @@ const makesWhatLasts: Record<string, { route: string; body: object }> = {
     body: { file: { format: 'lyceum-settings-1', values: {}, texts: { mails: {}, pages: {} } } },
   },
   'admin.settings.setMailText': {
-    route: 'PUT /api/v1/admin/settings/mails/en/invited',
+    route: 'PUT /api/v1/admin/settings/mail-texts/en/invited',
     body: { subject: null, lead: 'Come in.', paragraphs: null },
   },
   'admin.settings.updateAccess': {

@@ -14427,7 +14427,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Read the words of all mails.
        *
-       * REST: `GET /api/v1/admin/settings/mails/{language}`
+       * REST: `GET /api/v1/admin/settings/mail-texts/{language}`
        */
       mailTexts: TRPCQueryProcedure<{ meta: object; input: {
         /** Language of the mails */
@@ -14441,13 +14441,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: WrongPassword, PasswordNotSet, InvalidCode.
        *
-       * REST: `PUT /api/v1/admin/settings/mails/{language}/{kind}`
+       * REST: `PUT /api/v1/admin/settings/mail-texts/{language}/{kind}`
        */
       setMailText: TRPCMutationProcedure<{ meta: object; input: SetMailTextInput; output: ChangedTexts }>
       /**
        * Read the texts of the pages that verify certificates.
        *
-       * REST: `GET /api/v1/admin/settings/pages/{language}`
+       * REST: `GET /api/v1/admin/settings/page-texts/{language}`
        */
       pageTexts: TRPCQueryProcedure<{ meta: object; input: {
         /** Language of the pages */
@@ -14456,7 +14456,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Write a text of those pages.
        *
-       * REST: `PUT /api/v1/admin/settings/pages/{language}/{key}`
+       * REST: `PUT /api/v1/admin/settings/page-texts/{language}/{key}`
        */
       setPageText: TRPCMutationProcedure<{ meta: object; input: SetPageTextInput; output: ChangedTexts }>
       /**

@@ -55,7 +55,7 @@ export const settingsRouter = router({
 
   mailTexts: settingsProcedure
     .meta({
-      route: 'GET /api/v1/admin/settings/mails/{language}',
+      route: 'GET /api/v1/admin/settings/mail-texts/{language}',
       summary: 'Read the words of all mails',
       revisioned: true,
     })
@@ -65,7 +65,7 @@ export const settingsRouter = router({
 
   setMailText: settingsProcedure
     .meta({
-      route: 'PUT /api/v1/admin/settings/mails/{language}/{kind}',
+      route: 'PUT /api/v1/admin/settings/mail-texts/{language}/{kind}',
       summary: 'Write the words of a mail',
       description: 'Codes, facts, greeting and footer stay as they are.',
       proof: true,
@@ -79,7 +79,7 @@ export const settingsRouter = router({
 
   pageTexts: settingsProcedure
     .meta({
-      route: 'GET /api/v1/admin/settings/pages/{language}',
+      route: 'GET /api/v1/admin/settings/page-texts/{language}',
       summary: 'Read the texts of the pages that verify certificates',
       revisioned: true,
     })
@@ -89,7 +89,7 @@ export const settingsRouter = router({
 
   setPageText: settingsProcedure
     .meta({
-      route: 'PUT /api/v1/admin/settings/pages/{language}/{key}',
+      route: 'PUT /api/v1/admin/settings/page-texts/{language}/{key}',
       summary: 'Write a text of those pages',
       revisioned: true,
     })
