@@ -1442,7 +1442,7 @@ export type ChangedTexts = {
 
 /** A file of settings */
 export type CheckFileInput = {
-  file: SettingsFile
+  file: GivenFile
 }
 
 /** A cohort with its courses */
@@ -4063,6 +4063,21 @@ export type GiveTimeInput = {
   reason: string
 }
 
+/** A file as admin.settings.export answers it */
+export type GivenFile = {
+  /** What the file is */
+  format: string
+  /** Settings by name, as admin.settings.get has them */
+  values: Record<string, unknown>
+  /** The school's words */
+  texts: {
+    /** Words of mails by language and kind */
+    mails: Record<string, unknown>
+    /** Texts of pages by language and name */
+    pages: Record<string, unknown>
+  }
+}
+
 /** What attempts were given */
 export type GivenTime = {
   /** How many minutes each got */
@@ -4318,7 +4333,7 @@ export type ImpactNotCountedFacts = {
 export type ImportSettingsInput = {
   /** The revision that you read, and change */
   revision: number
-  file: SettingsFile
+  file: GivenFile
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
@@ -7479,9 +7494,11 @@ export type SettingsFile = {
   format: string
   /** Settings by name, as admin.settings.get has them */
   values: Record<string, unknown>
-  /** Words of mails by language and kind, texts of pages by language and name */
+  /** The school's words */
   texts: {
+    /** Words of mails by language and kind */
     mails: Record<string, unknown>
+    /** Texts of pages by language and name */
     pages: Record<string, unknown>
   }
 }

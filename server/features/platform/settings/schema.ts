@@ -204,23 +204,34 @@ export const FileContent = z.strictObject({
 })
 
 const anything = z.record(z.string(), z.unknown())
-export const SettingsFile = named('SettingsFile', 'The settings that the desk keeps, as a file', {
-  format: field(z.string(), 'What the file is', 'lyceum-settings-1'),
-  values: field(anything, 'Settings by name, as admin.settings.get has them', {
-    schoolName: 'Analytical Academy',
+const format = field(z.string(), 'What the file is', 'lyceum-settings-1')
+const valuesOfFile = field(anything, 'Settings by name, as admin.settings.get has them', {
+  schoolName: 'Analytical Academy',
+})
+const textsOfFile = {
+  mails: field(anything, 'Words of mails by language and kind', {
+    en: { invited: { lead: 'You are invited.' } },
   }),
-  texts: field(
-    z.object({ mails: anything, pages: anything }),
-    'Words of mails by language and kind, texts of pages by language and name',
-    { mails: { en: { invited: { lead: 'You are invited.' } } }, pages: {} },
-  ),
+  pages: field(anything, 'Texts of pages by language and name', {}),
+}
+
+export const SettingsFile = named('SettingsFile', 'The settings that the desk keeps, as a file', {
+  format,
+  values: valuesOfFile,
+  texts: z.object(textsOfFile).describe("The school's words"),
 })
 export type SettingsFile = z.infer<typeof SettingsFile>
+
+export const GivenFile = namedInput('GivenFile', 'A file as admin.settings.export answers it', {
+  format,
+  values: valuesOfFile,
+  texts: z.strictObject(textsOfFile).describe("The school's words"),
+})
 
 export const ImportSettingsInput = requireProof(
   z.strictObject({
     ...revisionInput,
-    file: SettingsFile,
+    file: GivenFile,
     ...proofFields,
   }),
 ).meta({
@@ -230,7 +241,7 @@ export const ImportSettingsInput = requireProof(
 export type ImportSettingsInput = z.infer<typeof ImportSettingsInput>
 
 export const CheckFileInput = namedInput('CheckFileInput', 'A file of settings', {
-  file: SettingsFile,
+  file: GivenFile,
 })
 export type CheckFileInput = z.infer<typeof CheckFileInput>
 

@@ -1,6 +1,6 @@
-import type { CommandEntry } from '../command-entry.ts'
+import type { CommandEntry } from '../../command-entry.ts'
 
-const actions = () => import('../actions/settings.ts')
+const actions = () => import('../../actions/settings.ts')
 
 export const settingsCommands: CommandEntry = {
   name: 'settings',

@@ -1,23 +1,22 @@
 import type { MailText, PageTexts } from '@lyceum/sdk'
-import { type mailKind, pageLanguage } from '@lyceum/sdk/values'
+import { language as languages, type mailKind, pageLanguage } from '@lyceum/sdk/values'
 import { type ReactNode, useState } from 'react'
-import { lyceum } from '../lyceum.ts'
-import { language as readersLanguage, t } from '../texts/texts.ts'
-import { Read } from '../ui/data/loaded.tsx'
-import { Code, FactList, Status } from '../ui/data/parts.tsx'
-import { Table } from '../ui/data/table.tsx'
-import { showLanguage } from '../ui/format.ts'
-import { SelectField } from '../ui/forms/controls.tsx'
-import { Dialog } from '../ui/forms/dialog.tsx'
-import { FieldsForm } from '../ui/forms/fields-form.tsx'
-import { FormDialog } from '../ui/forms/form-dialog.tsx'
-import { LinesField, linesIn } from '../ui/forms/more-fields.tsx'
-import { nameOf } from '../ui/names.ts'
-import { Section } from '../ui/page.tsx'
+import { lyceum } from '../../lyceum.ts'
+import { language as readersLanguage, t } from '../../texts/texts.ts'
+import { Read } from '../../ui/data/loaded.tsx'
+import { Code, FactList, Status } from '../../ui/data/parts.tsx'
+import { Table } from '../../ui/data/table.tsx'
+import { showLanguage } from '../../ui/format.ts'
+import { SelectField } from '../../ui/forms/controls.tsx'
+import { Dialog } from '../../ui/forms/dialog.tsx'
+import { FieldsForm } from '../../ui/forms/fields-form.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { LinesField, linesIn } from '../../ui/forms/more-fields.tsx'
+import { nameOf } from '../../ui/names.ts'
+import { Section } from '../../ui/page.tsx'
 import { formLook, onPages, SettingsPage } from './settings.tsx'
 
 const { settings: operations } = lyceum.admin
-const languages = ['en', 'de'] as const
 
 export function MailSettingsPage() {
   return (
