@@ -38,7 +38,7 @@ import {
 } from './adapters/telemetry/observed.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { createWebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
-import type { Config } from './config/config.ts'
+import { applySchool, type Config } from './config/config.ts'
 import { exemptionOf } from './config/exempt-networks.ts'
 import type { Deps, Hooks } from './context.ts'
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
@@ -51,6 +51,7 @@ import {
 } from './features/maintenance/quarantine/hold-back.ts'
 import { checkProof } from './features/people/me/proof.ts'
 import { createPublisher } from './features/platform/events/publish-events.ts'
+import { readKept } from './features/platform/settings/kept-settings.ts'
 import { webhookRetries } from './features/platform/webhooks/retries.ts'
 import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
@@ -135,6 +136,8 @@ export async function openDeps({
     closing.push(connected.close)
     if (!acceptsOtherKeys) await requireKeysOfData({ ...connected, now }, keys)
     const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
+    const kept = await readKept({ db: database.db, log })
+    applySchool(config, kept, kept.revision)
     const replicas = connectReplicas({ config, log, database, tracing })
     closing.push(replicas.close)
     const printer = createPdfPrinter(printerOptions(config, log, now))

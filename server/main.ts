@@ -17,6 +17,7 @@ import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
 import { linkForFirstAdministrator } from './features/people/setup/first-administrator.ts'
 import { planTakingTextsOut } from './features/platform/audit/take-texts-out.ts'
+import { followSettings } from './features/platform/settings/kept-settings.ts'
 import { type Dispatcher, startDispatcher } from './features/platform/webhooks/dispatcher.ts'
 import { drain } from './http/drain.ts'
 
@@ -51,6 +52,7 @@ async function main(config: Config): Promise<void> {
   let app: App | undefined
   let dispatcher: Dispatcher | undefined
   let heartbeat: Poller | undefined
+  let settings: Poller | undefined
   let stopping = false
   async function stop(): Promise<void> {
     stopping = true
@@ -65,6 +67,7 @@ async function main(config: Config): Promise<void> {
         deps.publisher.stop(),
         dispatcher?.stop(),
         heartbeat?.stop(),
+        settings?.stop(),
       ])
     }
     if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork })
@@ -109,6 +112,7 @@ async function main(config: Config): Promise<void> {
     app = await serve(open)
     dispatcher = startDispatcher(open.deps)
     heartbeat = startHeartbeat(open.deps)
+    settings = followSettings(open.deps)
     if (!stopping) await startJobs(open.deps)
   } catch (error) {
     await open.close()

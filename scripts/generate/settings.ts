@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Settings } from '../../server/config/config.ts'
 import { OAuthProviderSettings, presetNames } from '../../server/config/oauth-settings.ts'
+import { settingsOfEnvironment } from '../../server/config/school-settings.ts'
 import { code, generatedFrom, markdownTable, wrapped } from './markdown.ts'
 
 const source =
-  '`Settings` in server/config/config.ts and `OAuthProviderSettings` in server/config/oauth-settings.ts'
+  '`Settings` in server/config/config.ts, server/config/school-settings.ts and `OAuthProviderSettings` in server/config/oauth-settings.ts'
 
 export function environmentExample(): string {
   const entries = settings().map(({ name, description, choices, standard = '' }) => {
@@ -42,7 +43,20 @@ You configure Lyceum with environment variables. In development every setting ha
 empty variable counts as not set. With \`NODE_ENV=production\` the server refuses to start while a
 setting is missing or unsafe, and names it. \`npm run lyceum -- doctor\` checks your settings.
 
-${markdownTable(['Setting', 'Meaning', 'Default'], settings().map(rowOf))}
+${markdownTable(['Setting', 'Meaning', 'Default'], settings().filter(isOperators).map(rowOf))}
+
+## The school's own settings
+
+An administrator changes these in the academy, at \`/desk/settings\`, while the server runs
+([administration.md](administration.md#the-schools-own-settings)). One that you set here is fixed
+there. BRAND_FOLDER fixes the logo and the texts that it holds.
+
+${markdownTable(
+  ['Setting', 'Meaning', 'Default'],
+  settings()
+    .filter((one) => !isOperators(one))
+    .map(rowOf),
+)}
 
 ## Third parties to sign in with
 
@@ -53,6 +67,8 @@ ${presetNames.map(code).join(', ')}. [operations.md](operations.md) says where t
 ${markdownTable(['Setting', 'Meaning', 'Default'], providerSettings().map(rowOf))}
 `
 }
+
+const isOperators = ({ name }: Setting) => !(name in settingsOfEnvironment)
 
 function rowOf({ name, description, choices, standard }: Setting): string[] {
   const values = choices.length === 0 ? '' : ` One of ${choices.map(code).join(', ')}.`

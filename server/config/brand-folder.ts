@@ -7,6 +7,7 @@ import { codeOf } from '../errors/code-of.ts'
 import { type BrandTexts, mailPlaceholders, placeholdersIn } from '../texts/brand.ts'
 import { languages, pageLanguages, pageTextsIn } from '../texts/texts.ts'
 import type { MailKind, PageTexts } from '../texts/types.ts'
+import { findUnknownName, MailWords, namesInMail, PageWord } from '../texts/words.ts'
 
 export interface BrandFolder {
   /** Logo as a `data:` URL of a PNG or SVG. */
@@ -21,19 +22,6 @@ class Fault extends Error {}
 
 const maxTextBytes = 64_000
 const logos = ['logo.svg', 'logo.png']
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
-    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line')
-const MailFile = z.strictObject({
-  subject: line(150).optional(),
-  lead: line(1_000).optional(),
-  paragraphs: z.array(line(2_000)).max(10).optional(),
-})
 
 /**
  * Reads the texts and the logo of a school, all of them optional. Whatever has no effect is a
@@ -79,9 +67,9 @@ function readMails(folder: string, { mails }: BrandTexts, attempt: Attempt): voi
           const file = `mails/${tag}/${name}`
           const kind = kindOf(name)
           if (kind === undefined) throw unknown(file, mailKinds.map(fileOf))
-          const words = readTexts(folder, file, MailFile)
+          const words = readTexts(folder, file, MailWords)
           const texts = [words.subject, words.lead, ...(words.paragraphs ?? [])]
-          requireKnown(file, texts.join(' '), ['school', ...mailPlaceholders[kind]])
+          requireKnown(file, texts.join(' '), namesInMail(kind))
           mails[language] = { ...mails[language], [kind]: words }
         })
     })
@@ -106,7 +94,7 @@ function readPages(folder: string, { pages }: BrandTexts, attempt: Attempt): voi
       const known = pageTextsIn(language)
       const keys = Object.keys(known) as (keyof PageTexts)[]
       const PageFile = z.strictObject(
-        Object.fromEntries(keys.map((key) => [key, line(1_000).optional()])),
+        Object.fromEntries(keys.map((key) => [key, PageWord.optional()])),
       )
       const words: Partial<PageTexts> = readTexts(folder, file, PageFile)
       for (const key of keys)
@@ -169,8 +157,8 @@ function parsed(file: string, text: string): unknown {
 }
 
 function requireKnown(where: string, text: string, known: readonly string[]): void {
-  const names = placeholdersIn(text).filter((name) => !known.includes(name))
-  if (names.length > 0) throw unknown(`${where}: {${names[0]}}`, known.map(inBraces))
+  const name = findUnknownName(text, known)
+  if (name !== undefined) throw unknown(`${where}: {${name}}`, known.map(inBraces))
 }
 
 function inBraces(name: string): string {

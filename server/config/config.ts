@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isTimeZone } from '../../lib/lists/periods.ts'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import { paymentProviders } from '../adapters/payments/types.ts'
 import { academySettings, readAcademy } from './academy-settings.ts'
-import { brandSettings, readBrandConfig, senderOf } from './brand-settings.ts'
+import { readBrandFolder } from './brand-folder.ts'
 import { certificateSettings, readCertificateConfig } from './certificate-settings.ts'
 import { databaseProblems, databaseSettings } from './database-settings.ts'
 import { duration, parseDuration } from './duration.ts'
@@ -18,13 +17,13 @@ import {
 import { mediaSettings, readMediaConfig } from './media-settings.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
 import { readProxyRanges } from './proxy-ranges.ts'
+import { type KeptSettings, readSchool, schoolProblems } from './school-config.ts'
+import { settingsOfEnvironment, valuesIn } from './school-settings.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
-import { listOf, nonEmpty, webUrl } from './shapes.ts'
+import { flag, listOf, nonEmpty, webUrl } from './shapes.ts'
 import { readStripeConfig, stripeSettings } from './stripe-settings.ts'
-import { readTax, taxProblems, taxSettings } from './tax-settings.ts'
 import { readTracing, tracingSettings } from './tracing-settings.ts'
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const list = listOf(',')
 /** A duration short enough for what runs the service to wait for its end. */
 const shortDuration = z.string().transform((value, context) => {
@@ -39,12 +38,6 @@ function isOrigin(text: string): boolean {
   if (text === '*' || text === 'loopback') return true
   return /^[a-z][\w+.-]*:\/\/[^\s/?#@\\]+$/.test(text) && URL.canParse(text)
 }
-
-export const operationsThatMayBePublic = [
-  'courses.list',
-  'courses.get',
-  'certificates.verify',
-] as const
 
 /**
  * Every setting. `.env.example` and docs/configuration.md are generated from names, defaults and
@@ -130,24 +123,12 @@ export const Settings = z.object({
     .min(3)
     .optional()
     .describe('Sender of all mails. Default: SCHOOL_NAME <no-reply@ the host of PUBLIC_URL>'),
-  ...brandSettings,
-  TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
-    .default('UTC')
+  ...settingsOfEnvironment,
+  BRAND_FOLDER: nonEmpty
+    .optional()
     .describe(
-      'Where the school is (IANA): where the days begin and end that certificates and receipts ' +
-        'bear, on which classes, access, enrollment and coupons begin and end, and those of ' +
-        'learners without a time zone of their own; mails write times in it',
-    ),
-  TEACHERS_SEE_EMAILS: flag
-    .default(false)
-    .describe('Shows teachers of a course the email addresses of its learners'),
-  REMINDERS_NEED_CONSENT: flag
-    .default(false)
-    .describe(
-      'Sends reminders of due dates and of courses that wait only to learners who asked for them. ' +
-        'With false, to all but those who said no',
+      'Folder with a logo and texts of your own for mails and pages, read at the start. ' +
+        'administration.md shows what it may hold',
     ),
   TOKEN_TTL: duration
     .default(12 * 3_600_000)
@@ -229,25 +210,6 @@ export const Settings = z.object({
         'PUBLIC_URL/docs (required in production if there are providers). In development every ' +
         'page on localhost is allowed, too',
     ),
-  OAUTH_LINK_VERIFIED_EMAILS: flag
-    .default(false)
-    .describe(
-      'Lets a third party that vouches for an email sign in to the verified account with that ' +
-        'email, without its owner having to log in and link it first',
-    ),
-  SECOND_FACTOR_FOR: list
-    .pipe(z.array(z.enum(['admin', 'support', 'finance'])))
-    .default([])
-    .describe(
-      'Roles that may do nothing in administration without a second factor, from admin, support, ' +
-        'finance',
-    ),
-  PUBLIC_OPERATIONS: list
-    .pipe(z.array(z.enum(operationsThatMayBePublic)))
-    .default([])
-    .describe(
-      `Operations open to callers without a token, from ${operationsThatMayBePublic.join(', ')}`,
-    ),
   PAYMENT_PROVIDER: z
     .enum(paymentProviders)
     .optional()
@@ -290,14 +252,6 @@ export const Settings = z.object({
       'Page of the frontend that shows a course. Mails about courses link to it, with ?course=ID; ' +
         'if not set, they name the course only',
     ),
-  RECEIPT_LINES: listOf(';')
-    .pipe(z.array(z.string().max(100)).max(6))
-    .default([])
-    .describe(
-      'Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to six, ' +
-        'separated by semicolons',
-    ),
-  ...taxSettings,
   ...certificateSettings,
   ...mediaSettings,
   CHROMIUM_PATH: nonEmpty
@@ -372,18 +326,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const oauth = readOAuthProviders(given, { production })
   const stripe = readStripeConfig(settings, { production })
   const dataDir = resolve(settings.DATA_DIR)
-  const {
-    brand,
-    logo,
-    problems: brandProblems,
-  } = readBrandConfig(settings, {
-    issuer: settings.CERTIFICATE_ISSUER,
-  })
-  const { certificates, problems } = readCertificateConfig(settings, {
-    dataDir,
-    production,
-    school: { logo, color: settings.SCHOOL_COLOR },
-  })
+  const { brand: folder, problems: brandProblems } = readBrandFolder(
+    settings.BRAND_FOLDER === undefined ? undefined : resolve(settings.BRAND_FOLDER),
+  )
+  const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
   const { media, problems: mediaProblems } = readMediaConfig(settings, {
     dataDir,
     isEmbedded: settings.DATABASE_URL === undefined,
@@ -400,8 +346,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       : []),
     ...oauth.problems,
     ...stripe.problems,
-    ...taxProblems(settings),
-    ...brandProblems,
+    ...schoolProblems(valuesIn(settings)),
+    ...brandProblems.map((problem) => `BRAND_FOLDER: ${problem}`),
     ...problems,
     ...mediaProblems,
   ]
@@ -411,7 +357,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   })
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   const academy = readAcademy(settings, { publicUrl, production })
+  const ofEnvironment = {
+    fixed: valuesIn(
+      Object.fromEntries(Object.keys(given).map((name) => [name, Object(settings)[name]])),
+    ),
+    standard: valuesIn(settings),
+    folder,
+    mailFrom: settings.MAIL_FROM,
+    host: new URL(publicUrl).hostname,
+  }
+  const { branding, ...school } = readSchool(ofEnvironment, {})
   return {
+    /** What the environment says of the school: the desk keeps the rest. */
+    ofEnvironment,
+    /** Revision of the settings that the desk keeps, as far as this process has them. */
+    schoolRevision: 0,
+    ...school,
     production,
     /** Settings that should be decided on purpose, though production starts; without values. */
     warnings: production ? [...exposureWarnings(settings), ...ofExemption] : [],
@@ -438,10 +399,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     keysText: settings.KEYS,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: requiresTls(settings, { production }),
-    mailFrom: settings.MAIL_FROM ?? senderOf(brand.name, `no-reply@${new URL(publicUrl).hostname}`),
-    timeZone: settings.TIME_ZONE,
-    teachersSeeEmails: settings.TEACHERS_SEE_EMAILS,
-    remindersNeedConsent: settings.REMINDERS_NEED_CONSENT,
     tokenTtlMilliseconds: settings.TOKEN_TTL,
     /** Undefined when sessions last as long as their tokens, used or not. */
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
@@ -462,10 +419,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       ...(settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`]),
       ...academy.signedInUrls,
     ],
-    oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
-    /** Roles that may do nothing in administration without a second factor. */
-    secondFactorFor: settings.SECOND_FACTOR_FOR as readonly string[],
-    publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
     /** Set when paymentProvider is stripe. */
     stripe: stripe.stripe,
@@ -480,13 +433,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     accountPageUrl: settings.ACCOUNT_PAGE_URL ?? academy.accountPageUrl,
     /** Undefined when the frontend has no such page. */
     coursePageUrl: settings.COURSE_PAGE_URL ?? academy.coursePageUrl,
-    receiptLines: settings.RECEIPT_LINES,
-    /** The tax that prices include; undefined if receipts name none. */
-    tax: readTax(settings),
-    certificateIssuer: settings.CERTIFICATE_ISSUER ?? brand.name,
-    /** What mails and pages show of the school. */
-    brand,
-    certificates,
+    certificates: { ...certificates, branding },
     media,
     chromiumPath: settings.CHROMIUM_PATH,
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
@@ -506,6 +453,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof readConfig>
+
+/** Lets what the desk keeps take effect: everything that has the config sees it at once. */
+export function applySchool(config: Config, kept: KeptSettings, revision: number): void {
+  const { branding, ...school } = readSchool(config.ofEnvironment, kept)
+  const certificates = { ...config.certificates, branding }
+  Object.assign(config, school, { certificates, schoolRevision: revision })
+}
 
 /**
  * Reads settings for commands that need only some: skips what production requires and what

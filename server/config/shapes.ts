@@ -10,6 +10,8 @@ export function partsOf(value: string, separator: string): string[] {
     .filter((part) => part !== '')
 }
 
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
 /** A setting with several parts. */
 export function listOf(separator: string) {
   return z.string().transform((value) => partsOf(value, separator))

@@ -83,7 +83,7 @@ export async function contextOf(
     ip: limitIpOf(request),
     requestId: request.id,
     userAgent: request.headers['user-agent'],
-    language: () => preferredLanguage(request.headers['accept-language']),
+    language: () => preferredLanguage(request.headers['accept-language'], deps.config.languages),
     browser: new RequestBrowser(request, reply, deps.config.publicUrl),
     // Makes it on first use: most requests never need it. An accessor in an object literal would
     // give each object a hidden class of its own, which keeps the whole request until the next full

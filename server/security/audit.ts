@@ -192,6 +192,10 @@ export const auditEvents = {
   },
   'bulk-enrollment-done': { means: 'Every row of a bulk enrollment has its result.' },
   'mail-resent': { means: 'An administrator had a mail to the user sent again.' },
+  'settings-changed': {
+    means: 'An administrator or operator changed settings of the school, as named.',
+  },
+  'mail-tested': { means: 'An administrator had a sample of a mail sent to themselves.' },
   'webhook-created': { means: 'An administrator created a webhook.' },
   'webhook-changed': { means: 'An administrator changed, disabled or enabled a webhook.' },
   'webhook-deleted': { means: 'An administrator deleted a webhook.' },

@@ -151,6 +151,11 @@ export const permissions = {
     roles: ['admin'],
     forKeys: true,
   },
+  'settings:write': {
+    means: 'reads and changes the settings of the school',
+    roles: ['admin'],
+    forKeys: false,
+  },
   'webhooks:write': {
     means: 'keeps webhooks, and reads their deliveries',
     roles: ['admin'],

@@ -33,6 +33,7 @@ const roleTable: Record<Permission, readonly Caller[]> = {
   'audit:read': ['admin'],
   'api-keys:write': ['admin'],
   'events:read': ['admin'],
+  'settings:write': ['admin'],
   'webhooks:write': ['admin'],
 }
 

@@ -24,6 +24,7 @@ import { type App, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { assembleDeps, traceDatabase } from '../deps.ts'
+import { refreshSettings } from '../features/platform/settings/kept-settings.ts'
 import { operationsOf } from '../http/operations.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { createServiceJobs, jobNames } from '../job-kinds.ts'
@@ -201,6 +202,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     maxHashWaitMilliseconds: patience * 10_000,
     telemetry,
   })
+  await refreshSettings(deps)
   watched.watch(deps, givenKeys)
   const app = await buildApp(deps)
   await jobs.work(jobHandlers(deps))

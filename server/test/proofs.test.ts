@@ -47,6 +47,18 @@ const makesWhatLasts: Record<string, { route: string; body: object }> = {
     route: `POST /api/v1/admin/users/${team.reviewer.id}/second-factors/remove`,
     body: {},
   },
+  'admin.settings.import': {
+    route: 'PUT /api/v1/admin/settings/file',
+    body: { file: { format: 'lyceum-settings-1', values: {}, texts: { mails: {}, pages: {} } } },
+  },
+  'admin.settings.setMailText': {
+    route: 'PUT /api/v1/admin/settings/mail-texts/en/invited',
+    body: { subject: null, lead: 'Come in.', paragraphs: null },
+  },
+  'admin.settings.updateAccess': {
+    route: 'PATCH /api/v1/admin/settings/access',
+    body: { teachersSeeEmails: true },
+  },
   'admin.webhooks.create': {
     route: 'POST /api/v1/admin/webhooks',
     body: { url: 'https://hooks.example.org' },
@@ -101,6 +113,8 @@ const makesNothing = [
   'admin.enrollments.setEnd admin.enrollments.resetProgress',
   'admin.invitations.create admin.invitations.withdraw admin.invitations.resend',
   'admin.jobs.retry admin.mails.resend',
+  'admin.settings.update admin.settings.setPageText admin.settings.checkFile',
+  'admin.settings.previewCertificate admin.settings.testMail',
   'admin.transactions.undo admin.users.create admin.users.rename',
   'admin.users.suspend admin.users.reinstate admin.users.endSessions admin.users.endSession',
   'admin.users.mailPasswordLink',
@@ -140,7 +154,8 @@ test.each(Object.entries(makesWhatLasts))(
   '%s does nothing for a session alone, or a wrong password',
   async (name, { route, body }) => {
     const { token } = admin
-    const headers = name === 'admin.webhooks.update' ? { 'if-match': '"r1"' } : {}
+    const isRevisioned = /^admin\.(webhooks\.update|settings\.)/.test(name)
+    const headers = isRevisioned ? { 'if-match': '"r1"' } : {}
     const alone = await api.request(route, { token, body, headers })
     expect([alone.status, alone.body.issues?.[0]?.path]).toEqual([400, 'password'])
 

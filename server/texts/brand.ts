@@ -11,8 +11,12 @@ export interface Brand {
   lines: readonly string[]
   /** Contact for readers who need help: an email or the URL of a page. */
   support: string | undefined
+  /** Pages that the law or the school wants at the foot of each page. */
+  links: { [Kind in (typeof legalLinks)[number]]: string | undefined }
   texts: BrandTexts
 }
+
+export const legalLinks = ['imprint', 'privacy', 'terms'] as const
 
 /** Texts of a school's own, in place of Lyceum's. Parts in `{…}` are filled in. */
 export interface BrandTexts {

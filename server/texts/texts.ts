@@ -67,9 +67,20 @@ export function knownLanguage(locale: string): Language {
   return languages.find((language) => language === locale) ?? languages[0]
 }
 
-/** Returns the language of mails that an Accept-Language header prefers. */
-export function preferredLanguage(header: string | undefined): Language {
-  return preferredAmong(languages, header)
+/** Returns the language of a reader if the school has it, otherwise the school's first. */
+export function languageAmong(
+  spoken: readonly [Language, ...Language[]],
+  locale: string,
+): Language {
+  return spoken.find((language) => language === locale) ?? spoken[0]
+}
+
+/** Returns the language that an Accept-Language header prefers, among those of the school. */
+export function preferredLanguage(
+  header: string | undefined,
+  spoken: readonly [Language, ...Language[]] = languages,
+): Language {
+  return preferredAmong(spoken, header)
 }
 
 export interface CertificateWording {

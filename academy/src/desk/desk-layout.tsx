@@ -66,7 +66,10 @@ function DeskLinks() {
           <li key={to}>
             <Link
               to={to}
-              activeOptions={{ exact: to === '/desk', includeSearch: false }}
+              activeOptions={{
+                exact: to === '/desk' || to === '/desk/settings',
+                includeSearch: false,
+              }}
               className="flex min-h-9 items-center rounded-lg px-3 text-muted hover:bg-panel hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-brand"
             >
               {t(text)}

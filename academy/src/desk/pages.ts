@@ -19,6 +19,13 @@ export const deskPages = [
     ['/desk/coupons', 'coupons', 'money:read'],
   ],
   [
+    ['/desk/settings', 'schoolSettings', 'settings:write'],
+    ['/desk/settings/certificate', 'certificateLook', 'settings:write'],
+    ['/desk/settings/receipts', 'receiptSettings', 'settings:write'],
+    ['/desk/settings/mails', 'mailSettings', 'settings:write'],
+    ['/desk/settings/access', 'accessSettings', 'settings:write'],
+  ],
+  [
     ['/desk/webhooks', 'webhooks', 'webhooks:write'],
     ['/desk/api-keys', 'apiKeys', 'api-keys:write'],
     ['/desk/jobs', 'jobs', 'work:read'],

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Branding } from '../../../content/branding/branding.ts'
-import { type FactValues, noFacts, takeFacts } from '../../../content/certificates/printed-facts.ts'
+import type { IssuerBranding } from '../../../content/branding/course-branding.ts'
+import { takeFacts } from '../../../content/certificates/printed-facts.ts'
 import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
-import { dayOf } from '../../../lib/lists/periods.ts'
 import { createPdfPrinter } from '../../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { CertificateContent, Uncovered } from '../../../server/adapters/pdf-printer/types.ts'
 import { type Config, readConfig } from '../../../server/config/config.ts'
@@ -13,6 +12,7 @@ import type { Deps } from '../../../server/context.ts'
 import { printerOptions } from '../../../server/deps.ts'
 import { requireChosenCourse } from '../../../server/features/platform/admin/chosen-course.ts'
 import { findCourseBranding } from '../../../server/features/platform/branding/course-branding.ts'
+import { sampleCertificate } from '../../../server/features/platform/branding/sample-certificate.ts'
 import { UsageError } from '../command-errors.ts'
 import { withWorkFolder } from '../doctor/with-work-folder.ts'
 import { whenInterrupted } from '../interruption.ts'
@@ -31,11 +31,8 @@ interface PreviewOptions {
   open?: true
 }
 
-const code = '0000-0000-0000-0000-0'
-
-/** The parts of a certificate that come from its course. */
-type OfCourse = FactValues &
-  Pick<CertificateContent, 'courseTitle' | 'language' | 'issuer'> & { branding: Branding }
+/** The parts of a certificate that come from its course, or from the settings. */
+type OfCourse = Partial<CertificateContent> & IssuerBranding
 
 /**
  * Prints a sample certificate in the current design. It is not signed, and its code is not valid.
@@ -56,22 +53,13 @@ export async function previewCertificate({
     course === undefined
       ? withoutCourse(config)
       : await withDeps((deps) => findOfCourse(deps, course))
-  const verifyUrl = `${config.publicUrl}/verify/${code}`
-  const now = new Date()
-  const today = dayOf(now, config.timeZone)
   const content = {
+    ...sampleCertificate(config, ofCourse, new Date()),
     learnerName: name,
     ...ofCourse,
-    lastDay: null,
     ...(title !== undefined && { courseTitle: title }),
     ...(language !== undefined && { language }),
     ...(minutes !== undefined && { minutes: Number(minutes) || null }),
-    completedOn: today,
-    issuedOn: today,
-    issuedAt: now,
-    code,
-    verifyUrl,
-    qrText: verifyUrl,
   }
 
   const file = resolve(output)
@@ -108,14 +96,7 @@ function explain({ codePoints, scripts }: Uncovered): string {
 }
 
 function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
-  return {
-    courseTitle: 'A Course of Everything',
-    language: 'en',
-    ...noFacts,
-    minutes: 720,
-    issuer: certificateIssuer,
-    branding: certificates.branding,
-  }
+  return { issuer: certificateIssuer, branding: certificates.branding }
 }
 
 async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {

@@ -7,7 +7,7 @@ import { listHeadersOf, type Mailer } from './types.ts'
 
 export interface FileMailerOptions {
   folder: string
-  from: string
+  from: string | (() => string)
   now: () => Date
 }
 
@@ -26,7 +26,7 @@ const privately = { mode: 0o600 }
  * Writes each mail into a folder: as the `.eml` that would have been sent, and as JSON for the
  * mailbox page.
  */
-export function createFileMailer({ folder, from, now }: FileMailerOptions): Mailer {
+export function createFileMailer({ folder, from: sender, now }: FileMailerOptions): Mailer {
   /** Opens the folder, closing it to other users even if it was open: the mails hold codes. */
   async function openFolder(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -38,6 +38,7 @@ export function createFileMailer({ folder, from, now }: FileMailerOptions): Mail
   return {
     send: async ({ id, ...mail }) => {
       await openFolder()
+      const from = typeof sender === 'string' ? sender : sender()
       const sentAt = now().toISOString()
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}`
       const { createTransport } = await import('nodemailer')

@@ -10,11 +10,11 @@ export interface MailerOptions {
   dataDir: string
 }
 
-export function createMailer(
-  { smtpUrl, smtpRequiresTls, mailFrom, dataDir }: MailerOptions,
-  now: () => Date,
-): Mailer {
+export function createMailer(config: MailerOptions, now: () => Date): Mailer {
+  const { smtpUrl, smtpRequiresTls, dataDir } = config
+  // Reads the sender for each mail: the school may change its name while the server runs.
+  const from = () => config.mailFrom
   if (smtpUrl !== undefined)
-    return createSmtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls })
-  return createFileMailer({ folder: mailFolderOf(dataDir), from: mailFrom, now })
+    return createSmtpMailer({ url: smtpUrl, from, requireTls: smtpRequiresTls })
+  return createFileMailer({ folder: mailFolderOf(dataDir), from, now })
 }

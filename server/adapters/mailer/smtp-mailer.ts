@@ -3,7 +3,7 @@ import { listHeadersOf, MailError, type Mailer } from './types.ts'
 
 export interface SmtpOptions {
   url: string
-  from: string
+  from: string | (() => string)
   /** Refuses to send through a server that offers no STARTTLS. */
   requireTls?: boolean
   /**
@@ -15,7 +15,7 @@ export interface SmtpOptions {
 /** Hands mails to a mail server. */
 export function createSmtpMailer({
   url,
-  from,
+  from: sender,
   requireTls = false,
   deadlineMilliseconds = 15_000,
 }: SmtpOptions): Mailer {
@@ -23,23 +23,21 @@ export function createSmtpMailer({
   let transport: ReturnType<typeof openTransport> | undefined
   async function openTransport() {
     const { createTransport } = await import('nodemailer')
-    return createTransport(
-      {
-        url,
-        requireTLS: requireTls,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 10_000,
-      },
-      { from },
-    )
+    return createTransport({
+      url,
+      requireTLS: requireTls,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 10_000,
+    })
   }
   return {
     send: async ({ id, ...mail }) => {
+      const from = typeof sender === 'string' ? sender : sender()
       const messageId = messageIdOf(id, from)
       const headers = listHeadersOf(mail)
       const signal = AbortSignal.timeout(deadlineMilliseconds)
-      const message = { ...mail, messageId, signal, ...(headers && { headers }) }
+      const message = { ...mail, from, messageId, signal, ...(headers && { headers }) }
       transport ??= openTransport()
       await (await transport).sendMail(message).catch((error: unknown) => {
         throw toMailError(error)

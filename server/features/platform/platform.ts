@@ -2,6 +2,7 @@ import { auditRouter } from './audit/router.ts'
 import { eventsRouter } from './events/router.ts'
 import { jobsRouter } from './jobs/router.ts'
 import { mailsRouter } from './mails/router.ts'
+import { settingsRouter } from './settings/router.ts'
 import { webhooksRouter } from './webhooks/router.ts'
 
 export const platform = {
@@ -12,6 +13,7 @@ export const platform = {
     audit: auditRouter,
     jobs: jobsRouter,
     mails: mailsRouter,
+    settings: settingsRouter,
     webhooks: webhooksRouter,
   },
 }

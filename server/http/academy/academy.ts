@@ -1,10 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Logger } from 'pino'
+import { type Html, html } from '../../../lib/html.ts'
 import type { Config } from '../../config/config.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { constantText, type SendText } from '../files/compressed.ts'
 import { buildAcademy, builtFolder } from './build-academy.ts'
+
+export interface SchoolOfPage {
+  name: string
+  /** Links to its legal pages, in all languages of the app. */
+  links: Html[]
+}
 
 /** The frontend in academy, as far as this process has it. */
 export interface Academy {
@@ -12,6 +19,8 @@ export interface Academy {
   readonly state: 'building' | 'ready' | 'failed'
   /** Returns how to send a file of the app, by its path: `index.html`, `assets/….js`. */
   find(path: string): SendText | undefined
+  /** Returns how to send the one page of the app for a school; undefined while it is not ready. */
+  page(school: SchoolOfPage): SendText | undefined
   /** Takes the built app, or builds it first; development only. Never throws. */
   prepare(): Promise<void>
 }
@@ -22,11 +31,23 @@ export function openAcademy({ academy, production }: Config, log: Logger): Acade
 
   let state: Academy['state'] = 'building'
   let files: ReadonlyMap<string, SendText> = new Map()
+  let index: string | undefined
+  let page: { content: string; send: SendText } | undefined
   return {
     get state() {
       return state
     },
     find: (path) => files.get(path),
+    page: (school) => {
+      if (index === undefined) return undefined
+      const content = pageOf(index, school)
+      if (page?.content !== content)
+        page = {
+          content,
+          send: constantText({ type: types['.html'] ?? '', make: async () => content }),
+        }
+      return page.send
+    },
     prepare: async () => {
       const start = performance.now()
       try {
@@ -34,6 +55,7 @@ export function openAcademy({ academy, production }: Config, log: Logger): Acade
           ? builtFolder
           : await buildAcademy(() => log.info('building the academy, the first time only'))
         files = await readFiles(folder)
+        index = await readFile(join(folder, 'index.html'), 'utf8')
         state = 'ready'
         log.info({ milliseconds: Math.round(performance.now() - start) }, 'the academy is ready')
       } catch (error) {
@@ -42,6 +64,14 @@ export function openAcademy({ academy, production }: Config, log: Logger): Acade
       }
     },
   }
+}
+
+/** Puts the school into the page, so that its name and legal pages need no script. */
+function pageOf(index: string, { name, links }: SchoolOfPage): string {
+  const footer = links.length === 0 ? '' : html`<footer class="legal">${links}</footer>`.source
+  return index
+    .replace(/<title>.*<\/title>/, () => html`<title>${name}</title>`.source)
+    .replace('</body>', () => `${footer}</body>`)
 }
 
 const types: Record<string, string> = {

@@ -5,6 +5,7 @@ import { type Html, html } from '../../../lib/html.ts'
 import { academyFolder } from '../../config/academy-settings.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { legalLinksOf } from '../../texts/legal.ts'
 import { sendPage } from '../pages/page.ts'
 import type { Academy } from './academy.ts'
 
@@ -75,11 +76,12 @@ export function sendAppPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
-  const send = academy?.find('index.html')
+  const { brand, languages } = config
+  const send = academy?.page({ name: brand.name, links: legalLinksOf(brand, languages) })
   if (send === undefined) {
     // Makes the browser ask again by itself.
     if (academy?.state === 'building') reply.header('refresh', '2')
-    const { name, color } = config.brand
+    const { name, color } = brand
     const body = html`<h1><bdi>${name}</bdi></h1>${academy && stateOf(academy)}`
     return sendPage(reply, { title: name, body, color })
   }

@@ -80,6 +80,7 @@ const areas = {
     'admin-mails': 'The mails of the last weeks, for administrators.',
     'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
     'admin-audit': 'The audit trail: who did what, when and from where.',
+    'admin-settings': 'How the school presents itself, and what it lets people do.',
     'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
     events: 'What happened, for programs: they miss nothing and get nothing twice.',
   },

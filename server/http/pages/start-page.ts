@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../context.ts'
 import { demoAccounts } from '../../demo/demo-accounts.ts'
 import type { Brand } from '../../texts/brand.ts'
+import { legalLinksOf } from '../../texts/legal.ts'
 import { sendAppPage, stateOf } from '../academy/serve-academy.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
@@ -36,11 +37,10 @@ const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mai
 export function mountStartPage(app: FastifyInstance, deps: Deps): void {
   const { config, db, academy } = deps
   const shown = hasMailbox(config) ? [...links, mailbox] : links
-  const { name, color } = config.brand
-  const hasLogo = config.certificates.branding.logo !== undefined
   const bodyFor = async (request: FastifyRequest) => {
+    const hasLogo = config.certificates.branding.logo !== undefined
     const demo = mayBeDeveloper(request, config) && (await hasDemo(db)) ? demoAccounts : []
-    return html`${hasLogo ? logo : undefined}<h1><bdi>${name}</bdi></h1>
+    return html`${hasLogo ? logo : undefined}<h1><bdi>${config.brand.name}</bdi></h1>
 <p>${description} Version ${version}.</p>
 ${academy === undefined ? undefined : stateOf(academy)}
 <ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>
@@ -48,7 +48,6 @@ ${demo.length > 0 ? demoTable(demo) : undefined}${config.production ? undefined 
 ${footerOf(config.brand)}`
   }
   const summary = {
-    name,
     description,
     version,
     links: Object.fromEntries(shown.map(({ name, path }) => [name, `${config.publicUrl}${path}`])),
@@ -57,14 +56,17 @@ ${footerOf(config.brand)}`
   app.get('/', async (request, reply) => {
     addVary(reply, 'accept')
     if (prefersJson(request.headers.accept))
-      return reply.header('cache-control', 'no-store').send(summary)
+      return reply.header('cache-control', 'no-store').send({ name: config.brand.name, ...summary })
     if (academy?.state === 'ready') return sendAppPage(deps, request, reply)
     if (academy?.state === 'building') reply.header('refresh', '2')
-    return sendPage(reply, { title: name, body: await bodyFor(request), color })
+    return sendAbout(request, reply)
   })
-  app.get('/about', async (request, reply) =>
-    sendPage(reply, { title: name, body: await bodyFor(request), color }),
-  )
+  app.get('/about', sendAbout)
+
+  async function sendAbout(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { name, color } = config.brand
+    return sendPage(reply, { title: name, body: await bodyFor(request), color })
+  }
 }
 
 const hasDemo = async (db: Deps['db']) =>
@@ -92,11 +94,13 @@ mdBook, Jupyter Book and others as it is. Beside the server:</p>
 const logo = html`<img class="logo" src="/verify/assets/logos/settings" alt="">
 `
 
-function footerOf({ lines, support }: Brand): Html | undefined {
-  if (lines.length === 0 && support === undefined) return undefined
+function footerOf(brand: Brand): Html | undefined {
+  const { lines, support } = brand
+  const links = legalLinksOf(brand, ['en'])
+  if (lines.length + links.length === 0 && support === undefined) return undefined
   const href = support?.includes('://') === false ? `mailto:${support}` : support
   const help = href === undefined ? undefined : html`<p><a href="${href}">${support}</a></p>\n`
-  return html`<footer>${lines.map((line) => html`<p><bdi>${line}</bdi></p>\n`)}${help}</footer>`
+  return html`<footer>${lines.map((line) => html`<p><bdi>${line}</bdi></p>\n`)}${help}${links.length === 0 ? undefined : html`<p>${links}</p>`}</footer>`
 }
 
 function prefersJson(accept = ''): boolean {

@@ -35,7 +35,7 @@ function tokenOf({ params }: FastifyRequest): string {
 }
 
 function send(
-  { config: { brand } }: Deps,
+  { config: { brand, languages } }: Deps,
   {
     request,
     reply,
@@ -47,7 +47,7 @@ function send(
   },
 ): FastifyReply {
   addVary(reply, 'accept-language')
-  const language = preferredLanguage(request.headers['accept-language'])
+  const language = preferredLanguage(request.headers['accept-language'], languages)
   const { unsubscribe: texts } = mailTextsIn(language)
   const isAsked = says === 'announcements' || says === 'reminders'
   const form = isAsked

@@ -57,7 +57,6 @@ export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void>
 
 function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): void {
   const { method, path, operation } = route
-  const isOpen = opensTo(operation, deps)
   const readInput = inputReader(operation.input, { hasBody: takesBody(route) })
   const queryParameters = {
     known: queryParametersOf(route),
@@ -80,7 +79,8 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)
       const { caller } = request.context
-      if (caller.refusal !== undefined && !isOpen) throw new AppError(caller.refusal)
+      if (caller.refusal !== undefined && !opensTo(operation, deps))
+        throw new AppError(caller.refusal)
       if (caller.key !== undefined) await requireKeyAccess(request.context, operation)
     },
     handler: async (request, reply) => {

@@ -14,8 +14,11 @@ type Step = SetupStepList['items'][number]['name']
 
 /** Where each step is taken; others are told in words. */
 const places: Partial<Record<Step, string>> = {
+  look: '/desk/settings',
+  mail: '/desk/settings/mails',
   course: '/studio',
   cohort: '/desk/cohorts',
+  catalogue: '/desk/settings/access',
 }
 
 const kept = 'lyceum.first-day-hidden'

@@ -184,7 +184,7 @@ function Where({ problem, titles }: WhereProps) {
 }
 
 interface WhereProps {
-  problem: Impact['problems'][number]
+  problem: DraftImpact['problems'][number]
   titles: ReadonlyMap<string, string>
 }
 

@@ -97,11 +97,11 @@ export function createPictures(ctx: Deps): Pictures {
     },
     ofBadge: (certificate) =>
       keep(
-        `badge ${certificate.versionId} ${certificate.issuer} ${certificate.branding}`,
+        `badge ${certificate.versionId} ${certificate.issuer} ${certificate.branding ?? ctx.config.schoolRevision}`,
         async () => drawBadge(certificate, await brandingOfCertificate(ctx, certificate)),
       ),
     ofAchievement: ({ versionId, title: courseTitle, language, branding: own }) =>
-      keep(`achievement ${versionId} ${own}`, async () => {
+      keep(`achievement ${versionId} ${own} ${ctx.config.schoolRevision}`, async () => {
         const { issuer, branding } = await findCourseBranding(ctx, own)
         return drawBadge({ courseTitle, issuer, language }, branding)
       }),

@@ -16,7 +16,7 @@ import {
   makeCode,
   sameMac,
 } from '../../../security/one-time-codes.ts'
-import { knownLanguage } from '../../../texts/texts.ts'
+import { languageAmong } from '../../../texts/texts.ts'
 import type { CodeMail } from '../../../texts/types.ts'
 import { composeMail, type Envelope } from '../../platform/notifications/compose-mail.ts'
 import { deliver } from '../../platform/notifications/deliver.ts'
@@ -178,8 +178,9 @@ function envelopeOf(
   ctx: Deps,
   { locale, ...to }: { id: string; to: string; name: string | undefined; locale: string },
 ): Envelope {
-  const { publicUrl, brand, timeZone } = ctx.config
-  return { ...to, language: knownLanguage(locale), publicUrl, brand, at: ctx.now(), timeZone }
+  const { publicUrl, brand, timeZone, languages } = ctx.config
+  const language = languageAmong(languages, locale)
+  return { ...to, language, publicUrl, brand, at: ctx.now(), timeZone }
 }
 
 async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {

@@ -22,10 +22,15 @@ export interface FinishedFlow {
 
 type Purpose = OAuthFlowRow['purpose']
 
-export function getProvider({ identityProviders }: Context, name: string): IdentityProvider {
-  const provider = identityProviders.get(name)
-  if (provider === undefined) throw new AppError('ProviderNotFound')
+export function getProvider(ctx: Context, name: string): IdentityProvider {
+  const provider = ctx.identityProviders.get(name)
+  if (provider === undefined || !isOffered(ctx, name)) throw new AppError('ProviderNotFound')
   return provider
+}
+
+/** Whether people may sign in with it: the school may offer only some of those configured. */
+export function isOffered({ config }: Pick<Context, 'config'>, name: string): boolean {
+  return config.signInProviders?.includes(name) ?? true
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   fetchIdentity,
   finishFlow,
   getProvider,
+  isOffered,
   makeSecret,
   sha256,
   urlOf,
@@ -29,11 +30,12 @@ import { userOfIdentity } from './user-of-identity.ts'
 /** How long the frontend can exchange a sign-in code. */
 const exchangeMilliseconds = 60_000
 
-export function listProviders({ identityProviders, config }: Context): schema.Providers {
-  const items = [...identityProviders.values()].map(({ name, title }) => ({
+export function listProviders(ctx: Context): schema.Providers {
+  const offered = [...ctx.identityProviders.values()].filter(({ name }) => isOffered(ctx, name))
+  const items = offered.map(({ name, title }) => ({
     name,
     title,
-    redirectUrl: urlOf(config, name, 'redirect'),
+    redirectUrl: urlOf(ctx.config, name, 'redirect'),
   }))
   return { items }
 }

@@ -8,10 +8,10 @@ export const siteRouter = router({
     .meta({
       route: 'GET /api/v1/config',
       summary: 'Get what a frontend needs to know of this server',
-      cacheSeconds: 300,
+      cacheSeconds: 5,
       description:
         'Name and colors, ways to sign in, rules for passwords, open operations, languages and ' +
-        'currencies. Changes only when the server restarts with other settings.',
+        'currencies. Changes when the school changes its settings.',
     })
     .input(Empty)
     .output(schema.SiteConfig)

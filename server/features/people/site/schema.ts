@@ -34,6 +34,14 @@ export const SiteConfig = named(
       'Address of the logo of the organization, as on its pages; null without one',
       'https://learn.example.org/verify/assets/logos/settings',
     ),
+    links: z
+      .object({
+        imprint: field(z.url().nullable(), 'Who is responsible', null),
+        privacy: field(z.url().nullable(), 'About personal data', null),
+        terms: field(z.url().nullable(), 'Terms of use', 'https://school.example.org/terms'),
+        support: field(z.string().nullable(), 'An email or a page', 'help@school.example.org'),
+      })
+      .describe('Pages of the organization that people may look for; null without one'),
     languages: z
       .object({
         mails: field(z.array(z.string()), 'Of mails: what a profile can choose', languages),

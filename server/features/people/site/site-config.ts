@@ -1,7 +1,7 @@
 import { currencies, exponentOf } from '../../../../lib/money.ts'
 import type { Context } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
-import { languages, pageLanguages } from '../../../texts/texts.ts'
+import { pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
 import { listProviders } from '../identities/sign-in.ts'
 import type { SiteConfig } from './schema.ts'
@@ -14,8 +14,12 @@ export function getSiteConfig(ctx: Context): SiteConfig {
     name: config.brand.name,
     publicUrl: config.publicUrl,
     colors: { color, accent },
-    logo: logo === undefined ? null : `${config.publicUrl}/verify/assets/logos/settings`,
-    languages: { mails: [...languages], pages: [...pageLanguages] },
+    logo:
+      logo === undefined
+        ? null
+        : `${config.publicUrl}/verify/assets/logos/settings?v=${config.schoolRevision}`,
+    links: linksOf(config),
+    languages: { mails: [...config.languages], pages: [...pageLanguages] },
     signIn: {
       providers: listProviders(ctx).items,
       returnUrls: config.oauthReturnUrls,
@@ -35,6 +39,11 @@ export function getSiteConfig(ctx: Context): SiteConfig {
     },
     currencies: allCurrencies,
   }
+}
+
+function linksOf({ brand: { links, support } }: Context['config']) {
+  const { imprint = null, privacy = null, terms = null } = links
+  return { imprint, privacy, terms, support: support ?? null }
 }
 
 const allCurrencies = [...currencies].sort().map((code) => ({ code, exponent: exponentOf(code) }))

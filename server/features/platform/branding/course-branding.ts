@@ -23,27 +23,47 @@ export async function requirePrintable(
   ctx: Pick<Deps, 'db' | 'config' | 'printer' | 'log'>,
   { title, certificate: own }: { title: string; certificate?: CourseBranding },
 ): Promise<void> {
-  const { issuer, branding } = resolveBranding(ctx, own ?? {})
-  const signers = branding.signatures.flatMap(({ name, title }) => [name, title])
+  const resolved = resolveBranding(ctx, own ?? {})
   await requireFonts(ctx, 'title', title)
-  await requireFonts(ctx, 'certificate', [issuer, ...signers, ...branding.lines].join(' '))
+  await requireFonts(ctx, 'certificate', wordsOf(resolved))
   if (own === undefined) return
-  if (!hasPictures(branding)) return
   if ((await findBranding(ctx.db, keyOfCourseBranding(own))) !== undefined) return
+  await requirePictures(ctx, resolved, 'certificate')
+}
 
+/** Refuses the same of the school's own branding. */
+export async function requireBrandingPrintable(
+  ctx: Pick<Deps, 'printer' | 'log'>,
+  branding: IssuerBranding,
+): Promise<void> {
+  await requireFonts(ctx, 'certificateIssuer', wordsOf(branding))
+  await requirePictures(ctx, branding, 'certificateLogo')
+}
+
+function wordsOf({ issuer, branding }: IssuerBranding): string {
+  const signers = branding.signatures.flatMap(({ name, title }) => [name, title])
+  return [issuer, ...signers, ...branding.lines].join(' ')
+}
+
+async function requirePictures(
+  ctx: Pick<Deps, 'printer' | 'log'>,
+  { branding }: IssuerBranding,
+  path: 'certificate' | 'certificateLogo',
+): Promise<void> {
+  if (!hasPictures(branding)) return
   const fault = await ctx.printer.tryLook(branding).catch((error: unknown) => {
     if (!(error instanceof PrinterUnavailable || error instanceof PrintInterrupted)) throw error
-    ctx.log.warn({ err: error }, 'the pictures of a course could not be tried in print')
+    ctx.log.warn({ err: error }, 'pictures of certificates could not be tried in print')
     return undefined
   })
   if (fault === undefined) return
   const message = `its pictures cannot be used on certificates: ${fault}`
-  throw new AppError('InvalidFields', { issues: [{ path: 'certificate', message }] })
+  throw new AppError('InvalidFields', { issues: [{ path, message }] })
 }
 
 async function requireFonts(
   { printer }: Pick<Deps, 'printer'>,
-  path: 'title' | 'certificate',
+  path: 'title' | 'certificate' | 'certificateIssuer',
   text: string,
 ): Promise<void> {
   const uncovered = await printer.findUncoveredIn(text)

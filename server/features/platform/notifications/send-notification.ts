@@ -6,7 +6,7 @@ import {
   signUnsubscription,
   type UnsubscribedMails,
 } from '../../../security/key-ring/unsubscriptions.ts'
-import { knownLanguage } from '../../../texts/texts.ts'
+import { languageAmong } from '../../../texts/texts.ts'
 import type { Notification } from '../../../texts/types.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
@@ -25,7 +25,7 @@ export async function sendNotification(
     ends &&
     userId &&
     `${publicUrl}/unsubscribe/${signUnsubscription(ctx.keys, { userId, ends }, ctx.now())}`
-  const language = knownLanguage(locale)
+  const language = languageAmong(ctx.config.languages, locale)
   const place = { id, to, name, language, publicUrl, brand, unsubscribeUrl }
   const envelope = { ...place, at: new Date(at), timeZone }
   const record = {

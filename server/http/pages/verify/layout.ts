@@ -12,6 +12,8 @@ export interface VerifyPage {
   /** Address of the page, without the language. */
   path: string
   brand: Brand
+  /** Links to the legal pages of the school. */
+  links: Html[]
   preview?: Preview | undefined
 }
 
@@ -50,7 +52,7 @@ const directives = ["script-src 'self'", "img-src 'self' data:", "form-action 's
 export function sendVerifyPage(
   reply: FastifyReply,
   voice: Voice,
-  { title, body, path, brand, preview }: VerifyPage,
+  { title, body, path, brand, links, preview }: VerifyPage,
 ): FastifyReply {
   const { language, direction } = voice
   const colors = `:root{--brand:${brand.color};--brand-accent:${brand.accent}}`
@@ -69,7 +71,7 @@ ${preview && previewTags(voice, brand, preview)}
 <script type="module" src="/verify/assets/copy-link.js"></script>
 </head>
 <body><header>${headerOf(brand)}</header><main>${body}</main>
-<footer>${languageLinks(voice, path)}</footer></body>
+<footer>${languageLinks(voice, path)}${links.length === 0 ? undefined : html`<p>${links}</p>`}</footer></body>
 </html>
 `
   return addVary(reply, 'accept-language')

@@ -15,6 +15,7 @@ import {
   showCertificate,
   verifyCertificate,
 } from '../../../features/learning/certificates/verify-certificate.ts'
+import { legalLinksOf } from '../../../texts/legal.ts'
 import { limitIpOf } from '../../client-ip.ts'
 import { type Endpoint, htmlPage, inQuery, jsonContentOf } from '../../endpoints/endpoints.ts'
 import { logUnexpected } from '../../failures.ts'
@@ -22,7 +23,7 @@ import { codeParameter } from '../../files/certificate-files.ts'
 import { problemHeaders, sendProblem } from '../../send-problem.ts'
 import { brandOf, findLogo, isBrandingKey, sendLogo } from './brand.ts'
 import { certificatePage } from './certificate-page.ts'
-import { sendVerifyPage } from './layout.ts'
+import { sendVerifyPage, type VerifyPage } from './layout.ts'
 import { type Refusal, refusalPage, startPage } from './other-pages.ts'
 import { type Voice, voiceFor } from './voice.ts'
 
@@ -36,8 +37,9 @@ const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
  * form to enter a code.
  */
 export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { publicUrl, certificateIssuer, certificates, brand: school } = deps.config
-  const ownBrand = brandOf(certificateIssuer, certificates.branding)
+  const { config } = deps
+  const { publicUrl } = config
+  const ownBrand = () => brandOf(config.certificateIssuer, config.certificates.branding)
 
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
@@ -67,10 +69,10 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       if (typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256))
         return findFile(request, reply, sha256)
       if (typeof code !== 'string' || code.trim() === '')
-        return sendVerifyPage(reply, voice, {
+        return sendPage(reply, voice, {
           ...startPage(voice),
           path: '/verify',
-          brand: ownBrand,
+          brand: ownBrand(),
         })
       const read = readCode(code)
       return read.kind === 'code'
@@ -89,7 +91,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       const shown = await showCertificate({ ...deps, ip: limitIpOf(request) }, { code: read.code })
       const { verification, branding, brandingKey, language } = shown
       const voice = voiceOf(request, language)
-      return sendVerifyPage(reply, voice, {
+      return sendPage(reply, voice, {
         ...certificatePage(voice, shown, { publicUrl }),
         path: `/verify/${verification.verificationCode}`,
         brand: brandOf(toDisplayText(verification.issuer), branding, brandingKey),
@@ -128,7 +130,12 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   function voiceOf({ headers, query }: FastifyRequest, otherwise?: string): Voice {
     const { lang: chosen } = query as Record<string, unknown>
     const acceptLanguage = headers['accept-language']
-    return voiceFor({ chosen, acceptLanguage, otherwise, own: school.texts.pages })
+    return voiceFor({ chosen, acceptLanguage, otherwise, own: config.brand.texts.pages })
+  }
+
+  function sendPage(reply: FastifyReply, voice: Voice, page: Omit<VerifyPage, 'links'>) {
+    const links = legalLinksOf(config.brand, [voice.language])
+    return sendVerifyPage(reply, voice, { ...page, links })
   }
 
   function refuseMistyped(
@@ -148,7 +155,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   ): FastifyReply {
     const voice = voiceOf(request)
     const page = refusalPage(voice, refusal, given)
-    return sendVerifyPage(reply, voice, { ...page, path: '/verify', brand: ownBrand })
+    return sendPage(reply, voice, { ...page, path: '/verify', brand: ownBrand() })
   }
 }
 

@@ -1,0 +1,113 @@
+import type { Branding } from '../../content/branding/branding.ts'
+import { defaultBranding } from '../../content/branding/branding.ts'
+import type { Brand, BrandTexts } from '../texts/brand.ts'
+import { type Language, languages } from '../texts/texts.ts'
+import type { BrandFolder } from './brand-folder.ts'
+import type { SchoolValues } from './school-settings.ts'
+
+/** What the environment says of the school. */
+export interface OfEnvironment {
+  /** Settings that it fixes. */
+  fixed: SchoolValues
+  /** These, and what holds for those that nobody set. */
+  standard: SchoolValues
+  folder: BrandFolder
+  /** Undefined to make the sender of the school's name. */
+  mailFrom: string | undefined
+  /** The host of PUBLIC_URL. */
+  host: string
+}
+
+/** What the desk keeps. */
+export interface KeptSettings {
+  values?: SchoolValues
+  texts?: BrandTexts
+}
+
+/** A tax that prices include. */
+export interface Tax {
+  name: string
+  /** Rate in hundredths of a percent. */
+  rate: number
+}
+
+/** Reads all that follows from the school's settings: the environment's, or else the desk's. */
+export function readSchool(
+  { fixed, standard, folder, mailFrom, host }: OfEnvironment,
+  { values: kept, texts = { mails: {}, pages: {} } }: KeptSettings,
+) {
+  const values: SchoolValues = { ...standard, ...kept, ...fixed }
+  const name = values.schoolName ?? values.certificateIssuer ?? 'Lyceum'
+  const logo = fixed.schoolLogo ?? folder.logo ?? values.schoolLogo
+  const brand: Brand = {
+    name,
+    color: values.schoolColor ?? '#1c2430',
+    lines: values.schoolLines ?? [],
+    support: values.supportContact,
+    links: { imprint: values.imprintUrl, privacy: values.privacyUrl, terms: values.termsUrl },
+    texts: withTexts(texts, folder.texts),
+  }
+  const branding: Branding = {
+    color: values.certificateColor ?? values.schoolColor ?? defaultBranding.color,
+    accent: values.certificateAccentColor ?? defaultBranding.accent,
+    logo: values.certificateLogo ?? logo,
+    signatures: values.certificateSignatures ?? [],
+    lines: values.certificateLines ?? [],
+  }
+  const [first = languages[0], ...others] = values.languages ?? languages
+  return {
+    /** What mails and pages show of the school. */
+    brand,
+    branding,
+    mailFrom: mailFrom ?? senderOf(name, `no-reply@${host}`),
+    /** Of the academy and of mails; the first is for readers of none of them. */
+    languages: [first, ...others] as [Language, ...Language[]],
+    timeZone: values.timeZone ?? 'UTC',
+    certificateIssuer: values.certificateIssuer ?? name,
+    receiptLines: values.receiptLines ?? [],
+    /** The tax that prices include; undefined if receipts name none. */
+    tax: readTax(values),
+    remindersNeedConsent: values.remindersNeedConsent ?? false,
+    publicOperations: values.publicOperations ?? [],
+    /** Names of the third parties that are offered; undefined for all that are configured. */
+    signInProviders: values.signInProviders,
+    oauthLinkVerifiedEmails: values.oauthLinkVerifiedEmails ?? false,
+    /** Roles that may do nothing in administration without a second factor. */
+    secondFactorFor: (values.secondFactorFor ?? []) as readonly string[],
+    teachersSeeEmails: values.teachersSeeEmails ?? false,
+  }
+}
+
+/** Returns a sentence for each setting that needs a different one. */
+export function schoolProblems({ taxName, taxRate }: SchoolValues): string[] {
+  if (taxName !== undefined && taxRate === undefined) return ['TAX_RATE: required with TAX_NAME']
+  if (taxRate !== undefined && taxName === undefined) return ['TAX_NAME: required with TAX_RATE']
+  return []
+}
+
+function readTax({ taxName: name, taxRate: percent }: SchoolValues): Tax | undefined {
+  if (name === undefined || percent === undefined) return undefined
+  return { name, rate: Math.round(Number(percent) * 100) }
+}
+
+/** Returns the name as the sender of mails, whatever it holds (RFC 5322, quoted-string). */
+function senderOf(name: string, email: string): string {
+  return `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
+}
+
+/** Lays the folder's texts over those of the desk, word by word. */
+function withTexts(kept: BrandTexts, folder: BrandTexts): BrandTexts {
+  return {
+    mails: overlaid(kept.mails, folder.mails, 2),
+    pages: overlaid(kept.pages, folder.pages, 1),
+  }
+}
+
+function overlaid<Tree extends object>(below: Tree, above: Tree, depth: number): Tree {
+  const entries = Object.entries(above).map(([key, value]) => {
+    const under: unknown = Object(below)[key]
+    const isLeaf = depth === 0 || under === undefined
+    return [key, isLeaf ? value : overlaid(under as object, value as object, depth - 1)]
+  })
+  return { ...below, ...Object.fromEntries(entries) } as Tree
+}

@@ -1,0 +1,396 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import {
+  defaultBranding,
+  findPictureFault,
+  isColor,
+  isVisible,
+  maxLines,
+  maxPictureBytes,
+  maxSignatures,
+  paleWords,
+  pictureUrlOf,
+} from '../../content/branding/branding.ts'
+import { contrastOf, readableContrast } from '../../content/branding/contrast.ts'
+import { isTimeZone } from '../../lib/lists/periods.ts'
+import { codeOf } from '../errors/code-of.ts'
+import { languages } from '../texts/texts.ts'
+import { flag, listOf, partsOf } from './shapes.ts'
+
+export const operationsThatMayBePublic = [
+  'courses.list',
+  'courses.get',
+  'certificates.verify',
+] as const
+
+/** Pages of the desk. What is on `access` needs a proof. */
+export const settingPages = ['school', 'certificate', 'receipts', 'mails', 'access'] as const
+
+export interface SchoolSetting {
+  /** Its name in the environment, which decides if it is set there. */
+  setting: string
+  page: (typeof settingPages)[number]
+  /** Its meaning, for operators and for the API. */
+  means: string
+  /** What holds without it, in words. */
+  otherwise?: string
+  /** What holds without it, as a value. */
+  standard?: unknown
+  value: z.ZodType
+  example: unknown
+  /** How the environment, which only has text, says it. Default: as it is. */
+  typed?: { read: z.ZodType; how: string }
+}
+
+const isLine = (text: string) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)
+const line = (max: number) => z.string().trim().min(1).max(max).refine(isLine, 'must be one line')
+const lines = (most: number, max: number) => z.array(line(max)).max(most)
+const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
+const url = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` }).max(254)
+
+/** A PNG or SVG as a `data:` URL, written in one way only. */
+const Picture = z
+  .string()
+  .max(Math.ceil((maxPictureBytes / 3) * 4) + 100)
+  .superRefine((value, context) => {
+    const [, base64] = /^data:image\/(?:png|svg\+xml);base64,([\d+/=A-Za-z]+)$/.exec(value) ?? []
+    const bytes = Buffer.from(base64 ?? '', 'base64')
+    const fault = findPictureFault(bytes)
+    if (fault !== undefined) context.addIssue(`the picture ${fault}`)
+    else if (pictureUrlOf(bytes) !== value) context.addIssue('must be a data: URL of a picture')
+  })
+
+const Signature = z.strictObject({
+  name: line(100).meta({ description: 'Name of the signer', examples: ['Ada Lovelace'] }),
+  title: line(100).meta({ description: 'Title of the signer', examples: ['Dean'] }),
+  image: Picture.optional().describe('The handwritten signature, as a data: URL'),
+})
+
+const withSemicolons = { read: listOf(';'), how: 'Separated by semicolons' }
+const withCommas = { read: listOf(','), how: 'Separated by commas' }
+const pictureFile = { read: z.string().transform(pictureOf), how: 'The path of a file' }
+const exampleLogo = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`
+
+/**
+ * The settings that are the school's own: the environment can fix them, the desk keeps the others.
+ * Pages, operations, files and documentation follow from here, in this order.
+ */
+export const schoolSettings = {
+  schoolName: {
+    setting: 'SCHOOL_NAME',
+    page: 'school',
+    means: 'Name that people know the platform by: in mails, on pages and for frontends',
+    otherwise: 'CERTIFICATE_ISSUER, otherwise Lyceum',
+    value: line(100),
+    example: 'Analytical Academy',
+  },
+  schoolColor: {
+    setting: 'SCHOOL_COLOR',
+    page: 'school',
+    means:
+      'Color of headings and links in mails and on pages; on a dark page it is as much lighter as ' +
+      'it must be',
+    otherwise: '#1c2430',
+    value: color.refine(
+      (value) => contrastOf(value, '#ffffff') >= readableContrast,
+      `is too pale to be read on white (a contrast below ${readableContrast}): choose a darker color`,
+    ),
+    example: '#7a1f1f',
+  },
+  schoolLogo: {
+    setting: 'SCHOOL_LOGO',
+    page: 'school',
+    means: 'Logo (PNG or SVG, at most 500 kB) of pages, and of certificates without their own',
+    otherwise: 'the one in BRAND_FOLDER',
+    value: Picture,
+    typed: pictureFile,
+    example: exampleLogo,
+  },
+  schoolLines: {
+    setting: 'SCHOOL_LINES',
+    page: 'school',
+    means: 'Lines at the foot of mails and of the start page, such as a postal address: up to six',
+    standard: [],
+    value: lines(6, 160),
+    typed: {
+      read: z
+        .string()
+        .refine(isLine, 'must be one line, with semicolons between its parts')
+        .transform((value) => partsOf(value, ';')),
+      how: 'Separated by semicolons',
+    },
+    example: ['Long Street 1, 12345 Town'],
+  },
+  supportContact: {
+    setting: 'SUPPORT_CONTACT',
+    page: 'school',
+    means:
+      'Where people ask for help, in each mail and on the start page: an email or the URL of a page',
+    value: z.union([z.email().max(254), url('https://school.example.org/help')], {
+      error: 'must be an email, or a URL like https://school.example.org/help',
+    }),
+    example: 'help@school.example.org',
+  },
+  imprintUrl: {
+    setting: 'IMPRINT_URL',
+    page: 'school',
+    means: 'Page that says who is responsible for the platform; linked from the foot of each page',
+    value: url('https://school.example.org/imprint'),
+    example: 'https://school.example.org/imprint',
+  },
+  privacyUrl: {
+    setting: 'PRIVACY_URL',
+    page: 'school',
+    means: 'Page about personal data; linked from the foot of each page',
+    value: url('https://school.example.org/privacy'),
+    example: 'https://school.example.org/privacy',
+  },
+  termsUrl: {
+    setting: 'TERMS_URL',
+    page: 'school',
+    means: 'Page with the terms of use; linked from the foot of each page',
+    value: url('https://school.example.org/terms'),
+    example: 'https://school.example.org/terms',
+  },
+  languages: {
+    setting: 'LANGUAGES',
+    page: 'school',
+    means:
+      `Languages of the academy and of mails, from ${languages.join(', ')}; the first is for ` +
+      'readers of none of them',
+    otherwise: 'all',
+    value: z.array(z.enum(languages)).min(1).max(languages.length),
+    typed: withCommas,
+    example: ['de', 'en'],
+  },
+  timeZone: {
+    setting: 'TIME_ZONE',
+    page: 'school',
+    means:
+      'Where the school is (IANA): where the days begin and end that certificates and receipts ' +
+      'bear, on which classes, access, enrollment and coupons begin and end, and those of ' +
+      'learners without a time zone of their own; mails write times in it',
+    standard: 'UTC',
+    value: z.string().max(64).refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
+    example: 'Europe/Berlin',
+  },
+  certificateIssuer: {
+    setting: 'CERTIFICATE_ISSUER',
+    page: 'certificate',
+    means: 'Organization named on certificates and receipts',
+    otherwise: 'SCHOOL_NAME, otherwise Lyceum',
+    value: line(100),
+    example: 'Board of Knots',
+  },
+  certificateLogo: {
+    setting: 'CERTIFICATE_LOGO',
+    page: 'certificate',
+    means:
+      'Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head ' +
+      'of certificates and pages',
+    otherwise: 'SCHOOL_LOGO',
+    value: Picture,
+    typed: pictureFile,
+    example: exampleLogo,
+  },
+  certificateColor: {
+    setting: 'CERTIFICATE_COLOR',
+    page: 'certificate',
+    means: 'Color of text and frame on certificates; should be dark',
+    otherwise: `SCHOOL_COLOR, otherwise ${defaultBranding.color}`,
+    value: color.refine((value) => isVisible(value, 'text'), paleWords),
+    example: '#102030',
+  },
+  certificateAccentColor: {
+    setting: 'CERTIFICATE_ACCENT_COLOR',
+    page: 'certificate',
+    means: 'Color of ornaments and seal on certificates',
+    standard: defaultBranding.accent,
+    value: color.refine((value) => isVisible(value, 'ornament'), paleWords),
+    example: '#a4823f',
+  },
+  certificateSignatures: {
+    setting: 'CERTIFICATE_SIGNATURES',
+    page: 'certificate',
+    means: 'Handwritten signatures on certificates; at most three',
+    standard: [],
+    value: z.array(Signature).max(maxSignatures),
+    typed: {
+      read: z.string().transform(readSignatures),
+      how: 'Name | Title | file with the signature (PNG or SVG, optional), separated by semicolons',
+    },
+    example: [{ name: 'Ada Lovelace', title: 'Dean' }],
+  },
+  certificateLines: {
+    setting: 'CERTIFICATE_LINES',
+    page: 'certificate',
+    means: 'Small print at the foot of certificates, such as an accreditation: at most two lines',
+    standard: [],
+    value: lines(maxLines, 160),
+    typed: withSemicolons,
+    example: ['Accredited by the Guild of Sailors'],
+  },
+  receiptLines: {
+    setting: 'RECEIPT_LINES',
+    page: 'receipts',
+    means:
+      'Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to six',
+    standard: [],
+    value: lines(6, 100),
+    typed: withSemicolons,
+    example: ['Long Street 1, 12345 Town', 'VAT DE123456789'],
+  },
+  taxName: {
+    setting: 'TAX_NAME',
+    page: 'receipts',
+    means:
+      'Name of the tax that all prices include, such as VAT; printed on receipts from then on. ' +
+      'Needs TAX_RATE',
+    value: line(40),
+    example: 'VAT',
+  },
+  taxRate: {
+    setting: 'TAX_RATE',
+    page: 'receipts',
+    means:
+      'Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep ' +
+      'the rate that they were issued with. Needs TAX_NAME',
+    value: z
+      .string()
+      .trim()
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage like 19 or 8.25, below 100'),
+    example: '19',
+  },
+  remindersNeedConsent: {
+    setting: 'REMINDERS_NEED_CONSENT',
+    page: 'mails',
+    means:
+      'Sends reminders of due dates and of courses that wait only to learners who asked for them. ' +
+      'With false, to all but those who said no',
+    standard: false,
+    value: z.boolean(),
+    typed: { read: flag, how: '' },
+    example: true,
+  },
+  publicOperations: {
+    setting: 'PUBLIC_OPERATIONS',
+    page: 'access',
+    means: `Operations open to callers without a token, from ${operationsThatMayBePublic.join(', ')}`,
+    standard: [],
+    value: z.array(z.enum(operationsThatMayBePublic)).max(operationsThatMayBePublic.length),
+    typed: withCommas,
+    example: ['courses.list', 'courses.get'],
+  },
+  signInProviders: {
+    setting: 'SIGN_IN_PROVIDERS',
+    page: 'access',
+    means:
+      'Third parties that people can sign in with, by the names in their URLs, among those ' +
+      'configured',
+    otherwise: 'all of them',
+    value: z.array(z.string().regex(/^[a-z][a-z\d-]{0,40}$/, 'must be a name like google')).max(20),
+    typed: withCommas,
+    example: ['google'],
+  },
+  oauthLinkVerifiedEmails: {
+    setting: 'OAUTH_LINK_VERIFIED_EMAILS',
+    page: 'access',
+    means:
+      'Lets a third party that vouches for an email sign in to the verified account with that ' +
+      'email, without its owner having to log in and link it first',
+    standard: false,
+    value: z.boolean(),
+    typed: { read: flag, how: '' },
+    example: false,
+  },
+  secondFactorFor: {
+    setting: 'SECOND_FACTOR_FOR',
+    page: 'access',
+    means:
+      'Roles that may do nothing in administration without a second factor, from admin, support, ' +
+      'finance',
+    standard: [],
+    value: z.array(z.enum(['admin', 'support', 'finance'])).max(3),
+    typed: withCommas,
+    example: ['admin'],
+  },
+  teachersSeeEmails: {
+    setting: 'TEACHERS_SEE_EMAILS',
+    page: 'access',
+    means: 'Shows teachers of a course the email addresses of its learners',
+    standard: false,
+    value: z.boolean(),
+    typed: { read: flag, how: '' },
+    example: false,
+  },
+} as const satisfies Record<string, SchoolSetting>
+
+type Table = typeof schoolSettings
+export type SettingName = keyof Table
+export const settingNames = Object.keys(schoolSettings) as SettingName[]
+
+/** Values of settings by name, as the environment or the desk has them; all may be missing. */
+export type SchoolValues = { [Name in SettingName]?: z.output<Table[Name]['value']> | undefined }
+
+/** The same names as variables of the environment, described for operators. */
+export const settingsOfEnvironment = Object.fromEntries(
+  Object.values(schoolSettings).map((one: SchoolSetting) => {
+    const {
+      setting,
+      means,
+      otherwise,
+      standard,
+      value,
+      typed = { read: z.string(), how: '' },
+    } = one
+    const schema = (typed.read as z.ZodType<unknown, string>).pipe(
+      value as z.ZodType<unknown, unknown>,
+    )
+    const standing = otherwise === undefined ? '' : `Default: ${otherwise}`
+    const description = [means, typed.how, standing].filter(Boolean).join('. ')
+    const mayLack = standard === undefined ? schema.optional() : schema.default(standard)
+    return [setting, mayLack.describe(description)]
+  }),
+) as unknown as {
+  [Name in SettingName as Table[Name]['setting']]: z.ZodType<
+    z.output<Table[Name]['value']> | undefined,
+    string | undefined
+  >
+}
+
+/** Picks the school's settings from those of the environment. */
+export function valuesIn(settings: Readonly<Record<string, unknown>>): SchoolValues {
+  const found = settingNames.map((name) => [name, settings[schoolSettings[name].setting]])
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as SchoolValues
+}
+
+function pictureOf(file: string, context: z.core.$RefinementCtx): string {
+  try {
+    const bytes = readFileSync(file)
+    const fault = findPictureFault(bytes)
+    if (fault !== undefined) context.addIssue(`${file} ${fault}`)
+    return pictureUrlOf(bytes) ?? z.NEVER
+  } catch (error) {
+    context.addIssue(`${file} cannot be read (${codeOf(error)})`)
+    return z.NEVER
+  }
+}
+
+function readSignatures(value: string, context: z.core.$RefinementCtx) {
+  const signatures = partsOf(value, ';').map((part) => part.split('|').map((one) => one.trim()))
+  const isPlain = (text: string) => text !== '' && text.length <= 100
+  if (
+    signatures.length > maxSignatures ||
+    signatures.some(([name = '', title = '']) => !isPlain(name) || !isPlain(title))
+  )
+    context.addIssue(
+      `must be at most ${maxSignatures} of the form Name | Title | image file, with at most ` +
+        '100 characters per text; the file is optional',
+    )
+  return signatures.map(([name = '', title = '', file]) => ({
+    name,
+    title,
+    ...(file !== undefined && file !== '' && { image: pictureOf(file, context) }),
+  }))
+}
