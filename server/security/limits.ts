@@ -193,7 +193,6 @@ export const limits = {
   couponsPerAccount: requests(600, hour, 'coupons created'),
   bulkEnrollmentsPerAccount: requests(30, hour, 'bulk enrollments'),
   mailsSentAgainPerAccount: requests(120, hour, 'mails sent again'),
-  certificatePreviewsPerAccount: requests(60, hour, 'samples of certificates'),
   testMailsPerAccount: requests(20, hour, 'test mails'),
   accountsChangedPerAccount: requests(
     600,

@@ -83,6 +83,10 @@ export const longOperations: readonly string[] = [
 'moves.create',
 'admin.bulkEnrollments.create',
 'admin.bulkEnrollments.dryRun',
+'admin.settings.update',
+'admin.settings.previewCertificate',
+'admin.settings.checkFile',
+'admin.settings.import',
 ]
 
 /**

@@ -297,7 +297,7 @@ export type AdminEnrollmentList = {
 }
 
 /** What a role may do in administration (docs/administration.md) */
-export type AdminPermission = 'users:read' | 'users:write' | 'sign-ins:write' | 'roles:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'courses:create' | 'courses:own' | 'work:read' | 'work:write' | 'audit:read' | 'api-keys:write' | 'events:read' | 'webhooks:write'
+export type AdminPermission = 'users:read' | 'users:write' | 'sign-ins:write' | 'roles:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'courses:create' | 'courses:own' | 'work:read' | 'work:write' | 'audit:read' | 'api-keys:write' | 'events:read' | 'settings:write' | 'webhooks:write'
 
 /** A refund */
 export type AdminRefund = {
@@ -1359,6 +1359,12 @@ export type CertificatePicture = {
   picture: string
 }
 
+/** A sample of a certificate */
+export type CertificatePreview = {
+  /** A PNG as a data: URL */
+  picture: string
+}
+
 /** A revoked certificate was reinstated */
 export type CertificateReinstatedEvent = {
   /** The event; the same each time that it is delivered */
@@ -1503,6 +1509,17 @@ export type ChangedPrice = {
   price: Money
   /** Discount from the coupon */
   discount: Money
+}
+
+/** The texts after a change */
+export type ChangedTexts = {
+  /** Rises with every change */
+  revision: number
+}
+
+/** A file of settings */
+export type CheckFileInput = {
+  file: GivenFile
 }
 
 /** The link of the first administrator */
@@ -4444,6 +4461,21 @@ export type GiveTimeInput = {
   reason: string
 }
 
+/** A file as admin.settings.export answers it */
+export type GivenFile = {
+  /** What the file is */
+  format: string
+  /** Settings by name, as admin.settings.get has them */
+  values: Record<string, unknown>
+  /** The school's words */
+  texts: {
+    /** Words of mails by language and kind */
+    mails: Record<string, unknown>
+    /** Texts of pages by language and name */
+    pages: Record<string, unknown>
+  }
+}
+
 /** What attempts were given */
 export type GivenTime = {
   /** How many minutes each got */
@@ -4755,6 +4787,17 @@ export type ImpactNotCountedFacts = {
   total: number
 }
 
+/** A file of settings, which replaces all that the desk keeps */
+export type ImportSettingsInput = {
+  /** The revision that you read, and change */
+  revision: number
+  file: GivenFile
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
 /** The draft that a zip became */
 export type ImportedDraft = {
   /**
@@ -4800,6 +4843,16 @@ export type ImportedDraft = {
   }>
   /** The number of all warnings */
   warningCount: number
+}
+
+/** What an import changes */
+export type ImportedSettings = {
+  /** Rises with every change */
+  revision: number
+  /** Settings with another value than before; mails and pages for texts */
+  changed: Array<string>
+  /** Settings of the file without effect as long as the environment fixes them */
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails'>
 }
 
 /** A place that waits for somebody */
@@ -5431,6 +5484,46 @@ export type LoginResult = {
 
 /** Something that happened. It never changes. */
 export type LyceumEvent = AttemptSubmittedEvent | CertificateExpiredEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | ProgramCompletedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
+
+/** Whether the mail was taken */
+export type MailTest = {
+  /** Your email */
+  to: string
+  /** Whether the mail server took it */
+  sent: boolean
+  /** Why not; null if it did */
+  failure: string | null
+}
+
+/** The words of a kind of mail */
+export type MailText = {
+  /** The kind of mail */
+  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
+  /** The school's; null where Lyceum's hold */
+  own: {
+    subject: string | null
+    lead: string | null
+    paragraphs: Array<string> | null
+  }
+  /** Lyceum's, with what is filled in in braces */
+  standard: {
+    subject: string | null
+    lead: string | null
+    paragraphs: Array<string> | null
+  }
+  /** What the words can name in braces */
+  placeholders: Array<string>
+  /** Whether BRAND_FOLDER says some of it */
+  isFixed: boolean
+}
+
+/** The words of all mails in one language */
+export type MailTexts = {
+  /** Rises with every change */
+  revision: number
+  /** All kinds */
+  items: Array<MailText>
+}
 
 /** Proof that it is you: your password or a mailed code */
 export type MakeCalendarKeyInput = {
@@ -6322,6 +6415,28 @@ export type OwnGradeList = {
   } | null
 }
 
+/** A text of the pages that verify certificates */
+export type PageText = {
+  /** The text */
+  key: 'check' | 'checkLead' | 'code' | 'codeHint' | 'submit' | 'checkAnother' | 'nameNotGiven' | 'valid' | 'validNote' | 'revoked' | 'revokedNote' | 'superseded' | 'supersededNote' | 'expired' | 'expiredNote' | 'toSuccessor' | 'certificate' | 'completed' | 'facts' | 'time' | 'verificationCode' | 'pdfHash' | 'download' | 'credential' | 'mistyped' | 'mistypedNote' | 'unknown' | 'unknownNote' | 'unknownFile' | 'unknownFileNote' | 'overLimit' | 'overLimitNote' | 'unavailable' | 'unavailableNote' | 'pdf' | 'pdfLead' | 'choose' | 'same' | 'different' | 'added' | 'signatures' | 'share' | 'addToProfile' | 'copyLink' | 'copied' | 'badge' | 'languages' | 'completedOn' | 'issuedBy' | 'issuedOn' | 'validUntil' | 'grade'
+  /** The school's; null where Lyceum's holds */
+  own: string | null
+  /** Lyceum's */
+  standard: string
+  /** What it can name in braces */
+  placeholders: Array<string>
+  /** Whether BRAND_FOLDER says it */
+  isFixed: boolean
+}
+
+/** The texts of those pages in one language */
+export type PageTexts = {
+  /** Rises with every change */
+  revision: number
+  /** All texts */
+  items: Array<PageText>
+}
+
 /** A passkey to be added */
 export type PasskeyStart = {
   /** Give it to `navigator.credentials.create()`, from JSON */
@@ -6436,6 +6551,41 @@ export type PreviewCertificateInput = {
   courseId: string
   /** Changes of its design, which are not saved */
   certificate?: CertificateDesignInput | null | undefined
+}
+
+/** Settings to look at before they are saved; the others are those in effect */
+export type PreviewLookInput = {
+  /** Organization named on certificates and receipts. null: SCHOOL_NAME, otherwise Lyceum */
+  certificateIssuer?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head
+   * of certificates and pages. null: SCHOOL_LOGO
+   */
+  certificateLogo?: string | null | undefined
+  /**
+   * Color of text and frame on certificates; should be dark. null: SCHOOL_COLOR, otherwise
+   * #1a2b45
+   */
+  certificateColor?: string | null | undefined
+  /** Color of ornaments and seal on certificates */
+  certificateAccentColor?: string | null | undefined
+  /** Handwritten signatures on certificates; at most three */
+  certificateSignatures?: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** The handwritten signature, as a data: URL */
+    image?: string | undefined
+  }> | null | undefined
+  /** Small print at the foot of certificates, such as an accreditation: at most two lines */
+  certificateLines?: Array<string> | null | undefined
+  /**
+   * Language of the sample, BCP 47
+   *
+   * Default: "en".
+   */
+  language?: string | undefined
 }
 
 /** An attempt at a quiz of a draft */
@@ -7662,6 +7812,122 @@ export type SavedDraftLesson = {
   draftRevision: number
 }
 
+/** The settings of the school; null is one that nobody set */
+export type SchoolSettings = {
+  /** Rises with each change, of texts as well */
+  revision: number
+  /** Settings that the environment of the server fixes: they cannot be changed here */
+  fixed: Array<'schoolName' | 'schoolColor' | 'schoolLogo' | 'schoolLines' | 'supportContact' | 'imprintUrl' | 'privacyUrl' | 'termsUrl' | 'languages' | 'timeZone' | 'certificateIssuer' | 'certificateLogo' | 'certificateColor' | 'certificateAccentColor' | 'certificateSignatures' | 'certificateLines' | 'receiptLines' | 'taxName' | 'taxRate' | 'remindersNeedConsent' | 'publicOperations' | 'signInProviders' | 'oauthLinkVerifiedEmails' | 'secondFactorFor' | 'teachersSeeEmails'>
+  /** Names that signInProviders can hold */
+  providers: Array<string>
+  /**
+   * Name that people know the platform by: in mails, on pages and for frontends. null:
+   * CERTIFICATE_ISSUER, otherwise Lyceum
+   */
+  schoolName: string | null
+  /**
+   * Color of headings and links in mails and on pages; on a dark page it is as much lighter
+   * as it must be. null: #1c2430
+   */
+  schoolColor: string | null
+  /**
+   * Logo (PNG or SVG, at most 500 kB) of pages, and of certificates without their own. null:
+   * the one in BRAND_FOLDER
+   */
+  schoolLogo: string | null
+  /** Lines at the foot of mails and of the start page, such as a postal address: up to six */
+  schoolLines: Array<string> | null
+  /**
+   * Where people ask for help, in each mail and on the start page: an email or the URL of a
+   * page
+   */
+  supportContact: string | null
+  /** Page that says who is responsible for the platform; linked from the foot of each page */
+  imprintUrl: string | null
+  /** Page about personal data; linked from the foot of each page */
+  privacyUrl: string | null
+  /** Page with the terms of use; linked from the foot of each page */
+  termsUrl: string | null
+  /**
+   * Languages of the academy and of mails, from en, de; the first is for readers of none of
+   * them. null: all
+   */
+  languages: Array<'en' | 'de'> | null
+  /**
+   * Where the school is (IANA): where the days begin and end that certificates and receipts
+   * bear, on which classes, access, enrollment and coupons begin and end, and those of
+   * learners without a time zone of their own; mails write times in it
+   */
+  timeZone: string | null
+  /** Organization named on certificates and receipts. null: SCHOOL_NAME, otherwise Lyceum */
+  certificateIssuer: string | null
+  /**
+   * Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head
+   * of certificates and pages. null: SCHOOL_LOGO
+   */
+  certificateLogo: string | null
+  /**
+   * Color of text and frame on certificates; should be dark. null: SCHOOL_COLOR, otherwise
+   * #1a2b45
+   */
+  certificateColor: string | null
+  /** Color of ornaments and seal on certificates */
+  certificateAccentColor: string | null
+  /** Handwritten signatures on certificates; at most three */
+  certificateSignatures: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** The handwritten signature, as a data: URL */
+    image?: string
+  }> | null
+  /** Small print at the foot of certificates, such as an accreditation: at most two lines */
+  certificateLines: Array<string> | null
+  /**
+   * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
+   * six
+   */
+  receiptLines: Array<string> | null
+  /**
+   * Name of the tax that all prices include, such as VAT; printed on receipts from then on.
+   * Needs TAX_RATE
+   */
+  taxName: string | null
+  /**
+   * Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep
+   * the rate that they were issued with. Needs TAX_NAME
+   */
+  taxRate: string | null
+  /**
+   * Sends reminders of due dates and of courses that wait only to learners who asked for
+   * them. With false, to all but those who said no
+   */
+  remindersNeedConsent: boolean | null
+  /**
+   * Operations open to callers without a token, from courses.list, courses.get,
+   * certificates.verify
+   */
+  publicOperations: Array<'courses.list' | 'courses.get' | 'certificates.verify'> | null
+  /**
+   * Third parties that people can sign in with, by the names in their URLs, among those
+   * configured. null: all of them
+   */
+  signInProviders: Array<string> | null
+  /**
+   * Lets a third party that vouches for an email sign in to the verified account with that
+   * email, without its owner having to log in and link it first
+   */
+  oauthLinkVerifiedEmails: boolean | null
+  /**
+   * Roles that may do nothing in administration without a second factor, from admin, support,
+   * finance
+   */
+  secondFactorFor: Array<'admin' | 'support' | 'finance'> | null
+  /** Shows teachers of a course the email addresses of its learners */
+  teachersSeeEmails: boolean | null
+}
+
 /** How many learners a course takes, and when */
 export type Seats = {
   /** How many learners the course takes; null for any number */
@@ -7841,6 +8107,38 @@ export type SetEnrollmentEndInput = {
   endsAt: string | null
 }
 
+/** The words in place of Lyceum's; null for Lyceum's own */
+export type SetMailTextInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** Language of the mails */
+  language: 'en' | 'de'
+  /** The kind of mail */
+  kind: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested'
+  /** Subject */
+  subject: string | null
+  /** First sentence */
+  lead: string | null
+  /** The text below */
+  paragraphs: Array<string> | null
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
+/** The text in place of Lyceum's; null for Lyceum's own */
+export type SetPageTextInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** Language of the pages */
+  language: 'en' | 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'ru' | 'sv' | 'th' | 'tr' | 'uk' | 'vi' | 'zh-Hans' | 'zh-Hant'
+  /** The text */
+  key: 'check' | 'checkLead' | 'code' | 'codeHint' | 'submit' | 'checkAnother' | 'nameNotGiven' | 'valid' | 'validNote' | 'revoked' | 'revokedNote' | 'superseded' | 'supersededNote' | 'expired' | 'expiredNote' | 'toSuccessor' | 'certificate' | 'completed' | 'facts' | 'time' | 'verificationCode' | 'pdfHash' | 'download' | 'credential' | 'mistyped' | 'mistypedNote' | 'unknown' | 'unknownNote' | 'unknownFile' | 'unknownFileNote' | 'overLimit' | 'overLimitNote' | 'unavailable' | 'unavailableNote' | 'pdf' | 'pdfLead' | 'choose' | 'same' | 'different' | 'added' | 'signatures' | 'share' | 'addToProfile' | 'copyLink' | 'copied' | 'badge' | 'languages' | 'completedOn' | 'issuedBy' | 'issuedOn' | 'validUntil' | 'grade'
+  /** The text */
+  text: string | null
+}
+
 /** The new role, and proof that it is you */
 export type SetRoleInput = {
   /** Id of the user */
@@ -7883,6 +8181,21 @@ export type SetSourceInput = {
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
   code?: string | undefined
+}
+
+/** The settings that the desk keeps, as a file */
+export type SettingsFile = {
+  /** What the file is */
+  format: string
+  /** Settings by name, as admin.settings.get has them */
+  values: Record<string, unknown>
+  /** The school's words */
+  texts: {
+    /** Words of mails by language and kind */
+    mails: Record<string, unknown>
+    /** Texts of pages by language and name */
+    pages: Record<string, unknown>
+  }
 }
 
 /** Whether the school has somebody who runs it */
@@ -8040,6 +8353,17 @@ export type SiteConfig = {
   }
   /** Address of the logo of the organization, as on its pages; null without one */
   logo: string | null
+  /** Pages of the organization that people may look for; null without one */
+  links: {
+    /** Who is responsible */
+    imprint: string | null
+    /** About personal data */
+    privacy: string | null
+    /** Terms of use */
+    terms: string | null
+    /** An email or a page */
+    support: string | null
+  }
   /** Languages of the texts that people get, BCP 47; the first is the default */
   languages: {
     /** Of mails: what a profile can choose */
@@ -8466,6 +8790,18 @@ export type TaxTotal = {
   tax: number
 }
 
+/** The mail to try */
+export type TestMailInput = {
+  /** Language of the mails */
+  language: 'en' | 'de'
+  /**
+   * The kind of mail
+   *
+   * Default: "course-enrolled".
+   */
+  kind?: 'verify-email' | 'account-made' | 'password-link' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | 'changes-requested' | undefined
+}
+
 /** An answer: a word or a few */
 export type TextAnswer = {
   /** Of the type: a word or a few */
@@ -8822,6 +9158,38 @@ export type UnlinkIdentityInput = {
   code?: string | undefined
 }
 
+/** The changes; everything else stays */
+export type UpdateAccessInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /**
+   * Operations open to callers without a token, from courses.list, courses.get,
+   * certificates.verify
+   */
+  publicOperations?: Array<'courses.list' | 'courses.get' | 'certificates.verify'> | null | undefined
+  /**
+   * Third parties that people can sign in with, by the names in their URLs, among those
+   * configured. null: all of them
+   */
+  signInProviders?: Array<string> | null | undefined
+  /**
+   * Lets a third party that vouches for an email sign in to the verified account with that
+   * email, without its owner having to log in and link it first
+   */
+  oauthLinkVerifiedEmails?: boolean | null | undefined
+  /**
+   * Roles that may do nothing in administration without a second factor, from admin, support,
+   * finance
+   */
+  secondFactorFor?: Array<'admin' | 'support' | 'finance'> | null | undefined
+  /** Shows teachers of a course the email addresses of its learners */
+  teachersSeeEmails?: boolean | null | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+}
+
 /** Fields that are absent stay as they are */
 export type UpdateCohortInput = {
   /** Id of the cohort */
@@ -9013,6 +9381,96 @@ export type UpdateSeatsInput = {
   opensAt?: string | null | undefined
   /** Absent: as it is. Null: no limit */
   closesAt?: string | null | undefined
+}
+
+/** The changes; everything else stays. null removes what was set. */
+export type UpdateSettingsInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /**
+   * Name that people know the platform by: in mails, on pages and for frontends. null:
+   * CERTIFICATE_ISSUER, otherwise Lyceum
+   */
+  schoolName?: string | null | undefined
+  /**
+   * Color of headings and links in mails and on pages; on a dark page it is as much lighter
+   * as it must be. null: #1c2430
+   */
+  schoolColor?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) of pages, and of certificates without their own. null:
+   * the one in BRAND_FOLDER
+   */
+  schoolLogo?: string | null | undefined
+  /** Lines at the foot of mails and of the start page, such as a postal address: up to six */
+  schoolLines?: Array<string> | null | undefined
+  /**
+   * Where people ask for help, in each mail and on the start page: an email or the URL of a
+   * page
+   */
+  supportContact?: string | null | undefined
+  /** Page that says who is responsible for the platform; linked from the foot of each page */
+  imprintUrl?: string | null | undefined
+  /** Page about personal data; linked from the foot of each page */
+  privacyUrl?: string | null | undefined
+  /** Page with the terms of use; linked from the foot of each page */
+  termsUrl?: string | null | undefined
+  /**
+   * Languages of the academy and of mails, from en, de; the first is for readers of none of
+   * them. null: all
+   */
+  languages?: Array<'en' | 'de'> | null | undefined
+  /**
+   * Where the school is (IANA): where the days begin and end that certificates and receipts
+   * bear, on which classes, access, enrollment and coupons begin and end, and those of
+   * learners without a time zone of their own; mails write times in it
+   */
+  timeZone?: string | null | undefined
+  /** Organization named on certificates and receipts. null: SCHOOL_NAME, otherwise Lyceum */
+  certificateIssuer?: string | null | undefined
+  /**
+   * Logo (PNG or SVG, at most 500 kB) that replaces the name of the organization at the head
+   * of certificates and pages. null: SCHOOL_LOGO
+   */
+  certificateLogo?: string | null | undefined
+  /**
+   * Color of text and frame on certificates; should be dark. null: SCHOOL_COLOR, otherwise
+   * #1a2b45
+   */
+  certificateColor?: string | null | undefined
+  /** Color of ornaments and seal on certificates */
+  certificateAccentColor?: string | null | undefined
+  /** Handwritten signatures on certificates; at most three */
+  certificateSignatures?: Array<{
+    /** Name of the signer */
+    name: string
+    /** Title of the signer */
+    title: string
+    /** The handwritten signature, as a data: URL */
+    image?: string | undefined
+  }> | null | undefined
+  /** Small print at the foot of certificates, such as an accreditation: at most two lines */
+  certificateLines?: Array<string> | null | undefined
+  /**
+   * Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to
+   * six
+   */
+  receiptLines?: Array<string> | null | undefined
+  /**
+   * Name of the tax that all prices include, such as VAT; printed on receipts from then on.
+   * Needs TAX_RATE
+   */
+  taxName?: string | null | undefined
+  /**
+   * Rate of that tax in percent, with at most two decimals, such as 19 or 8.25. Receipts keep
+   * the rate that they were issued with. Needs TAX_NAME
+   */
+  taxRate?: string | null | undefined
+  /**
+   * Sends reminders of due dates and of courses that wait only to learners who asked for
+   * them. With false, to all but those who said no
+   */
+  remindersNeedConsent?: boolean | null | undefined
 }
 
 /** Fields that are absent stay as they are */
@@ -11173,6 +11631,69 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
   'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.settings.get':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.settings.update':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.settings.updateAccess':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.settings.mailTexts':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.settings.setMailText':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.settings.pageTexts':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MissingFields'
+  'admin.settings.setPageText':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'RevisionRequired' | 'DraftChanged' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'admin.settings.previewCertificate':
+  | 'ServiceUnavailable' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
+  'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.settings.testMail':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.settings.export':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing'
+  'admin.settings.checkFile':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.settings.import':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'SecondFactorMissing' | 'RevisionRequired' | 'DraftChanged' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -11314,7 +11835,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Get what a frontend needs to know of this server.
      *
      * Name and colors, ways to sign in, rules for passwords, open operations, languages and
-     * currencies. Changes only when the server restarts with other settings.
+     * currencies. Changes when the school changes its settings.
      *
      * REST: `GET /api/v1/config`
      */
@@ -15193,7 +15714,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'second-factor-added' | 'second-factor-removed' | 'second-factor-wrong' | 'recovery-codes-made' | 'recovery-code-used' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'password-link-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'program-extended' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'settings-changed' | 'mail-tested' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'time-given' | 'outage-ended' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'submission-reopened' | 'lesson-excused' | 'lesson-excuse-ended' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry, or the email or id of a user */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -15324,6 +15845,111 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Id of the mail */
         mailId: string
       }; output: SentMail }>
+    }
+    settings: {
+      /**
+       * Get the settings of the school.
+       *
+       * Those that the environment of the server fixes are among them, and named.
+       *
+       * REST: `GET /api/v1/admin/settings`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SchoolSettings }>
+      /**
+       * Change settings of the school.
+       *
+       * They hold at once in the process that answers, and within five seconds in all others.
+       * Pictures are data: URLs, each printed on a sample before it is taken.
+       *
+       * REST: `PATCH /api/v1/admin/settings`
+       */
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateSettingsInput; output: SchoolSettings }>
+      /**
+       * Change who may see and do what.
+       *
+       * Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `PATCH /api/v1/admin/settings/access`
+       */
+      updateAccess: TRPCMutationProcedure<{ meta: object; input: UpdateAccessInput; output: SchoolSettings }>
+      /**
+       * Read the words of all mails.
+       *
+       * REST: `GET /api/v1/admin/settings/mail-texts/{language}`
+       */
+      mailTexts: TRPCQueryProcedure<{ meta: object; input: {
+        /** Language of the mails */
+        language: 'en' | 'de'
+      }; output: MailTexts }>
+      /**
+       * Write the words of a mail.
+       *
+       * Codes, facts, greeting and footer stay as they are. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `PUT /api/v1/admin/settings/mail-texts/{language}/{kind}`
+       */
+      setMailText: TRPCMutationProcedure<{ meta: object; input: SetMailTextInput; output: ChangedTexts }>
+      /**
+       * Read the texts of the pages that verify certificates.
+       *
+       * REST: `GET /api/v1/admin/settings/page-texts/{language}`
+       */
+      pageTexts: TRPCQueryProcedure<{ meta: object; input: {
+        /** Language of the pages */
+        language: 'en' | 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'pl' | 'pt' | 'ru' | 'sv' | 'th' | 'tr' | 'uk' | 'vi' | 'zh-Hans' | 'zh-Hant'
+      }; output: PageTexts }>
+      /**
+       * Write a text of those pages.
+       *
+       * REST: `PUT /api/v1/admin/settings/page-texts/{language}/{key}`
+       */
+      setPageText: TRPCMutationProcedure<{ meta: object; input: SetPageTextInput; output: ChangedTexts }>
+      /**
+       * Look at a certificate before the settings are saved.
+       *
+       * Errors: ServiceUnavailable.
+       *
+       * REST: `POST /api/v1/admin/settings/certificate-preview`
+       */
+      previewCertificate: TRPCMutationProcedure<{ meta: object; input: PreviewLookInput; output: CertificatePreview }>
+      /**
+       * Send yourself a sample of a mail.
+       *
+       * It is sent now. The answer says whether the mail server took it.
+       *
+       * REST: `POST /api/v1/admin/settings/test-mail`
+       */
+      testMail: TRPCMutationProcedure<{ meta: object; input: TestMailInput; output: MailTest }>
+      /**
+       * Export the settings that the desk keeps.
+       *
+       * Without those that the environment of the server fixes, and without secrets.
+       *
+       * REST: `GET /api/v1/admin/settings/file`
+       */
+      export: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SettingsFile }>
+      /**
+       * See what an import of such a file would change.
+       *
+       * REST: `POST /api/v1/admin/settings/file/check`
+       */
+      checkFile: TRPCMutationProcedure<{ meta: object; input: CheckFileInput; output: ImportedSettings }>
+      /**
+       * Import such a file.
+       *
+       * It replaces everything that the desk keeps. Takes your password, or a code from
+       * me.requestSignInCode.
+       *
+       * Errors: WrongPassword, PasswordNotSet, InvalidCode.
+       *
+       * REST: `PUT /api/v1/admin/settings/file`
+       */
+      import: TRPCMutationProcedure<{ meta: object; input: ImportSettingsInput; output: ImportedSettings }>
     }
     webhooks: {
       /**

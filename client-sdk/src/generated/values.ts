@@ -22,6 +22,7 @@ export const adminPermission = [
   'audit:read',
   'api-keys:write',
   'events:read',
+  'settings:write',
   'webhooks:write',
 ] as const
 export const announcementAudience = ['all', 'cohort', 'stuck'] as const
@@ -140,6 +141,8 @@ export const auditEvent = [
   'bulk-enrollment-requested',
   'bulk-enrollment-done',
   'mail-resent',
+  'settings-changed',
+  'mail-tested',
   'webhook-created',
   'webhook-changed',
   'webhook-deleted',
@@ -385,6 +388,85 @@ export const movePolicyOrCorrection = [
 export const moveStatus = ['waiting', 'running', 'done'] as const
 export const outline = ['lessons', 'sections'] as const
 export const pdfState = ['ready', 'pending', 'unavailable'] as const
+export const pageLanguage = [
+  'en',
+  'ar',
+  'de',
+  'el',
+  'es',
+  'fr',
+  'he',
+  'hi',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh-Hans',
+  'zh-Hant',
+] as const
+export const pageText = [
+  'check',
+  'checkLead',
+  'code',
+  'codeHint',
+  'submit',
+  'checkAnother',
+  'nameNotGiven',
+  'valid',
+  'validNote',
+  'revoked',
+  'revokedNote',
+  'superseded',
+  'supersededNote',
+  'expired',
+  'expiredNote',
+  'toSuccessor',
+  'certificate',
+  'completed',
+  'facts',
+  'time',
+  'verificationCode',
+  'pdfHash',
+  'download',
+  'credential',
+  'mistyped',
+  'mistypedNote',
+  'unknown',
+  'unknownNote',
+  'unknownFile',
+  'unknownFileNote',
+  'overLimit',
+  'overLimitNote',
+  'unavailable',
+  'unavailableNote',
+  'pdf',
+  'pdfLead',
+  'choose',
+  'same',
+  'different',
+  'added',
+  'signatures',
+  'share',
+  'addToProfile',
+  'copyLink',
+  'copied',
+  'badge',
+  'languages',
+  'completedOn',
+  'issuedBy',
+  'issuedOn',
+  'validUntil',
+  'grade',
+] as const
 export const paymentReportKind = [
   'paid',
   'declined',
@@ -450,6 +532,7 @@ export const problemCode = [
 ] as const
 export const problemSeverity = ['error', 'warning'] as const
 export const progressOutcome = ['applied', 'already', 'stale', 'refused'] as const
+export const publicOperation = ['courses.list', 'courses.get', 'certificates.verify'] as const
 export const publicationOutcome = ['published', 'unchanged'] as const
 export const publishReach = ['new', 'everyone'] as const
 export const questionFormat = ['gift', 'aiken'] as const
@@ -459,6 +542,33 @@ export const refundStatus = ['requested', 'sent', 'succeeded', 'failed'] as cons
 export const regradePolicy = ['recompute', 'accept-both', 'full-points', 'drop'] as const
 export const reversalKind = ['refund', 'dispute'] as const
 export const reversalStatus = ['open', 'gone', 'kept'] as const
+export const schoolSetting = [
+  'schoolName',
+  'schoolColor',
+  'schoolLogo',
+  'schoolLines',
+  'supportContact',
+  'imprintUrl',
+  'privacyUrl',
+  'termsUrl',
+  'languages',
+  'timeZone',
+  'certificateIssuer',
+  'certificateLogo',
+  'certificateColor',
+  'certificateAccentColor',
+  'certificateSignatures',
+  'certificateLines',
+  'receiptLines',
+  'taxName',
+  'taxRate',
+  'remindersNeedConsent',
+  'publicOperations',
+  'signInProviders',
+  'oauthLinkVerifiedEmails',
+  'secondFactorFor',
+  'teachersSeeEmails',
+] as const
 export const secondFactorKind = ['totp', 'passkey'] as const
 export const secondFactorMethod = ['totp', 'passkey', 'recovery-code'] as const
 export const setupStep = [
@@ -481,6 +591,7 @@ export const signInReason = [
   'mail-failed',
   'invited',
 ] as const
+export const secondFactorRole = ['admin', 'support', 'finance'] as const
 export const sourceFormat = [
   'auto',
   'lyceum',

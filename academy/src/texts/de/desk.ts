@@ -18,8 +18,7 @@ export const desk: typeof english = {
   'firstDay.cohort': 'Die erste Gruppe',
   'firstDay.cohort.hint': 'Menschen, die Kurse gemeinsam belegen.',
   'firstDay.catalogue': 'Wer den Katalog sieht',
-  'firstDay.catalogue.hint':
-    'Fremde sehen keinen Kurs, bis du den Katalog öffnest.',
+  'firstDay.catalogue.hint': 'Fremde sehen keinen Kurs, bis du den Katalog öffnest.',
   'first.title': 'Diese Schule verwalten',
   'first.lead': 'Wer als Erstes verwaltet, darf alles und gibt anderen ihre Rollen.',
   'first.noLink': 'Öffne den Link, den der Server beim Start ausgegeben hat.',
@@ -251,7 +250,6 @@ export const desk: typeof english = {
   'mails.resend.done': 'Die Mail ist unterwegs.',
   audit: 'Protokoll',
   'audit.lead': 'Wer was getan hat, ein Jahr lang. Auch Downloads werden festgehalten.',
-  'field.mail': 'Mail',
   'field.newEmail': 'Neue E-Mail',
   'field.emailAgain': 'E-Mail des Kontos, noch einmal getippt',
   'field.erasedCourses': 'Kurse, die gehen, mit Fortschritt',

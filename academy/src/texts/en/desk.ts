@@ -257,7 +257,6 @@ export const desk = {
   'mails.resend.done': 'The mail is on its way.',
   audit: 'Audit trail',
   'audit.lead': 'Who did what, for a year. A download is recorded, too.',
-  'field.mail': 'Mail',
   'field.newEmail': 'New email',
   'field.emailAgain': 'Email of the account, typed once more',
   'field.erasedCourses': 'Courses that go, with progress',

@@ -106,7 +106,7 @@ export const settingsRouter = router({
       oncePerBatch: true,
       longBody: true,
     })
-    .input(schema.PreviewCertificateInput)
+    .input(schema.PreviewLookInput)
     .output(schema.CertificatePreview)
     .mutation(({ ctx, input }) => previewCertificate(ctx, input)),
 

@@ -158,8 +158,8 @@ export const SetPageTextInput = namedInput(
 )
 export type SetPageTextInput = z.infer<typeof SetPageTextInput>
 
-export const PreviewCertificateInput = namedInput(
-  'PreviewCertificateInput',
+export const PreviewLookInput = namedInput(
+  'PreviewLookInput',
   'Settings to look at before they are saved; the others are those in effect',
   {
     ...changesOf(
@@ -170,7 +170,7 @@ export const PreviewCertificateInput = namedInput(
     language: field(z.string().max(35).default('en'), 'Language of the sample, BCP 47', 'de'),
   },
 )
-export type PreviewCertificateInput = z.infer<typeof PreviewCertificateInput>
+export type PreviewLookInput = z.infer<typeof PreviewLookInput>
 
 export const CertificatePreview = named('CertificatePreview', 'A sample of a certificate', {
   picture: field(z.string(), 'A PNG as a data: URL', 'data:image/png;base64,iVBORw0KGgo='),

@@ -25,7 +25,7 @@ const words = {
  */
 export async function previewCertificate(
   ctx: UserContext,
-  { language, ...changes }: schema.PreviewCertificateInput,
+  { language, ...changes }: schema.PreviewLookInput,
 ): Promise<schema.CertificatePreview> {
   const { values, texts } = await readKept(ctx)
   const next = { values: withoutNulls({ ...values, ...changes }), texts }
