@@ -175,8 +175,9 @@ function lines(mark: string, lead: string, own: string, others: string): Act {
   const isOther = new RegExp(`^(${lead})(${others})?`)
   function chosen(state: EditorState) {
     const { main } = state.selection
-    // What underlines a heading would become a rule, or underline another.
-    const underline = nodeAround(state, main, /^SetextHeading/)?.lastChild
+    // What underlines a heading would become a rule, or underline another; a quote holds both.
+    const heading = others === '' ? undefined : nodeAround(state, main, /^SetextHeading/)
+    const underline = heading?.lastChild
     const all = linesIn(state, main).filter(({ to }) => !underline || to < underline.from)
     const written = all.filter(({ text }) => text.trim() !== '')
     const some = written.length > 0 ? written : all

@@ -141,7 +141,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   /** Uploads files while their author says what the pictures show. Failed ones report themselves. */
   async function textsOf(files: File[], upload: NonNullable<typeof props.upload>) {
-    const stored = Promise.allSettled(files.map(upload))
+    const stored = Promise.allSettled(files.map((file) => upload(file)))
     const pictures = files.filter(({ type }) => type.startsWith('image/'))
     const read = async (file: File) => ({ name: file.name, address: await dataUrlOf(file) })
     const shown = await Promise.all(pictures.map(read))
