@@ -139,7 +139,12 @@ test('pictures come to their place, in their order, whatever is typed meanwhile'
   const { author, path, stored } = await lesson('First words.\n\n## Heading')
   await openAs(page, author, path)
   let finished = 0
+  let insert = () => {}
+  const inserted = new Promise<void>((resolve) => {
+    insert = resolve
+  })
   await page.route(/uploads\.finish/, async (route) => {
+    await inserted
     finished += 1
     await new Promise((resolve) => setTimeout(resolve, 1_500 - 400 * finished))
     await route.continue()
@@ -153,6 +158,7 @@ test('pictures come to their place, in their order, whatever is typed meanwhile'
   await dialog.getByLabel('a.png').fill('A [loop]')
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await expect(page.getByText('Uploading a.png, b.png, c.png …')).toBeVisible()
+  insert()
   await text.press('Control+Home')
   await text.pressSequentially('My ')
   const pictures = ['![A \\[loop\\]](img/a.png)', '![](img/b.png)', '![](img/c.png)']

@@ -9,6 +9,7 @@ import { ListEditor } from '../../ui/forms/list-editor.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
 import { useCourse } from '../courses/course.ts'
 import { AddFile, NamedFile, pictureFile } from '../files/file-field.tsx'
+import { MarkdownField } from '../writing/markdown-field.tsx'
 import type { Edits } from './content.ts'
 
 const none = { sources: [], poster: null, captions: [], seconds: null, transcript: null }
@@ -84,13 +85,19 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
           <PartFields
             at="video"
             part={partOf(lyceum.drafts.updateLesson, 'video')}
-            fields={['poster', 'seconds', 'transcript']}
+            fields={['poster', 'seconds']}
             looks={{ poster: pictureFile }}
-            without={['sources', 'captions']}
+            without={['sources', 'captions', 'transcript']}
             of={video}
             onChange={change}
             className="flex flex-col gap-4 md:col-span-2"
           />
+          <div className="md:col-span-2">
+            <MarkdownField
+              {...{ at: 'video', name: 'transcript', value: video.transcript }}
+              onChange={(transcript) => change({ transcript })}
+            />
+          </div>
         </>
       )}
     </div>

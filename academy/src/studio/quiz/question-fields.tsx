@@ -16,11 +16,11 @@ export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
       <div className="flex flex-col gap-4">
         <MarkdownField
           {...{ at, name: 'title', value: question.title, isLine: true }}
-          onChange={(title) => onChange({ ...question, title })}
+          onChange={(title) => onChange({ ...question, title: title ?? '' })}
         />
         <MarkdownField
           {...{ at, name: 'text', value: question.text }}
-          onChange={(text) => onChange({ ...question, text: text || null })}
+          onChange={(text) => onChange({ ...question, text })}
         />
         <LiveFields
           at={at}
@@ -29,7 +29,6 @@ export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
             points: 'number!',
             ...(type === 'multiple' && { scoring: quizScoring }),
             ...(type === 'text' && { caseSensitive: 'box' }),
-            ...(type === 'essay' && { guidance: 'long' }),
           }}
           of={{ points: 1, scoring: 'all', ...question, questionType: type }}
           onChange={({ questionType, ...values }) => {
@@ -42,9 +41,15 @@ export function QuestionFields(props: Edits<QuestionInput> & { at: string }) {
               })
           }}
         />
+        {type === 'essay' && (
+          <MarkdownField
+            {...{ at, name: 'guidance', value: question.guidance }}
+            onChange={(guidance) => onChange({ ...question, guidance })}
+          />
+        )}
         <MarkdownField
           {...{ at, name: 'explanation', value: question.explanation }}
-          onChange={(explanation) => onChange({ ...question, explanation: explanation || null })}
+          onChange={(explanation) => onChange({ ...question, explanation })}
         />
       </div>
       <Answers at={at} value={question} onChange={onChange} />

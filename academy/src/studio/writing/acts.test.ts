@@ -5,8 +5,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { readerOf } from '../../markdown/reader.ts'
-import { type Act, acts, callout, insertText, linkTo, table, targetAt } from './acts.ts'
+import { loadTexts } from '../../texts/texts.ts'
+import { type Act, insertText, linkTo, targetAt } from './acts.ts'
 import { markdownOfLessons } from './syntax.ts'
+import { type Tool, tools } from './tools.ts'
+
+await loadTexts('studio')
 
 /** `|` marks a cursor, and two of them what is chosen. */
 function stateOf(marked: string): EditorState {
@@ -26,40 +30,45 @@ function stateAt(doc: string, anchor: number, head: number): EditorState {
 
 const after = (state: EditorState, act: Act) => state.update(act.run(state)).state
 
-test.each<[string, Act, string, string]>([
-  ['bold', acts.bold, 'A |loop| holds.', 'A **loop** holds.'],
-  ['bold again', acts.bold, 'A **|loop|** holds.', 'A loop holds.'],
-  ['the word at the cursor', acts.bold, 'A lo|op holds.', 'A **loop** holds.'],
-  ['bold from within', acts.bold, 'A **two wo|rds** b', 'A two words b'],
-  ['blanks stay outside', acts.italic, 'A| loop |holds.', 'A *loop* holds.'],
-  ['italic within bold', acts.italic, '**|loop|**', '***loop***'],
-  ['bold off within both', acts.bold, '***|loop|***', '*loop*'],
-  ['each line by itself', acts.bold, '- |one\n- two|', '- **one**\n- **two**'],
-  ['code as a whole', acts.bold, 'A `lo|op` b', 'A **`loop`** b'],
-  ['no program', acts.bold, '|a\n```\nb\n```|', '**a**\n```\nb\n```'],
-  ['a formula', acts.formula, 'Let |a_1| be', 'Let $a_1$ be'],
-  ['no formula any more', acts.formula, 'Let $|a_1|$ be', 'Let a_1 be'],
-  ['a heading', acts.heading2, 'Kno|ts', '## Knots'],
-  ['another heading', acts.heading3, '## Kno|ts', '### Knots'],
-  ['an underlined one', acts.heading2, 'Kno|ts\n---\n\nText', '## Knots\n\nText'],
-  ['a list', acts.bullets, '|one\n\ntwo|', '- one\n\n- two'],
-  ['numbers in place of a list', acts.numbers, '|- one\n- two|', '1. one\n2. two'],
-  ['tasks', acts.tasks, '- o|ne', '- [ ] one'],
-  ['a list of tasks is none of bullets', acts.bullets, '- [x] o|ne', '- one'],
-  ['a list in a quote', acts.bullets, '> o|ne', '> - one'],
-  ['a quote', acts.quote, '|a\nb|', '> a\n> b'],
-  ['code of lines', acts.codeBlock, '|a\n```\nb|', '````\na\n```\nb\n````'],
-  ['code no more', acts.codeBlock, '```ts\na|b\n```', 'ab'],
+test.each<[string, keyof typeof tools, string, string]>([
+  ['bold', 'bold', 'A |loop| holds.', 'A **loop** holds.'],
+  ['the word at the cursor', 'bold', 'A lo|op holds.', 'A **loop** holds.'],
+  ['bold from within', 'bold', 'A **two wo|rds** b', 'A two words b'],
+  ['all of what is bold in parts', 'bold', '|A **loop** holds| it', '**A loop holds** it'],
+  ['what begins within bold', 'bold', 'A **lo|op** holds| it', 'A **loop holds** it'],
+  ['all of what is code in parts', 'code', '|a `b` c|', '`a b c`'],
+  ['no half of italic', 'bold', 'a *b |c* d|', 'a ***b c* d**'],
+  ['blanks stay outside', 'italic', 'A| loop |holds.', 'A *loop* holds.'],
+  ['italic within bold', 'italic', '**|loop|**', '***loop***'],
+  ['bold off within both', 'bold', '***|loop|***', '*loop*'],
+  ['each line by itself', 'bold', '- |one\n- two|', '- **one**\n- **two**'],
+  ['code as a whole', 'bold', 'A `lo|op` b', 'A **`loop`** b'],
+  ['no address', 'bold', '[a](b|b.md)', '**[a](bb.md)**'],
+  ['no program', 'bold', '|a\n```\nb\n```|', '**a**\n```\nb\n```'],
+  ['another heading', 'heading3', '## Kno|ts', '### Knots'],
+  ['an underlined one', 'heading2', 'Kno|ts\n---\n\nText', '## Knots\n\nText'],
+  ['a list', 'bullets', '|one\n\ntwo|', '- one\n\n- two'],
+  ['numbers in place of a list', 'numbers', '|- one\n- two|', '1. one\n2. two'],
+  ['tasks', 'tasks', '- o|ne', '- [ ] one'],
+  ['a list of tasks is none of bullets', 'bullets', '- [x] o|ne', '- one'],
+  ['a list in a quote', 'bullets', '> o|ne', '> - one'],
+  ['code of lines', 'codeBlock', '|a\n```\nb|', '````\na\n```\nb\n````'],
+  ['code no more', 'codeBlock', '```ts\na|b\n```', 'ab'],
   [
     'a table after the paragraph',
-    table('Column'),
+    'table',
     'A|b\n\nc',
     'Ab\n\n| Column 1 | Column 2 |\n| --- | --- |\n|  |  |\n|  |  |\n\nc',
   ],
-  ['a callout of lines', callout('Hint'), '|a\nb|', '> **Hint**\n>\n> a\n> b'],
-  ['a rule', acts.rule, 'a|', 'a\n\n---'],
-])('%s', (_what, act, marked, expected) => {
-  expect(after(stateOf(marked), act).sliceDoc()).toBe(expected)
+  ['a callout of lines', 'hint', '|a\nb|', '> **Hint**\n>\n> a\n> b'],
+  ['a rule', 'rule', 'a|', 'a\n\n---'],
+])('%s', (_what, name, marked, expected) => {
+  expect(after(stateOf(marked), tools[name] as Act).sliceDoc()).toBe(expected)
+})
+
+test('a cursor stays in its word', () => {
+  const { main } = after(stateOf('A loop| holds.'), tools.bold).selection
+  expect([main.anchor, main.head]).toEqual([8, 8])
 })
 
 test('a link is found with its text and address, and written so that both stay', () => {
@@ -89,15 +98,15 @@ const placesIn = (parts: readonly string[]) => {
 const places = placesIn([...words, ...starts, ...blocks])
 /** With marks that nothing closes. */
 const roughPlaces = placesIn([...words, ...starts, ...blocks, '*', '`', '$'])
-const all: readonly Act[] = [...Object.values(acts), callout('Hint'), table('Column')]
+const all = Object.values<Tool>(tools).filter((tool): tool is Act => tool.run !== undefined)
 
 test('every act is one step, which undo takes back byte for byte; moving about changes nothing', () => {
   fc.assert(
     fc.property(roughPlaces, fc.constantFrom(...all), ({ doc, anchor, head }, act) => {
       const moved = stateAt(doc, 0, 0).update({ selection: { anchor, head } }).state
       expect(moved.sliceDoc()).toBe(doc)
-      let state = after(after(moved, acts.quote), act)
-      const before = after(moved, acts.quote).sliceDoc()
+      let state = after(after(moved, tools.quote), act)
+      const before = after(moved, tools.quote).sliceDoc()
       if (state.sliceDoc() !== before) undo({ state, dispatch: (step) => (state = step.state) })
       expect(state.sliceDoc()).toBe(before)
     }),
@@ -120,8 +129,8 @@ test('what an act turns on it turns off again, byte for byte', () => {
     fc.property(places, names, ({ doc, anchor, head }, name) => {
       // Half of it may be so before: then it is all or nothing.
       fc.pre(!doc.includes(letters[name]))
-      const once = after(stateAt(doc, anchor, head), acts[name])
-      if (acts[name].isOn?.(once)) expect(after(once, acts[name]).sliceDoc()).toBe(doc)
+      const once = after(stateAt(doc, anchor, head), tools[name])
+      if (tools[name].isOn?.(once)) expect(after(once, tools[name]).sliceDoc()).toBe(doc)
     }),
     propertyRuns(400),
   )

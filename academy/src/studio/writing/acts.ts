@@ -16,7 +16,7 @@ export interface Act {
   isOn?: (state: EditorState) => boolean
 }
 
-interface Range {
+export interface Range {
   from: number
   to: number
 }
@@ -49,9 +49,15 @@ function step(state: EditorState, changes: ChangeSpec, selection?: Range): Trans
 }
 
 /** What stands before the text of a line: quotes, then a list, a task or a heading. */
+const blanks = '[ \\t]{0,3}'
 const quotes = '(?:[ \\t]*>[ \\t]?)*[ \\t]*'
 const item = '(?:[-*+]|\\d{1,9}[.)])[ \\t]+(?:\\[[ xX]\\][ \\t]+)?'
 const beforeText = new RegExp(`^${quotes}(?:${item})?(?:#{1,6}[ \\t]+)?`)
+
+function linesIn(state: EditorState, { from, to }: Range) {
+  const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
+  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
+}
 
 /** The text of each line that is selected, without blanks around it; the word at a cursor. */
 function pieces(state: EditorState): Range[] {
@@ -66,131 +72,150 @@ function pieces(state: EditorState): Range[] {
   })
 }
 
-function linesIn(state: EditorState, { from, to }: Range) {
-  const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number]
-  return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index))
-}
-
-/** The marks around a piece: right beside it, or those of the syntax. */
-function marksAround(state: EditorState, piece: Range, kind: RegExp, mark: string) {
-  const run = Math.min(
-    runOf(mark, state.sliceDoc(Math.max(0, piece.from - 3), piece.from), -1),
-    runOf(mark, state.sliceDoc(piece.to, piece.to + 3), 1),
-  )
-  // Of `***`, one is the italic and two are the bold.
-  if (mark === '*' ? run % 2 === 1 : run >= mark.length)
-    return [
-      { from: piece.from - mark.length, to: piece.from },
-      { from: piece.to, to: piece.to + mark.length },
-    ]
-  const node = nodeAround(state, piece, kind)
-  const [first, last] = [node?.firstChild, node?.lastChild]
-  if (!first || !last || first.from === last.from) return undefined
-  return [first, last].map(({ from, to }) => ({ from, to }))
-}
-
-/** How often the letter of a mark stands at the end of a text, or at its start. */
-function runOf([letter = '']: string, text: string, by: 1 | -1): number {
-  let run = 0
-  while (text.at(by === 1 ? run : -1 - run) === letter) run += 1
-  return run
+/** Something with marks, or that gets them; `drops` are the marks that it loses. */
+interface Part extends Range {
+  drops: Range[]
+  isMarked: boolean
 }
 
 const programs = /^(?:FencedCode|CodeBlock|FormulaBlock|HTMLBlock)$/
+/** What is marked as a whole: marks within code would be code, and in an address break it. */
 const wholes = /^(?:InlineCode|Formula|Autolink|URL|HTMLTag)$/
+const inlines = /^(?:(?:Strong)?Emphasis|Strikethrough|Link|Image)$/
 
-function inline(kind: RegExp, mark: string): Act {
-  const isVerbatim = mark === '`' || mark === '$'
-  function found(state: EditorState) {
-    const picked = pieces(state)
-      .filter((piece) => nodeAround(state, piece, programs) === undefined)
-      .map((piece) => {
-        // Marks within code would be code.
-        const whole = nodeAround(state, piece, wholes)
-        return whole && !kind.test(whole.name) ? whole : piece
-      })
-    return (
-      picked
-        .filter(({ from }, at) => from !== picked[at - 1]?.from)
-        .filter(({ from, to }) => state.doc.lineAt(from).to >= to)
-        // Code and formulas cannot hold their own mark.
-        .filter(({ from, to }) => !isVerbatim || !state.sliceDoc(from, to).includes(mark))
-        .map((piece) => ({ piece, marks: marksAround(state, piece, kind, mark) }))
-    )
-  }
-  const isOn = (state: EditorState) => {
-    const all = found(state)
-    return all.length > 0 && all.every(({ marks }) => marks !== undefined)
-  }
-  function run(state: EditorState): TransactionSpec {
-    const on = isOn(state)
-    const all = found(state).filter(({ marks }) => on || marks === undefined)
-    const changes = state.changes(
-      all.flatMap(({ piece, marks = [] }): ChangeSpec[] =>
-        on ? marks : [piece.from, piece.to].map((from) => ({ from, insert: mark })),
-      ),
-    )
-    const [first, last] = [all[0], all.at(-1)]
-    if (first === undefined || last === undefined) return {}
-    // The whole text stays selected: the same act again brings back what was.
-    const from = (on && first.marks?.[0]?.to) || first.piece.from
-    const to = (on && last.marks?.[1]?.from) || last.piece.to
-    return step(state, changes, {
-      from: changes.mapPos(from, 1),
-      to: Math.max(changes.mapPos(from, 1), changes.mapPos(to, -1)),
+/** Puts words between marks, or takes those away; what is marked in parts becomes so as a whole. */
+export function inline(node: string, mark: string, tag: string) {
+  // Code and formulas cannot hold their own mark, and these no code.
+  const unfit = new RegExp({ $: '[$`]', '`': '`' }[mark] ?? '(?!)', 'g')
+  const endsIn = new RegExp(`[${mark[0]}]*$`)
+  const startsWith = new RegExp(`^[${mark[0]}]*`)
+
+  function partOf(state: EditorState, piece: Range): Part {
+    const part: Part = { ...piece, drops: [], isMarked: false }
+    treeOf(state).iterate({
+      ...piece,
+      enter({ name, node: at, from, to }) {
+        const isAround = from <= piece.from && piece.to <= to
+        const isOwn = name === node
+        // A half of what is bold would be torn.
+        const isTaken = isOwn || wholes.test(name) || (!isAround && inlines.test(name))
+        if (!isTaken || (!isAround && (to <= part.from || part.to <= from))) return
+        const isInLink = name === 'URL' && at.parent?.getChild('LinkMark')
+        const whole = (isInLink && at.parent) || at
+        part.from = Math.min(part.from, whole.from)
+        part.to = Math.max(part.to, whole.to)
+        if (isOwn) part.drops.push(...marksOf(at))
+        part.isMarked ||= isOwn && isAround
+      },
     })
+    return part.isMarked ? part : (besideOf(state, piece) ?? part)
   }
-  return { run, isOn }
+
+  /** With the marks right beside it, which may hold nothing yet. */
+  function besideOf(state: EditorState, { from, to }: Range): Part | undefined {
+    const lead = endsIn.exec(state.sliceDoc(Math.max(0, from - 3), from))?.[0] ?? ''
+    const trail = startsWith.exec(state.sliceDoc(to, to + 3))?.[0] ?? ''
+    const run = Math.min(lead.length, trail.length)
+    // Of `***`, one is the italic and two are the bold.
+    if (mark === '*' ? run % 2 === 0 : run < mark.length) return undefined
+    const all = { from: from - mark.length, to: to + mark.length }
+    return {
+      ...all,
+      drops: [
+        { ...all, to: from },
+        { ...all, from: to },
+      ],
+      isMarked: true,
+    }
+  }
+
+  function found(state: EditorState) {
+    const all = pieces(state)
+      .filter((piece) => nodeAround(state, piece, programs) === undefined)
+      .map((piece) => partOf(state, piece))
+      .filter(({ from }, at, parts) => from !== parts[at - 1]?.from)
+      .filter(({ from, to }) => state.doc.lineAt(from).to >= to)
+    const isOn = all.length > 0 && all.every(({ isMarked }) => isMarked)
+    const parts = all.filter(({ from, to, drops, isMarked }) => {
+      const held = state.sliceDoc(from, to).match(unfit)?.length ?? 0
+      return isMarked === isOn && (isMarked || held <= drops.length)
+    })
+    return { isOn, parts }
+  }
+
+  function run(state: EditorState): TransactionSpec {
+    const { isOn, parts } = found(state)
+    const [first, last] = [parts[0], parts.at(-1)]
+    if (first === undefined || last === undefined) return {}
+    const adds = parts.flatMap(({ from, to }) =>
+      [from, to].map((at) => ({ from: at, insert: mark })),
+    )
+    const drops = parts.flatMap((part) => part.drops)
+    const changes = state.changes(isOn ? drops : [...drops, ...adds])
+    // The whole text stays selected: the same act again brings back what was.
+    const length = isOn ? 0 : mark.length
+    const from = changes.mapPos(first.from, -1) + length
+    const to = changes.mapPos(last.to, 1) - length
+    const { main } = state.selection
+    const at = Math.min(to, Math.max(from, changes.mapPos(main.head, 1)))
+    return step(state, changes, main.empty ? { from: at, to: at } : { from, to })
+  }
+  return { run, isOn: (state: EditorState) => found(state).isOn, node, tag }
 }
 
-/** Begins each line with a mark. `others` matches what it takes the place of. */
-function lines(mark: (index: number) => string, own: RegExp, others: RegExp): Act {
-  const isHeading = others === headings
-  /** What underlines a heading would become a rule, or underline another. */
-  const underlineIn = (state: EditorState) =>
-    isHeading ? nodeAround(state, state.selection.main, /^SetextHeading/)?.lastChild : undefined
+const marksOf = ({ firstChild, lastChild }: SyntaxNode): Range[] =>
+  [firstChild, lastChild].flatMap((mark) => (mark ? [{ from: mark.from, to: mark.to }] : []))
+
+/**
+ * Begins each line with a mark, in which a 1 counts; between `lead` and the text, `own` is what it
+ * takes away the second time, and `others` what it takes the place of.
+ */
+function lines(mark: string, lead: string, own: string, others: string): Act {
+  const isOwn = new RegExp(`^(${lead})(${own})`)
+  const isOther = new RegExp(`^(${lead})(${others})?`)
   function chosen(state: EditorState) {
-    const underline = underlineIn(state)?.from ?? state.doc.length + 1
-    const all = linesIn(state, state.selection.main).filter(({ to }) => to < underline)
+    const { main } = state.selection
+    // What underlines a heading would become a rule, or underline another; a quote holds both.
+    const heading = others === '' ? undefined : nodeAround(state, main, /^SetextHeading/)
+    const underline = heading?.lastChild
+    const all = linesIn(state, main).filter(({ to }) => !underline || to < underline.from)
     const written = all.filter(({ text }) => text.trim() !== '')
-    return written.length > 0 ? written : all
+    const some = written.length > 0 ? written : all
+    return { underline, some, isOn: some.every(({ text }) => isOwn.test(text)) }
   }
-  const isOn = (state: EditorState) => chosen(state).every(({ text }) => own.test(text))
   function run(state: EditorState): TransactionSpec {
-    const on = isOn(state)
-    const changes = chosen(state).map(({ from, text }, index) => {
-      const [, lead = '', old = ''] = (on ? own : others).exec(text) ?? []
-      const start = from + lead.length
-      return { from: start, to: start + old.length, insert: on ? '' : mark(index) }
+    const { some, underline, isOn } = chosen(state)
+    const changes = some.map(({ from, text }, index) => {
+      const [, before = '', old = ''] = (isOn ? isOwn : isOther).exec(text) ?? []
+      const start = from + before.length
+      const insert = isOn ? '' : mark.replace('1', String(index + 1))
+      return { from: start, to: start + old.length, insert }
     })
-    const underline = underlineIn(state)
     const rest = underline ? [{ from: underline.from - 1, to: underline.to }] : []
     return step(state, [...changes, ...rest])
   }
-  return { run, isOn }
+  return { run, isOn: (state) => chosen(state).isOn }
 }
 
-const headings = /^([ \t]{0,3})(#{1,6}(?:[ \t]+|$))?/
-const heading = (level: number) =>
-  lines(() => `${'#'.repeat(level)} `, new RegExp(`^([ \\t]{0,3})(#{${level}}[ \\t]+)`), headings)
-const items = new RegExp(`^(${quotes})(${item})?`)
-const listOf = (own: string, mark: (index: number) => string) =>
-  lines(mark, new RegExp(`^(${quotes})(${own})`), items)
+export const heading = (level: number) =>
+  lines(`${'#'.repeat(level)} `, blanks, `#{${level}}[ \\t]+`, '#{1,6}(?:[ \\t]+|$)')
+export const list = (mark: string, own: string) => lines(mark, quotes, `${own}[ \\t]+`, item)
+export const quote = lines('> ', blanks, '>[ \\t]?', '')
 
 interface Block {
   before: string
-  body: string
-  after: string
+  body?: string
+  after?: string
 }
 
 /** Makes a block of the lines that are chosen; else one of its own behind the one at the cursor. */
-function block(write: (taken: string) => Block, takes = true): Act {
+export function block(write: (taken: string) => Block, takes = true): Act {
   return {
     run(state) {
       const { main } = state.selection
       const [first, last] = [state.doc.lineAt(main.from), state.doc.lineAt(main.to)]
       const taken = takes && !main.empty ? state.sliceDoc(first.from, last.to) : ''
-      const { before, body, after } = write(taken)
+      const { before, body = '', after = '' } = write(taken)
       const text = before + body + after
       const { from, insert } =
         taken === '' ? ownParagraphs(state, main.to, text) : { from: first.from, insert: text }
@@ -201,64 +226,27 @@ function block(write: (taken: string) => Block, takes = true): Act {
   }
 }
 
-function codeBlock(): Act {
-  const kind = /^FencedCode$/
-  const around = (state: EditorState) => nodeAround(state, state.selection.main, kind)
-  const { run } = block((text) => {
-    const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length))
+export function codeBlock(): Act {
+  const around = (state: EditorState) => nodeAround(state, state.selection.main, /^FencedCode$/)
+  const { run } = block((body) => {
+    const longest = Math.max(2, ...(body.match(/`{3,}/g) ?? []).map(({ length }) => length))
     const fence = '`'.repeat(longest + 1)
-    return { before: `${fence}\n`, body: text, after: `\n${fence}` }
+    return { before: `${fence}\n`, body, after: `\n${fence}` }
   })
   return {
     isOn: (state) => around(state) !== undefined,
     run(state) {
       const node = around(state)
       if (node === undefined) return run(state)
-      const [first, last] = [state.doc.lineAt(node.from), state.doc.lineAt(node.to)]
-      const isClosed = last.number > first.number && /^\s*(?:`{3,}|~{3,})\s*$/.test(last.text)
+      const [first, last] = node.getChildren('CodeMark').map(({ from }) => state.doc.lineAt(from))
+      const from = Math.min((first?.to ?? 0) + 1, state.doc.length)
       return step(state, [
-        { from: node.from, to: Math.min(first.to + 1, state.doc.length) },
-        ...(isClosed && last.from - 1 > first.to ? [{ from: last.from - 1, to: last.to }] : []),
+        { from: first?.from ?? 0, to: from },
+        ...(last ? [{ from: Math.max(from, last.from - 1), to: last.to }] : []),
       ])
     },
   }
 }
-
-/** A quote with a title in bold, as readers show what books call a callout. */
-export const callout = (title: string) =>
-  block((text) => ({
-    before: `> **${title}**\n>\n> `,
-    body: text.replaceAll('\n', '\n> '),
-    after: '',
-  }))
-
-/** A table whose first cell is chosen. */
-export const table = (column: string) =>
-  block(
-    () => ({
-      before: '| ',
-      body: `${column} 1`,
-      after: ` | ${column} 2 |\n| --- | --- |\n|  |  |\n|  |  |`,
-    }),
-    false,
-  )
-
-export const acts = {
-  bold: inline(/^StrongEmphasis$/, '**'),
-  italic: inline(/^Emphasis$/, '*'),
-  strike: inline(/^Strikethrough$/, '~~'),
-  code: inline(/^InlineCode$/, '`'),
-  formula: inline(/^Formula$/, '$'),
-  heading2: heading(2),
-  heading3: heading(3),
-  bullets: listOf('[-*+][ \\t]+(?!\\[[ xX]\\][ \\t])', () => '- '),
-  numbers: listOf('\\d{1,9}[.)][ \\t]+', (index) => `${index + 1}. `),
-  tasks: listOf('[-*+][ \\t]+\\[[ xX]\\][ \\t]+', () => '- [ ] '),
-  quote: lines(() => '> ', /^([ \t]{0,3})(>[ \t]?)/, /^([ \t]{0,3})/),
-  codeBlock: codeBlock(),
-  formulaBlock: block((body) => ({ before: '$$\n', body, after: '\n$$' })),
-  rule: block(() => ({ before: '---', body: '', after: '' }), false),
-} satisfies Record<string, Act>
 
 /** Puts text in the place of what is chosen. */
 export function insertText(state: EditorState, text: string, at: Range = state.selection.main) {
@@ -277,11 +265,18 @@ export interface Target {
 export function targetAt(state: EditorState): Target {
   const { main } = state.selection
   const node = nodeAround(state, main, /^(?:Link|Image)$/)
-  const url = node?.getChild('URL')
-  if (!node || !url) return { text: state.sliceDoc(main.from, main.to), address: '', at: main }
-  const [, close] = node.getChildren('LinkMark')
-  const text = state.sliceDoc(node.firstChild?.to ?? node.from, close?.from ?? node.to)
-  return { text, address: state.sliceDoc(url.from, url.to).replace(/^<(.*)>$/, '$1'), at: node }
+  if (node?.getChild('URL')) return { ...partsOf(state, node), at: node }
+  return { text: state.sliceDoc(main.from, main.to), address: '', at: main }
+}
+
+/** The text and the address of a link or picture. */
+export function partsOf(state: EditorState, node: SyntaxNode) {
+  const [open, close] = node.getChildren('LinkMark')
+  const url = node.getChild('URL')
+  return {
+    text: state.sliceDoc(open?.to ?? node.from, close?.from ?? node.to),
+    address: url ? state.sliceDoc(url.from, url.to).replace(/^<(.*)>$/, '$1') : '',
+  }
 }
 
 /** A link, or a picture if `isPicture`, whatever its text and address hold. */

@@ -1,22 +1,27 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState, type Extension, Prec } from '@codemirror/state'
-import { drawSelection, EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  type KeyBinding,
+  keymap,
+} from '@codemirror/view'
 import { inLanguageOf } from '../../ui/in-language.ts'
+import { looks } from './looks.ts'
 import { pendingFiles } from './pending-files.ts'
-import { type MenuItem, slashMenu } from './slash-menu.ts'
-import { colorsOfMarks, markdownOfLessons } from './syntax.ts'
-
-/** A whole text, a short one, or a line. */
-export type EditorSize = 'full' | 'small' | 'line'
+import { slashMenu } from './slash-menu.ts'
+import { markdownOfLessons } from './syntax.ts'
+import { type EditorSize, type Tool, type ToolName, tools } from './tools.ts'
 
 interface EditorParts {
   label: string
   language: string
   isReadOnly: boolean
   size: EditorSize
-  menu: readonly MenuItem[]
-  /** What to do for a key. */
-  keys: Readonly<Record<string, () => void>>
+  /** Uses a tool that was chosen by its key or in the menu. */
+  onTool: (name: ToolName) => void
+  toBar: () => void
   onUpdate: (state: EditorState, isChanged: boolean) => void
   /** Takes what is pasted or dropped at a place; answers whether it did. */
   onData: (data: DataTransfer | null, view: EditorView, at: number | undefined) => boolean
@@ -24,35 +29,37 @@ interface EditorParts {
 
 /** The document is the Markdown as it is stored, with whatever ends its lines. */
 export function extensionsOf(parts: EditorParts): Extension {
-  const { label, language, isReadOnly, size, menu, keys, onUpdate, onData } = parts
-  const bindings = Object.entries(keys).map(([key, run]) => ({
+  const { label, language, isReadOnly, size, onTool, toBar, onUpdate, onData } = parts
+  const isLine = size === 'line'
+  const keyOf = (key: string, act: () => void): KeyBinding => ({
     key,
-    run: () => {
-      run()
-      return true
-    },
-    preventDefault: true,
-    // Pages have shortcuts, too.
-    stopPropagation: true,
-  }))
+    // The page has shortcuts, too.
+    ...{ preventDefault: true, stopPropagation: true },
+    run: () => act() === undefined,
+  })
+  const keys = Object.entries<Tool>(tools).flatMap(([name, { key }]) =>
+    key ? [keyOf(key, () => onTool(name as ToolName))] : [],
+  )
   return [
     EditorState.lineSeparator.of('\n'),
-    EditorView.clipboardInputFilter.of((text) => text.replaceAll(/\r\n?/g, '\n')),
-    Prec.high(keymap.of(bindings)),
-    size === 'full' ? slashMenu(menu) : [],
-    size === 'line' ? oneLine : [],
+    EditorView.clipboardInputFilter.of((text) => text.replaceAll(/\r\n?|\n/g, isLine ? ' ' : '\n')),
+    Prec.high(keymap.of([...keys, keyOf('Alt-F10', toBar)])),
+    size === 'full' ? slashMenu(onTool) : [],
+    isLine ? oneLine : [],
     keymap.of([...defaultKeymap, ...historyKeymap]),
     history(),
     drawSelection(),
     highlightSpecialChars({ specialChars: /[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g }),
     markdownOfLessons,
-    colorsOfMarks,
+    looks,
+    pendingFiles,
     EditorView.lineWrapping,
     EditorState.readOnly.of(isReadOnly),
     EditorView.editable.of(!isReadOnly),
     EditorView.contentAttributes.of({
-      'aria-multiline': String(size !== 'line'),
+      'aria-multiline': String(!isLine),
       'aria-label': label,
+      class: size,
       lang: language,
       dir: inLanguageOf(language).dir ?? 'auto',
       spellcheck: 'true',
@@ -66,61 +73,17 @@ export function extensionsOf(parts: EditorParts): Extension {
         const { main } = view.state.selection
         const isOverLines = view.state.sliceDoc(main.from, main.to).includes('\n')
         if (event.inputType !== 'insertText' || event.isComposing || !isOverLines) return false
-        view.dispatch(view.state.replaceSelection(event.data ?? ''), {
-          userEvent: 'input.type',
-          scrollIntoView: true,
-        })
+        const typed = view.state.replaceSelection(event.data ?? '')
+        view.dispatch(typed, { userEvent: 'input.type', scrollIntoView: true })
         return true
       },
       paste: ({ clipboardData }, view) => !isReadOnly && onData(clipboardData, view, undefined),
       drop: (event, view) =>
         !isReadOnly && onData(event.dataTransfer, view, view.posAtCoords(event, false)),
     }),
-    pendingFiles,
-    theme,
-    size === 'full' ? fullTheme : [],
   ]
 }
 
-/** A break of a line becomes a blank. */
-const oneLine: Extension = EditorState.transactionFilter.of((transaction) => {
-  const { newDoc, docChanged } = transaction
-  if (!docChanged || newDoc.lines === 1) return transaction
-  const changes = [...newDoc.toString().matchAll(/\n/g)].map(({ index }) => ({
-    from: index,
-    to: index + 1,
-    insert: ' ',
-  }))
-  return [transaction, { changes, sequential: true }]
-})
-
-const theme = EditorView.theme({
-  '&': { color: 'var(--color-ink)' },
-  '&.cm-focused': { outline: '2px solid var(--color-brand)', outlineOffset: '-1px' },
-  '.cm-content': { padding: '0.5rem 0.75rem', caretColor: 'var(--color-brand)' },
-  '.cm-cursor': { borderInlineStartColor: 'var(--color-brand)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
-    { backgroundColor: 'var(--color-line)' },
-  '.cm-pending': {
-    padding: '0 0.4em',
-    borderRadius: '0.3em',
-    backgroundColor: 'var(--color-line)',
-    color: 'var(--color-muted)',
-  },
-  '.cm-tooltip': {
-    border: '1px solid var(--color-line)',
-    borderRadius: '0.5rem',
-    backgroundColor: 'var(--color-paper)',
-    boxShadow: 'var(--shadow-raised)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-sans)', maxHeight: '20em' },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.5em 0.8em' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': {
-    backgroundColor: 'var(--color-tint)',
-    color: 'var(--color-brand)',
-  },
-})
-const fullTheme = EditorView.theme({ '.cm-content': { minHeight: '20rem' } })
-export const sourceTheme = EditorView.theme({
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', fontSize: '0.9rem', lineHeight: '1.6' },
-})
+const oneLine = EditorState.changeFilter.of(
+  ({ newDoc, startState }) => newDoc.lines <= startState.doc.lines,
+)

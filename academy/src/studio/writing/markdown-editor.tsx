@@ -3,24 +3,16 @@ import { EditorView } from '@codemirror/view'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Html } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
-import {
-  type Act,
-  acts,
-  callout,
-  insertText,
-  linkTo,
-  plainText,
-  type Target,
-  table,
-  targetAt,
-} from './acts.ts'
-import { DescribeDialog, type Described, LinkDialog } from './dialogs.tsx'
-import { type EditorSize, extensionsOf, sourceTheme } from './editor.ts'
-import { focus, looks, looksTheme, page } from './looks.ts'
+import { dataUrlOf } from '../../ui/forms/more-fields.tsx'
+import { insertText, linkTo, plainText, targetAt } from './acts.ts'
+import { DescribeDialog, LinkDialog } from './dialogs.tsx'
+import { extensionsOf } from './editor.ts'
+import { page } from './looks.ts'
 import { isRich, toMarkdown } from './paste.ts'
 import { changeTo, insertFiles } from './pending-files.ts'
-import type { MenuItem } from './slash-menu.ts'
-import { type Tool, toolLooks, WritingToolbar } from './toolbar.tsx'
+import { WritingToolbar } from './toolbar.tsx'
+import { type EditorSize, type Tool, type ToolName, tools } from './tools.ts'
+import styles from './writing.css?inline'
 
 export interface MarkdownEditorProps {
   label: string
@@ -39,21 +31,6 @@ export interface MarkdownEditorProps {
   preview?: ReactNode
 }
 
-type ToolName = keyof typeof toolLooks
-const tools: Record<EditorSize, readonly (readonly ToolName[])[]> = {
-  full: [
-    ['bold', 'italic', 'strike', 'code'],
-    ['heading2', 'heading3', 'bullets', 'numbers', 'tasks', 'quote'],
-    ['link', 'file', 'table', 'callout', 'codeBlock', 'formula'],
-  ],
-  small: [['bold', 'italic', 'code', 'formula'], ['bullets', 'numbers'], ['link']],
-  line: [['bold', 'italic', 'code', 'formula']],
-}
-const keys = { bold: 'Mod-b', italic: 'Mod-i', code: 'Mod-e', link: 'Mod-k' } as const
-const isApple = /Mac|iP(?:hone|ad)/.test(navigator.platform)
-
-type Asking = { link: Target } | { pictures: readonly Described[]; done: (texts: string[]) => void }
-
 /**
  * CodeMirror, in a shadow root: there it takes its styles from constructed sheets, which the policy
  * of the pages allows, and from the colors of app.css.
@@ -66,37 +43,36 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const view = useRef<EditorView>(null)
   const [isSource, setSource] = useState(false)
   const [on, setOn] = useState('')
-  const [asking, setAsking] = useState<Asking>()
+  const [dialog, setDialog] = useState<ReactNode>()
   const [look] = useState(() => new Compartment())
-  const lookNow = isSource
-    ? sourceTheme
-    : [page.of({ html, addressOf, describe }), looks, looksTheme]
-  const now = useRef({ ...props, lookNow, isSource, runTool, onData })
-  now.current = { ...props, lookNow, isSource, runTool, onData }
+  const lookNow = [
+    page.of({ isSource, html, addressOf, askForLink: () => onTool('link') }),
+    EditorView.contentAttributes.of({ class: isSource ? 'source' : 'markdown-line' }),
+  ]
+  const now = useRef({ ...props, lookNow, onTool, onData })
+  now.current = { ...props, lookNow, onTool, onData }
 
   useEffect(() => {
     const host = place.current
     if (host === null) return
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-    const run = (name: ToolName) => now.current.runTool(name)
-    const keysNow = Object.entries(keys).map(([name, key]) => [key, () => run(name as ToolName)])
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    root.adoptedStyleSheets = [sheet]
     const extensions = extensionsOf({
       ...{ label, language, isReadOnly, size },
-      menu: menuItems(run),
-      keys: {
-        ...Object.fromEntries(keysNow),
-        'Alt-F10': () =>
-          frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
-      },
+      onTool: (name) => void now.current.onTool(name),
+      toBar: () => frame.current?.querySelector<HTMLElement>('[role=toolbar] button')?.focus(),
       onUpdate(state, isChanged) {
         if (isChanged) now.current.onChange(state.sliceDoc())
-        setOn(namesOn(state))
+        const inUse = Object.entries<Tool>(tools).filter(([, { isOn }]) => isOn?.(state))
+        setOn(inUse.map(([name]) => name).join(' '))
       },
       onData: (...taken) => now.current.onData(...taken),
     })
     const state = EditorState.create({
       doc: now.current.value,
-      extensions: [extensions, focus, look.of(now.current.lookNow)],
+      extensions: [look.of(now.current.lookNow), extensions],
     })
     const editor = new EditorView({ root, parent: root, state })
     view.current = editor
@@ -114,24 +90,30 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     view.current?.dispatch({ effects: look.reconfigure(now.current.lookNow) })
   }, [look, isSource, html, addressOf])
 
-  function runTool(name: ToolName): void {
-    const editor = view.current
-    if (editor === null || editor.state.readOnly) return
-    const act = actOf(name)
-    if (act !== undefined) {
-      editor.dispatch(act.run(editor.state))
-      editor.focus()
-    } else if (name === 'file') picker.current?.click()
-    else setAsking({ link: targetAt(editor.state) })
+  /** Shows a dialog until it answers. */
+  function ask<Answer>(show: (done: (answer: Answer) => void) => ReactNode): Promise<Answer> {
+    return new Promise((resolve) => {
+      const done = (answer: Answer) => {
+        setDialog(undefined)
+        resolve(answer)
+      }
+      setDialog(show(done))
+    })
   }
 
-  function insertLink({ at }: Target, link: { text: string; address: string } | undefined): void {
-    setAsking(undefined)
+  async function onTool(name: ToolName): Promise<void> {
     const editor = view.current
-    if (editor === null || link === undefined) return
-    const isPicture = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(link.address)
-    const text = link.text || (isPicture ? '' : plainText(link.address))
-    editor.dispatch(insertText(editor.state, linkTo(text, link.address, isPicture), at))
+    if (editor === null || editor.state.readOnly) return
+    const { run }: Tool = tools[name]
+    if (run !== undefined) editor.dispatch(run(editor.state))
+    else if (name === 'file') return picker.current?.click()
+    else {
+      const of = targetAt(editor.state)
+      const link = await ask<string>((onDone) => (
+        <LinkDialog of={of} targets={props.targets()} onDone={onDone} />
+      ))
+      if (link !== '') editor.dispatch(insertText(editor.state, link, of.at))
+    }
     editor.focus()
   }
 
@@ -144,76 +126,42 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         .then((text) => editor.dispatch(insertText(editor.state, text)))
       return true
     }
-    return takeFiles(data?.files, editor, at ?? editor.state.selection.main.head)
+    return takeFiles(data?.files, editor, at)
   }
 
-  function takeFiles(list: FileList | null | undefined, editor: EditorView, at: number): boolean {
+  function takeFiles(list: FileList | null | undefined, editor: EditorView, at?: number): boolean {
     const { upload } = props
     const files = [...(list ?? [])]
     if (files.length === 0 || upload === undefined) return false
     const label = t('writing.uploading', { names: files.map(({ name }) => name).join(', ') })
-    void insertFiles(editor, at, { label, texts: textsOf(files, upload) })
+    const texts = textsOf(files, upload)
+    void insertFiles(editor, at ?? editor.state.selection.main.head, { label, texts })
     return true
   }
 
   /** Uploads files while their author says what the pictures show. Failed ones report themselves. */
   async function textsOf(files: File[], upload: NonNullable<typeof props.upload>) {
+    const stored = Promise.allSettled(files.map((file) => upload(file)))
     const pictures = files.filter(({ type }) => type.startsWith('image/'))
-    const asked = new Promise<string[]>((done) => {
-      if (pictures.length === 0) done([])
-      else
-        setAsking({
-          pictures: pictures.map((picture) => ({ name: picture.name, picture })),
-          done(texts) {
-            setAsking(undefined)
-            done(texts)
-          },
-        })
-    })
-    const [stored, texts] = await Promise.all([Promise.allSettled(files.map(upload)), asked])
-    return stored.flatMap((one, at) => {
+    const read = async (file: File) => ({ name: file.name, address: await dataUrlOf(file) })
+    const shown = await Promise.all(pictures.map(read))
+    const texts = await (shown.length > 0 &&
+      ask<string[]>((onDone) => <DescribeDialog pictures={shown} onDone={onDone} />))
+    return (await stored).flatMap((one, at) => {
       const file = files[at]
       if (one.status === 'rejected' || file === undefined) return []
-      const isPicture = pictures.includes(file)
-      const text = isPicture ? texts[pictures.indexOf(file)] : file.name
-      return linkTo(plainText(text ?? ''), one.value.path, isPicture)
+      const picture = pictures.indexOf(file)
+      const text = texts && picture >= 0 ? (texts[picture] ?? '') : file.name
+      return linkTo(plainText(text), one.value.path, picture >= 0)
     })
   }
 
-  /** Asks what a picture of the text shows. */
-  function describe(editor: EditorView, position: number): void {
-    editor.dispatch({ selection: { anchor: position + 1 } })
-    const { address, at } = targetAt(editor.state)
-    setAsking({
-      pictures: [{ name: address, picture: addressOf(address) ?? address }],
-      done([text = '']) {
-        setAsking(undefined)
-        if (text === '') return
-        editor.dispatch(insertText(editor.state, linkTo(plainText(text), address, true), at))
-      },
-    })
-  }
-
-  const groups = tools[size].map((names) =>
-    names
-      .filter((name) => name !== 'file' || props.upload !== undefined)
-      .map((name): Tool => {
-        const key = (keys as { [name: string]: string })[name]
-        return {
-          name,
-          label: t(`write.${name}`),
-          look: toolLooks[name],
-          isOn: actOf(name)?.isOn && on.split(' ').includes(name),
-          run: () => runTool(name),
-          ...(key && { keys: key.toUpperCase().replace('MOD-', isApple ? '⌘' : t('write.ctrl')) }),
-        }
-      }),
-  )
   return (
     <div ref={frame} className="rounded-lg border border-field">
       <WritingToolbar
-        label={t('write.toolbar', { name: label })}
-        {...{ groups, isSource }}
+        {...{ label, size, isSource, onTool }}
+        on={on.split(' ')}
+        without={props.upload ? undefined : 'file'}
         isDisabled={isReadOnly}
         onSource={setSource}
       />
@@ -229,50 +177,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         multiple
         hidden
         onChange={({ target }) => {
-          const editor = view.current
-          if (editor) takeFiles(target.files, editor, editor.state.selection.main.head)
+          if (view.current) takeFiles(target.files, view.current)
           target.value = ''
         }}
       />
-      {asking && 'link' in asking && (
-        <LinkDialog
-          of={asking.link}
-          targets={props.targets()}
-          onDone={(link) => insertLink(asking.link, link)}
-        />
-      )}
-      {asking && 'pictures' in asking && (
-        <DescribeDialog pictures={asking.pictures} onDone={asking.done} />
-      )}
+      {dialog}
     </div>
   )
-}
-
-function actOf(name: ToolName): Act | undefined {
-  if (name === 'table') return table(t('write.column'))
-  if (name === 'callout') return callout(t('write.callout.hint'))
-  return name === 'link' || name === 'file' ? undefined : acts[name]
-}
-
-function namesOn(state: EditorState): string {
-  const names = Object.entries<Act>(acts).filter(([, { isOn }]) => isOn?.(state))
-  return names.map(([name]) => name).join(' ')
-}
-
-const inMenu = [
-  ...(['heading2', 'heading3', 'bullets', 'numbers', 'tasks', 'table', 'file', 'link'] as const),
-  ...(['quote', 'codeBlock', 'formulaBlock', 'rule'] as const),
-]
-
-function menuItems(run: (name: ToolName) => void): MenuItem[] {
-  return [
-    ...inMenu.map((name) => ({
-      label: t(`write.${name}`),
-      act: actOf(name) ?? (() => run(name)),
-    })),
-    ...(['hint', 'note', 'caution'] as const).map((kind) => ({
-      label: `${t('write.callout')}: ${t(`write.callout.${kind}`)}`,
-      act: callout(t(`write.callout.${kind}`)),
-    })),
-  ]
 }

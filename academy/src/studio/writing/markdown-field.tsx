@@ -12,7 +12,8 @@ interface MarkdownFieldProps {
   value: string | null | undefined
   /** Whether it is one line. */
   isLine?: boolean
-  onChange: (value: string) => void
+  /** Nothing is null. */
+  onChange: (value: string | null) => void
 }
 
 /** A field of Markdown: an editor as soon as it is in sight, until then its text. */
@@ -48,7 +49,7 @@ export function MarkdownField({ name, at, value, isLine = false, onChange }: Mar
             value={text}
             onChange={(now) => {
               setTyped(now)
-              onChange(sentOf(now))
+              onChange(now.trim() === '' ? null : sentOf(now))
             }}
           />
         </Suspense>

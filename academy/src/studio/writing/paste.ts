@@ -7,9 +7,11 @@ export function isRich(data: DataTransfer): boolean {
   return isFormatted.test(data.getData('text/html')) && data.getData('text/plain').trim() !== ''
 }
 
-const styleOf = (node: Node) =>
-  ('getAttribute' in node ? (node as Element).getAttribute('data-style') : '') ?? ''
+const attributeOf = (node: Node, name: string) =>
+  ('getAttribute' in node ? (node as Element).getAttribute(name) : null) ?? ''
+const styleOf = (node: Node) => attributeOf(node, 'data-style')
 const isNamed = (node: Node, ...names: string[]) => names.includes(node.nodeName)
+const isWordMark = (node: Node) => /mso-list:\s*ignore/i.test(styleOf(node))
 const isBold = /font-weight:\s*(?:bold|[6-9]00)/i
 const isItalic = /font-style:\s*italic/i
 
@@ -30,7 +32,7 @@ export async function toMarkdown(html: string): Promise<string> {
   turndown.remove(['style', 'script', 'title', 'noscript', 'button'])
   // Google Docs wraps all in a `<b>` that is not bold, and says what is by styles of spans.
   turndown.addRule('styled', {
-    filter: (node) => isNamed(node, 'SPAN', 'B'),
+    filter: (node) => isNamed(node, 'SPAN', 'B') && !isWordMark(node),
     replacement(content, node) {
       const text = content.trim()
       const style = styleOf(node)
@@ -43,10 +45,7 @@ export async function toMarkdown(html: string): Promise<string> {
     },
   })
   // Word's items are paragraphs, and their marks are text.
-  turndown.addRule('wordMark', {
-    filter: (node) => /mso-list:\s*ignore/i.test(styleOf(node)),
-    replacement: () => '',
-  })
+  turndown.remove(isWordMark)
   turndown.addRule('wordItem', {
     filter: (node) => isNamed(node, 'P') && /mso-list:\s*l\d/i.test(styleOf(node)),
     replacement(content, node) {
@@ -60,23 +59,18 @@ export async function toMarkdown(html: string): Promise<string> {
     replacement(content, node, { bulletListMarker }) {
       const list = node.parentNode
       const place = list ? Array.from(list.children).indexOf(node as Element) : 0
-      const start = Number((list as Element | null)?.getAttribute('start') ?? 1)
+      const start = Number((list && attributeOf(list, 'start')) || 1)
       const mark = list && isNamed(list, 'OL') ? `${start + place}. ` : `${bulletListMarker} `
       const text = content.trim().replaceAll(/\n{2,}(?=\s*(?:[-*]|\d+\.) )/g, '\n')
       const isLast = node.nextSibling === null
       return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`) + (isLast ? '' : '\n')
     },
   })
-  turndown.addRule('picture', {
+  turndown.addRule('leadsNowhere', {
     filter: (node) =>
-      isNamed(node, 'IMG') && !/^https?:/i.test((node as Element).getAttribute('src') ?? ''),
-    replacement: (_content, node) => (node as Element).getAttribute('alt') ?? '',
-  })
-  turndown.addRule('link', {
-    filter: (node) =>
-      isNamed(node, 'A') &&
-      !/^(?:https?:|mailto:)/i.test((node as Element).getAttribute('href') ?? ''),
-    replacement: (content) => content,
+      isNamed(node, 'A', 'IMG') &&
+      !/^(?:https?|mailto):/i.test(attributeOf(node, 'href') || attributeOf(node, 'src')),
+    replacement: (content, node) => content || attributeOf(node, 'alt'),
   })
   const clean = html
     .replace(/^[\s\S]*<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '')

@@ -3,17 +3,6 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../lib/test/property-runs.ts'
 import { changeTo } from './pending-files.ts'
 
-test.each([
-  ['', 'abc', { from: 0, to: 0, insert: 'abc' }],
-  ['abc', '', { from: 0, to: 3, insert: '' }],
-  ['abc', 'abc', { from: 3, to: 3, insert: '' }],
-  ['one two', 'one big two', { from: 4, to: 4, insert: 'big ' }],
-  ['aaa', 'aa', { from: 2, to: 3, insert: '' }],
-  ['same', 'lame', { from: 0, to: 1, insert: 'l' }],
-])('of "%s" "%s" is made by the least that differs', (text, next, change) => {
-  expect(changeTo(text, next)).toEqual(change)
-})
-
 test('the change makes the other text, and its ends do not touch what both share', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 30 })
   fc.assert(

@@ -1,6 +1,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import { type EditorState, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { Decoration, EditorView } from '@codemirror/view'
+import { element, Shown } from './shown.ts'
 
 /** Files on their way that were pasted or dropped at once. */
 interface Batch {
@@ -26,32 +27,15 @@ const batches = StateField.define<readonly Batch[]>({
   },
 })
 
-class Placeholder extends WidgetType {
-  readonly label: string
-  constructor(label: string) {
-    super()
-    this.label = label
-  }
-  override eq({ label }: Placeholder): boolean {
-    return label === this.label
-  }
-  override toDOM(): HTMLElement {
-    const shown = document.createElement('span')
-    shown.className = 'cm-pending'
-    shown.textContent = this.label
-    return shown
-  }
-}
+const placeholder = ({ at, label }: Batch) =>
+  Decoration.widget({ widget: new Shown(label, () => element('span', 'cm-aside', label)) }).range(
+    at,
+  )
 
 export const pendingFiles = [
   batches,
   EditorView.decorations.compute([batches], (state) =>
-    Decoration.set(
-      state
-        .field(batches)
-        .map(({ at, label }) => Decoration.widget({ widget: new Placeholder(label) }).range(at)),
-      true,
-    ),
+    Decoration.set(state.field(batches).map(placeholder), true),
   ),
 ]
 

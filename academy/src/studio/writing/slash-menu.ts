@@ -6,31 +6,27 @@ import {
 } from '@codemirror/autocomplete'
 import type { ChangeSet } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { type Act, nodeAround } from './acts.ts'
-
-export interface MenuItem {
-  label: string
-  /** An act on the text, or one that asks something first. */
-  act: Act | (() => void)
-}
+import { t } from '../../texts/texts.ts'
+import { nodeAround } from './acts.ts'
+import { inMenu, type Tool, type ToolName, tools } from './tools.ts'
 
 /** A menu of what a line can become: opened by `/` where the line begins. */
-export function slashMenu(items: readonly MenuItem[]) {
-  const options = items.map(({ label, act }, index): Completion => {
+export function slashMenu(onTool: (name: ToolName) => void) {
+  const options = inMenu.map((name, index): Completion => {
+    const { run }: Tool = tools[name]
     function apply(view: EditorView, picked: Completion, from: number, to: number): void {
-      const { state } = view
-      const annotations = pickedCompletion.of(picked)
-      const cleared = state.update({ changes: { from: from - 1, to } })
-      if (typeof act === 'function') {
-        view.dispatch({ changes: cleared.changes, annotations })
-        act()
-        return
-      }
       // In one step with what was typed to find it.
-      const { changes, ...rest } = act.run(cleared.state)
-      view.dispatch(rest, { changes: cleared.changes.compose(changes as ChangeSet), annotations })
+      const { changes: cleared, state } = view.state.update({ changes: { from: from - 1, to } })
+      const { changes, selection, annotations = [] } = run?.(state) ?? {}
+      view.dispatch({
+        changes: changes ? cleared.compose(changes as ChangeSet) : cleared,
+        selection,
+        annotations: [pickedCompletion.of(picked), annotations].flat(),
+        scrollIntoView: true,
+      })
+      if (run === undefined) onTool(name)
     }
-    return { label, apply, boost: -index }
+    return { label: t(`write.${name}`), apply, boost: -index }
   })
 
   function source({ state, pos, explicit }: CompletionContext) {

@@ -1,8 +1,7 @@
 import { commonmarkLanguage, markdownKeymap, pasteURLAsLink } from '@codemirror/lang-markdown'
-import { HighlightStyle, Language, LanguageSupport, syntaxHighlighting } from '@codemirror/language'
-import { type Extension, Prec } from '@codemirror/state'
+import { Language, LanguageSupport } from '@codemirror/language'
+import { Prec } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 import {
   Autolink,
   type BlockContext,
@@ -92,14 +91,3 @@ export const markdownOfLessons = new LanguageSupport(language, [
   Prec.high(keymap.of(markdownKeymap)),
   pasteURLAsLink,
 ])
-
-export const colorsOfMarks: Extension = syntaxHighlighting(
-  HighlightStyle.define([
-    { tag: tags.strong, fontWeight: '600' },
-    { tag: tags.emphasis, fontStyle: 'italic' },
-    { tag: tags.strikethrough, textDecoration: 'line-through' },
-    { tag: tags.heading, fontWeight: '600' },
-    { tag: [tags.link, tags.url], color: 'var(--color-brand)' },
-    { tag: tags.processingInstruction, color: 'var(--color-muted)' },
-  ]),
-)

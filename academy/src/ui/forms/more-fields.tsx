@@ -99,7 +99,7 @@ export function PictureField({ name, of, onChange }: PictureFieldProps) {
   )
 }
 
-function dataUrlOf(file: Blob): Promise<string> {
+export function dataUrlOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
