@@ -641,6 +641,7 @@ export const webhookStatus = ['active', 'disabled'] as const
 export const workKind = [
   'toGrade',
   'toReview',
+  'draftProblems',
   'stopped',
   'extensionsEnding',
   'disputes',

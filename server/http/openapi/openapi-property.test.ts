@@ -527,6 +527,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'sources.get': [{ url: sourced }, true],
   'sources.set': [{ url: sourced, body: repository }, true],
   'sources.sync': [{ url: `${sourced}/sync` }, true],
+  'sources.look': [{ url: `${sourced}/look` }, true],
   'sources.remove': [{ url: sourced }, true],
   'moves.create': [
     { url: `${authored}/moves`, body: { to: 1, policy: 'all', dryRun: true } },

@@ -1,4 +1,4 @@
-import type { ImportedDraft } from '@lyceum/sdk'
+import type { ImportedDraft, SourceLook } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -55,20 +55,27 @@ function Import(props: { courseId: string; revision: number; close: () => void }
   )
 }
 
-/** Says what was found, what is left out, and what nobody could follow. */
-function Found({ of: found }: { of: ImportedDraft }) {
-  const { title, lessons, files, pages, renamed, warnings, warningCount } = found
+/** Says what was found, what it changes, what is left out, and what nobody could follow. */
+export function Found({ of: found }: { of: ImportedDraft | SourceLook }) {
+  const { title, lessons, files, pages, renamed, changes, changeCount, warnings, warningCount } =
+    found
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">
         <bdi>{title}</bdi>: {t('authored.import.found', { lessons, files })}
       </p>
+      {changeCount === 0 && <p>{t('changes.none')}</p>}
+      <Listed
+        title={t('authored.import.changes', { count: changeCount })}
+        items={changes.map(({ title: of, what }) => `${of}: ${t(`changes.${what}`)}`)}
+      />
       <Listed title={t('authored.import.left')} items={pages.left} />
       <Listed
         title={t('authored.import.renamed')}
         items={renamed.map(({ title: of, from, to }) => `${of}: ${from} → ${to}`)}
       />
       <Listed
+        lang="en"
         title={t('authored.import.warnings', { count: warningCount })}
         items={warnings.map(({ path, message }) => `${path}: ${message}`)}
       />
@@ -76,12 +83,19 @@ function Found({ of: found }: { of: ImportedDraft }) {
   )
 }
 
-function Listed({ title, items }: { title: string; items: readonly string[] }) {
+interface ListedProps {
+  title: string
+  items: readonly string[]
+  /** The language of the items, where it is not the reader's. */
+  lang?: string
+}
+
+function Listed({ title, items, lang }: ListedProps) {
   if (items.length === 0) return null
   return (
     <details>
-      <summary className="font-medium text-warn">{title}</summary>
-      <ul lang="en" className="mt-1 list-disc ps-5 text-sm">
+      <summary className="font-medium">{title}</summary>
+      <ul lang={lang} className="mt-1 list-disc ps-5 text-sm">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

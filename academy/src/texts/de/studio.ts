@@ -33,6 +33,10 @@ export const studio: typeof english = {
   'authored.import.do': 'Entwurf ersetzen',
   'authored.import.done': 'Der Entwurf ist ersetzt.',
   'authored.import.found': ({ lessons, files }) => `Lektionen: ${lessons}, Dateien: ${files}`,
+  'authored.import.changes': counted(
+    '1 Änderung am Veröffentlichten',
+    '# Änderungen am Veröffentlichten',
+  ),
   'authored.import.left': 'Seiten, die wegbleiben',
   'authored.import.renamed':
     'Lektionen, die vielleicht nur anders heißen: Lernende beginnen sie neu',
@@ -50,6 +54,9 @@ export const studio: typeof english = {
   'source.secretOnce': 'Gib es dem Anbieter des Repositorys. Es erscheint nur jetzt.',
   'source.sync': 'Jetzt abgleichen',
   'source.sync.done': 'Der Abgleich läuft.',
+  'source.look': 'Ansehen, was ein Abgleich brächte',
+  'source.look.hint':
+    'Liest den neuesten Commit, was eine Minute dauern kann. Geändert wird nichts.',
   'source.remove': 'Trennen',
   'source.remove.ask': 'Die Lektionen bleiben, wie sie sind. Neue Commits ändern nichts mehr.',
   'source.isSyncing': 'Gleicht ab …',

@@ -38,6 +38,10 @@ export const studio = {
   'authored.import.done': 'The draft is replaced.',
   'authored.import.found': ({ lessons, files }: { lessons: number; files: number }) =>
     `lessons: ${lessons}, files: ${files}`,
+  'authored.import.changes': counted(
+    '1 change of what is published',
+    '# changes of what is published',
+  ),
   'authored.import.left': 'Pages that are not taken',
   'authored.import.renamed': 'Lessons that may only have a new name: learners start them anew',
   'authored.import.warnings': counted('1 note', '# notes'),
@@ -53,6 +57,8 @@ export const studio = {
   'source.secretOnce': 'Give it to the host of the repository. It is shown only now.',
   'source.sync': 'Sync now',
   'source.sync.done': 'The sync has begun.',
+  'source.look': 'See what a sync would bring',
+  'source.look.hint': 'Reads the newest commit, which may take a minute. Nothing is changed.',
   'source.remove': 'Disconnect',
   'source.remove.ask': 'The lessons stay as they are. New commits change nothing any more.',
   'source.isSyncing': 'Syncing …',

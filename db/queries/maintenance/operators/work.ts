@@ -101,6 +101,23 @@ export async function countCourseWork(
   })
 }
 
+/** Finds the open drafts in the courses of somebody that were changed last. */
+export async function findLatestDrafts(
+  db: Db,
+  { userId, roles }: Pick<WorkChoice, 'userId' | 'roles'>,
+): Promise<Pick<CourseWork, 'courseId' | 'title'>[]> {
+  return runNamed(db, {
+    name: 'find_latest_drafts',
+    text: `
+      select d.course_id as "courseId", coalesce(d.title, c.slug) as title
+      from (${mine}) as mine
+      join drafts d on d.course_id = mine.course_id and d.outline is not null
+      join courses c on c.id = d.course_id
+      order by d.changed_at desc limit ${coursesAtMost}`,
+    values: [userId, roles, false],
+  })
+}
+
 /** Selects `at` of what waits at $1. Each reads one range of an index. */
 const schoolWork = {
   mailsFailed: `

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, field, IdInPath, named, Revision } from '../../../../../lib/schema.ts'
-import { ImpactKind } from '../../impact/schema.ts'
+import { Change, ImpactKind } from '../../impact/schema.ts'
 
 /** The most warnings in an answer. */
 export const maxWarnings = 100
@@ -28,13 +28,8 @@ export const ImportQuery = CourseChoice.extend({
   look: z.enum(['true', 'false']).default('false'),
 })
 
-export const ImportedDraft = named('ImportedDraft', 'The draft that a zip became', {
-  outcome: z
-    .enum(['imported', 'unchanged', 'looked'])
-    .describe(
-      'unchanged: the course has this content already, and nothing was written; looked: nothing ' +
-        'was written, as asked',
-    ),
+/** What a course or book has, and how the draft made of it differs from what is published. */
+export const courseFound = {
   title: field(z.string(), 'The title that it states', 'Knots for sailors'),
   lessons: field(z.int(), 'How many lessons it has', 12),
   files: field(z.int(), 'How many files its lessons show', 30),
@@ -55,18 +50,35 @@ export const ImportedDraft = named('ImportedDraft', 'The draft that a zip became
       }),
     )
     .describe(`Lessons that may be the same under another key; the first ${maxWarnings}`),
-  revision: Revision.describe('The revision of the draft now'),
   kind: ImpactKind,
+  changes: z
+    .array(Change)
+    .describe(`What it changes in the current version; the first ${maxWarnings}`),
+  changeCount: field(z.int(), 'The number of all changes', 3),
   warnings: z
     .array(
       z.object({
         path: field(z.string(), 'File and line', 'lessons/a-typed-client.md:12'),
-        message: z
-          .string()
-          .meta({ description: 'The problem, such as a picture that is not there' }),
+        message: field(
+          z.string(),
+          'The problem, and what to do',
+          'img/knot.png is a picture that is not there: add it, or correct the name',
+        ),
       }),
     )
     .describe(`The first ${maxWarnings}`),
   warningCount: field(z.int(), 'The number of all warnings', 3),
+}
+export type CourseFound = z.infer<z.ZodObject<typeof courseFound>>
+
+export const ImportedDraft = named('ImportedDraft', 'The draft that a zip became', {
+  outcome: z
+    .enum(['imported', 'unchanged', 'looked'])
+    .describe(
+      'unchanged: the course has this content already, and nothing was written; looked: nothing ' +
+        'was written, as asked',
+    ),
+  ...courseFound,
+  revision: Revision.describe('The revision of the draft now'),
 })
 export type ImportedDraft = z.infer<typeof ImportedDraft>
