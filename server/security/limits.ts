@@ -240,7 +240,7 @@ export const limits = {
   wrongCouponsPerAccount: outcomes(10, hour, 'wrong coupon codes'),
   receiptPrintsPerAccount: outcomes(30, minute, 'receipts printed'),
   courseFilesPerAccount: requests(120, hour, 'courses exported, imported or duplicated'),
-  sourceLooksPerAccount: requests(20, hour, 'looks at what a git repository would bring'),
+  sourcePreviewsPerAccount: requests(20, hour, 'previews of what a git repository would bring'),
   reportsPerAccount: requests(
     120,
     minute,

@@ -100,7 +100,7 @@ const abilities: Record<string, Ability> = {
   'sources.set': 'own',
   'sources.remove': 'own',
   'sources.sync': 'own',
-  'sources.look': 'own',
+  'sources.preview': 'own',
   'files.list': 'read',
   'files.remove': 'write',
   'files.rename': 'write',

@@ -138,7 +138,7 @@ const makesNothing = [
   'authoring.certificatePreview',
   'files.remove uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',
-  'members.remove versions.restore sources.sync sources.look sources.remove',
+  'members.remove versions.restore sources.sync sources.preview sources.remove',
 ].flatMap((names) => names.split(' '))
 
 const mutations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')

@@ -611,7 +611,7 @@ export const inputs: { readonly [operation: string]: InputFields } = {
   'sources.sync': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
-  'sources.look': {
+  'sources.preview': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
   'sources.remove': {

@@ -52,7 +52,7 @@ export const repeatableOperations = [
 'consents.decide',
 'sources.set',
 'sources.sync',
-'sources.look',
+'sources.preview',
 'admin.apiKeys.revoke',
 'admin.users.rename',
 'admin.users.setRole',

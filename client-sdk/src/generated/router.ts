@@ -4335,13 +4335,6 @@ export type FileUse = {
   lessonKey: string | null
   /** Title of the lesson, or of the course */
   title: string
-  /** Type of the lesson; null: the course itself */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | null
-  /**
-   * content: the text of the lesson; own: what its type adds, such as a video or questions;
-   * cover: the cover of the course
-   */
-  where: 'content' | 'own' | 'cover'
 }
 
 /** The parameters that the browser returned with */
@@ -6865,8 +6858,6 @@ export type QuestionToGrade = {
 
 /** The questions of a file */
 export type QuestionsRead = {
-  /** The format that it was taken for */
-  format: 'gift' | 'aiken'
   /** Those that a quiz can take */
   questions: Array<Question>
   /** Those that it cannot; the first 200 */
@@ -7405,8 +7396,6 @@ export type RenamedFile = {
   path: string
   /** In how many places the draft names it */
   uses: number
-  /** The first 20 of these places */
-  usedIn: Array<FileUse>
   /** The revision of the draft that names it so */
   draftRevision: number
 }
@@ -8459,7 +8448,7 @@ export type SiteConfig = {
 }
 
 /** What a sync of a repository would bring */
-export type SourceLook = {
+export type SourcePreview = {
   /** The newest commit */
   commit: string
   /** The title that it states */
@@ -11316,7 +11305,7 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'sources.look':
+  'sources.preview':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
@@ -14642,12 +14631,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: SourceNotFound.
      *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/source/look`
+     * REST: `POST /api/v1/authoring/courses/{courseId}/source/preview`
      */
-    look: TRPCMutationProcedure<{ meta: object; input: {
+    preview: TRPCMutationProcedure<{ meta: object; input: {
       /** Id of the course */
       courseId: string
-    }; output: SourceLook }>
+    }; output: SourcePreview }>
     /**
      * Give up the git repository of a course.
      *

@@ -283,6 +283,8 @@ const takenInstead: LimitName[] = [
  */
 const outOfReach = [
   'authoring.delete',
+  // Its repository is nowhere.
+  'sources.preview',
   'announcements.delete',
   'drafts.approve',
   'drafts.publish',
@@ -507,6 +509,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     },
     true,
   ],
+  'authoring.duplicate': [
+    { url: `${authored}/duplicate`, body: { slug: 'a-copy', title: 'A copy' } },
+    true,
+  ],
   'authoring.update': [{ url: authored, body: { learnersMayMove: true } }, true],
   'members.add': [
     { url: `${authored}/members`, body: { email: learner.email, role: 'reviewer', password } },
@@ -527,7 +533,6 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'sources.get': [{ url: sourced }, true],
   'sources.set': [{ url: sourced, body: repository }, true],
   'sources.sync': [{ url: `${sourced}/sync` }, true],
-  'sources.look': [{ url: `${sourced}/look` }, true],
   'sources.remove': [{ url: sourced }, true],
   'moves.create': [
     { url: `${authored}/moves`, body: { to: 1, policy: 'all', dryRun: true } },

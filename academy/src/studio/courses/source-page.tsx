@@ -66,8 +66,8 @@ function Source({ of: source }: { of: CourseSource }) {
           run={() => lyceum.sources.sync.mutate({ courseId })}
         />
         <FormDialog
-          name="source.look"
-          to={lyceum.sources.look}
+          name="source.preview"
+          to={lyceum.sources.preview}
           input={{ courseId }}
           fields={[]}
           result={(found) => <Found of={found} />}

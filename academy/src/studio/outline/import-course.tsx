@@ -1,4 +1,4 @@
-import type { ImportedDraft, SourceLook } from '@lyceum/sdk'
+import type { ImportedDraft, SourcePreview } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -56,7 +56,7 @@ function Import(props: { courseId: string; revision: number; close: () => void }
 }
 
 /** Says what was found, what it changes, what is left out, and what nobody could follow. */
-export function Found({ of: found }: { of: ImportedDraft | SourceLook }) {
+export function Found({ of: found }: { of: ImportedDraft | SourcePreview }) {
   const { title, lessons, files, pages, renamed, changes, changeCount, warnings, warningCount } =
     found
   return (

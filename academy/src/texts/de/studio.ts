@@ -54,8 +54,8 @@ export const studio: typeof english = {
   'source.secretOnce': 'Gib es dem Anbieter des Repositorys. Es erscheint nur jetzt.',
   'source.sync': 'Jetzt abgleichen',
   'source.sync.done': 'Der Abgleich läuft.',
-  'source.look': 'Ansehen, was ein Abgleich brächte',
-  'source.look.hint':
+  'source.preview': 'Ansehen, was ein Abgleich brächte',
+  'source.preview.hint':
     'Liest den neuesten Commit, was eine Minute dauern kann. Geändert wird nichts.',
   'source.remove': 'Trennen',
   'source.remove.ask': 'Die Lektionen bleiben, wie sie sind. Neue Commits ändern nichts mehr.',

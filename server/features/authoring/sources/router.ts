@@ -1,6 +1,6 @@
 import { memberProcedure, router } from '../../../trpc.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
-import { lookAtSource } from './look-at-source.ts'
+import { previewSource } from './preview-source.ts'
 import * as schema from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
 import { getSource } from './show-source.ts'
@@ -49,20 +49,20 @@ export const sourcesRouter = router({
     .output(schema.CourseSource)
     .mutation(({ ctx, input }) => syncNow(ctx, input)),
 
-  look: memberProcedure('own')
+  preview: memberProcedure('own')
     .meta({
-      route: 'POST /api/v1/authoring/courses/{courseId}/source/look',
+      route: 'POST /api/v1/authoring/courses/{courseId}/source/preview',
       summary: 'See what a sync would bring',
       description:
         'Reads the newest commit and writes nothing; mistakes in the repository are `issues`.',
       errors: ['SourceNotFound'],
-      limits: ['sourceLooksPerAccount'],
+      limits: ['sourcePreviewsPerAccount'],
       repeatable: true,
       oncePerBatch: true,
     })
     .input(schema.SourceInput)
-    .output(schema.SourceLook)
-    .mutation(({ ctx, input }) => lookAtSource(ctx, input)),
+    .output(schema.SourcePreview)
+    .mutation(({ ctx, input }) => previewSource(ctx, input)),
 
   remove: memberProcedure('own')
     .meta({

@@ -98,11 +98,11 @@ const Problem = z.object({
 
 const exampleCommit = '9fceb02d0ae598e95dc970b74767f19372d61af8'
 
-export const SourceLook = named('SourceLook', 'What a sync of a repository would bring', {
+export const SourcePreview = named('SourcePreview', 'What a sync of a repository would bring', {
   commit: field(z.string(), 'The newest commit', exampleCommit),
   ...courseFound,
 })
-export type SourceLook = z.infer<typeof SourceLook>
+export type SourcePreview = z.infer<typeof SourcePreview>
 
 export const CourseSource = named('CourseSource', 'The git repository that a course comes from', {
   url,

@@ -6,17 +6,17 @@ import { draftCourse } from '../import/draft-course.ts'
 import { pretendStored } from '../import/store-reading.ts'
 import { tellImport } from '../import/tell-import.ts'
 import { readSource } from './read-source.ts'
-import type { SourceLook } from './schema.ts'
+import type { SourcePreview } from './schema.ts'
 import { problemsOf } from './sync-problems.ts'
 
 /**
  * Says what a sync would bring, and writes nothing.
  * @throws SourceNotFound, InvalidFields with what is wrong with the repository
  */
-export async function lookAtSource(
+export async function previewSource(
   ctx: Deps,
   { courseId }: { courseId: string },
-): Promise<SourceLook> {
+): Promise<SourcePreview> {
   const source = await findSource(ctx.db, courseId)
   const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
   if (source === undefined || course === undefined) throw new AppError('SourceNotFound')
