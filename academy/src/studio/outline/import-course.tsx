@@ -1,57 +1,37 @@
 import type { ImportedDraft, SourcePreview } from '@lyceum/sdk'
-import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { DialogButton } from '../../ui/forms/dialog.tsx'
-import { Fields, readFields } from '../../ui/forms/fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
-
-const fields = { zip: 'file!' } as const
-
-interface Look {
-  zip: File
-  found: ImportedDraft
-}
 
 /** Takes a course or a book from a zip, after a look at what was found in it. */
 export function ImportCourse({ revision }: { revision: number }) {
   const { courseId } = useCourse()
   return (
-    <DialogButton label={t('authored.import')} wide>
-      {(close) => <Import {...{ courseId, revision, close }} />}
-    </DialogButton>
-  )
-}
-
-function Import(props: { courseId: string; revision: number; close: () => void }) {
-  const { courseId, revision, close } = props
-  const [look, setLook] = useState<Look>()
-  const send = (zip: File, isLook: boolean) =>
-    lyceum.authoring.import.mutate({ courseId, revision, zip, ...(isLook && { look: true }) })
-  if (look === undefined)
-    return (
-      <Form
-        submit={t('authored.import.look')}
-        isLook
-        onSubmit={async (typed) => {
-          const { zip } = readFields(typed, fields)
-          setLook({ zip, found: await send(zip, true) })
-        }}
-      >
-        <p className="text-muted">{t('authored.import.hint')}</p>
-        <Fields kinds={fields} />
-      </Form>
-    )
-  return (
-    <Form
-      submit={t('authored.import.do')}
-      done={t('authored.import.done')}
-      isNext
-      onSubmit={() => send(look.zip, false).then(close)}
-    >
-      <Found of={look.found} />
-    </Form>
+    <FormDialog
+      name="authored.import"
+      to={lyceum.authoring.import}
+      input={{ courseId, revision }}
+      fields={['zip']}
+      looks={{ zip: 'file!' }}
+      without={['look']}
+      act={() => t('authored.import.look')}
+      send={async (input) => ({
+        input,
+        found: await lyceum.authoring.import.mutate({ ...input, look: true }),
+      })}
+      result={({ input, found }, close) => (
+        <Form
+          submit={t('authored.import.do')}
+          done={t('authored.import.done')}
+          isNext
+          onSubmit={() => lyceum.authoring.import.mutate(input).then(close)}
+        >
+          <Found of={found} />
+        </Form>
+      )}
+    />
   )
 }
 
