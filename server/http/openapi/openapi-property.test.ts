@@ -529,6 +529,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'uploads.get': [{ url: `${authored}/uploads/${openUpload.id}` }, true],
   'uploads.finish': [{ url: `${authored}/uploads/${storedUpload.id}/finish` }, true],
   'uploads.cancel': [{ url: `${authored}/uploads/${openUpload.id}` }, true],
+  'files.rename': [
+    { url: `${authored}/files`, body: { path: 'knot.png', newPath: 'img/reef.png' } },
+    true,
+  ],
   'files.remove': [{ url: `${authored}/files`, body: { path: 'other.png' } }, true],
   'sources.get': [{ url: sourced }, true],
   'sources.set': [{ url: sourced, body: repository }, true],

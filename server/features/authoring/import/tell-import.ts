@@ -4,7 +4,7 @@ import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/a
 import type { Deps } from '../../../context.ts'
 import { compareContents } from '../impact/compare-contents.ts'
 import { contentOfDraft, contentOfVersion } from '../impact/compared-content.ts'
-import { type CourseFound, maxWarnings } from './zip/schema.ts'
+import { type CourseFound, maxWarnings } from './schema.ts'
 
 /** Tells what was found in a course or book, and how the draft made of it differs from the version. */
 export async function tellImport(

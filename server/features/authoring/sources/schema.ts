@@ -8,7 +8,7 @@ import {
 } from '../../../../db/schema/authoring/sources.ts'
 import { exampleIds, field, IdInPath, Instant, named, rawText } from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
-import { courseFound } from '../import/zip/schema.ts'
+import { courseFound } from '../import/schema.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)

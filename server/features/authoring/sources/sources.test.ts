@@ -101,8 +101,11 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     expect((await sources.get.query({ courseId })).commit).not.toBe(commit)
 
     await repository.commit({ 'course.yaml': 'slug: knots\n' }, 'Break it')
+    const issues = expect.arrayContaining([
+      { path: 'course.yaml:1', message: 'title is missing: add it' },
+    ])
     await expect(sources.preview.mutate({ courseId })).rejects.toMatchObject({
-      data: { error: 'InvalidFields', issues: [{ path: expect.stringMatching(/^course\.yaml/) }] },
+      data: { error: 'InvalidFields', issues },
     })
   })
 

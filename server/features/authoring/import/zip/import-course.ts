@@ -23,13 +23,14 @@ import {
 import { recordHistory } from '../../../platform/history/record-history.ts'
 import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
-import { findPreviousCourse } from '../../sources/previous-course.ts'
 import { keepTerms } from '../../versions/keep-terms.ts'
+import { findPreviousCourse } from '../previous-course.ts'
+import { maxWarnings } from '../schema.ts'
 import { setTermsOfSale } from '../set-terms-of-sale.ts'
 import { pretendStored, storeReading } from '../store-reading.ts'
 import { tellImport, toIssue } from '../tell-import.ts'
 import { openZip } from './open-zip.ts'
-import { type ImportedDraft, maxWarnings } from './schema.ts'
+import type { ImportedDraft } from './schema.ts'
 
 export interface CourseImport {
   courseId: string
