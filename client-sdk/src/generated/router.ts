@@ -10332,7 +10332,10 @@ export type WorkItem = {
 
 /** What waits for you */
 export type WorkList = {
-  /** By kind; of each kind the ten courses that wait longest */
+  /**
+   * By kind; of each kind the ten courses that wait longest, of drafts the five that changed
+   * last
+   */
   items: Array<WorkItem>
 }
 

@@ -10,6 +10,9 @@ export const countedAtMost = 1_000
 /** How many courses a kind of work names, those first that wait longest. */
 const coursesAtMost = 10
 
+/** How many drafts are read: a long one takes some 50 ms. */
+const draftsAtMost = 5
+
 export interface WaitingWork {
   count: number
   /** Since when the first has waited, or the day on which it ends; null without any. */
@@ -113,7 +116,7 @@ export async function findLatestDrafts(
       from (${mine}) as mine
       join drafts d on d.course_id = mine.course_id and d.outline is not null
       join courses c on c.id = d.course_id
-      order by d.changed_at desc limit ${coursesAtMost}`,
+      order by d.changed_at desc limit ${draftsAtMost}`,
     values: [userId, roles, false],
   })
 }

@@ -38,6 +38,10 @@ const WorkItem = named('WorkItem', 'Work that waits for you, counted', {
 export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = named('WorkList', 'What waits for you', {
-  items: z.array(WorkItem).describe('By kind; of each kind the ten courses that wait longest'),
+  items: z
+    .array(WorkItem)
+    .describe(
+      'By kind; of each kind the ten courses that wait longest, of drafts the five that changed last',
+    ),
 })
 export type WorkList = z.infer<typeof WorkList>
