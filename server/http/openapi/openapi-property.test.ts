@@ -96,6 +96,7 @@ await api.request(`PUT ${sourced}`, { token: administrator.token, body: reposito
 const uploader = uploaderOf(api, administrator, { courseId: course.id })
 await uploader.upload('knot.png', pixel)
 await uploader.upload('other.png', givenPicture('other'))
+await uploader.upload('third.png', givenPicture('third'))
 const { body: openUpload } = await uploader.start('open.png', givenPicture('open'))
 const { body: storedUpload } = await uploader.start('again.png', pixel)
 await publishEvents(api.deps)
@@ -312,6 +313,8 @@ const outOfReach = [
   'me.startLink',
   'me.finishLink',
   'me.unlink',
+  'admin.users.erase',
+  'setup.claim',
   'me.erase',
   'auth.secondFactor',
   'me.confirmTotp',
@@ -530,7 +533,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'uploads.finish': [{ url: `${authored}/uploads/${storedUpload.id}/finish` }, true],
   'uploads.cancel': [{ url: `${authored}/uploads/${openUpload.id}` }, true],
   'files.rename': [
-    { url: `${authored}/files`, body: { path: 'knot.png', newPath: 'img/reef.png' } },
+    { url: `${authored}/files`, body: { path: 'third.png', newPath: 'fourth.png' } },
     true,
   ],
   'files.remove': [{ url: `${authored}/files`, body: { path: 'other.png' } }, true],
