@@ -255,6 +255,29 @@ export async function inTransaction<Ctx extends Deps, Result>(
   return result
 }
 
+/** Does the work in a transaction that is rolled back, and returns what came of it. */
+export async function rehearse<Ctx extends Deps, Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const rehearsed = inTransaction(ctx, async (ctx) => {
+    throw new RolledBack(await work(ctx))
+  })
+  return rehearsed.catch((error: unknown) => {
+    if (error instanceof RolledBack) return error.result as Result
+    throw error
+  })
+}
+
+class RolledBack extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('This transaction is only a rehearsal.')
+    this.result = result
+  }
+}
+
 export interface CheckedProof {
   /** Holds the proof until the end of the transaction, or uses it up; throws if it is stale. */
   hold: (ctx: SessionContext) => Promise<void>

@@ -1,18 +1,11 @@
-import { administrator } from './support/school.ts'
+import { course } from './support/lesson.ts'
 import { accessibilityFaults, expect, openAs, picture, settle, test } from './support/test.ts'
 
 test('an author leaves a quiz unfinished, is told what it lacks, and is led there', async ({
   page,
 }) => {
-  const author = await administrator()
-  const course = await author.lyceum.authoring.create.mutate({
-    slug: `unfinished-${process.pid}`,
-    title: 'Unfinished',
-    summary: 'A course in the making.',
-    language: 'en',
-    price: { amount: 0, currency: 'USD' },
-  })
-  await openAs(page, author, `/studio/${course.id}`)
+  const { author, path } = await course('Unfinished')
+  await openAs(page, author, path)
   await page.getByRole('button', { name: 'Add a lesson' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Which knot holds')
@@ -33,7 +26,7 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   await expect(dialog.getByText('Question 1, answer 2: still empty')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  await page.goto(`/studio/${course.id}`)
+  await page.goto(path)
   await expect(page.getByText('Incomplete')).toBeVisible()
   await page.getByRole('link', { name: 'Publish', exact: true }).first().click()
   await expect(page.getByText('Question 1, answer 2: still empty')).toBeVisible()
@@ -65,9 +58,15 @@ test('an author leaves a quiz unfinished, is told what it lacks, and is led ther
   await expect(page.getByText('Which joins two ropes?')).toBeVisible()
   await expect(saved).toBeVisible()
 
-  await page.goto(`/studio/${course.id}`)
+  await page.goto(path)
   await page.getByRole('button', { name: 'Duplicate: Which knot holds' }).click()
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByText('Which joins two ropes?')).toBeVisible()
   await expect(page).toHaveURL(/which-knot-holds-copy$/)
+
+  await page.goto(`${path}/settings`)
+  await page.getByRole('button', { name: 'Duplicate the course' }).click()
+  await dialog.getByRole('button', { name: 'Duplicate the course' }).click()
+  await expect(page.getByRole('heading', { name: 'Unfinished (copy)' })).toBeVisible()
+  await expect(page.getByText('Which knot holds').first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { administrator } from './support/school.ts'
+import { course } from './support/lesson.ts'
 import { accessibilityFaults, expect, openAs, picture, settle, test } from './support/test.ts'
 
 const megabyte = 1_000_000
@@ -27,17 +27,14 @@ async function choose(page: Page, label: string, file: { name: string; buffer: B
 test('an author puts a video of 40 MB where it belongs, and renames and replaces files', async ({
   page,
 }) => {
-  const { lyceum, ...author } = await administrator()
-  const terms = { slug: `films-${process.pid}`, title: 'Films of knots', summary: 'To watch.' }
-  const price = { amount: 0, currency: 'USD' }
-  const given = { ...terms, language: 'en', price }
-  const { id: courseId } = await lyceum.authoring.create.mutate(given)
+  const { author, courseId, path } = await course('Films of knots')
+  const { lyceum } = author
   const { revision } = await lyceum.drafts.get.query({ courseId })
   const film = { courseId, revision, key: 'film', title: 'The film', type: 'video' as const }
   await lyceum.drafts.createLesson.mutate(film)
   const saved = page.getByText('Saved', { exact: true })
 
-  await openAs(page, { ...author, lyceum }, `/studio/${courseId}/lesson/film`)
+  await openAs(page, author, `${path}/lesson/film`)
   await expect(page.getByText('Up to 2 GB').first()).toBeVisible()
   // As a file on the disk: the bytes of a buffer would go through the browser's debugger.
   const onDisk = test.info().outputPath('Bowline.webm')
@@ -94,45 +91,34 @@ test('an author puts a video of 40 MB where it belongs, and renames and replaces
 })
 
 test('a cover, a logo and a signature are taken where they are asked for', async ({ page }) => {
-  const { lyceum, ...author } = await administrator()
-  const terms = { slug: `marks-${process.pid}`, title: 'Marks of a school', summary: 'To see.' }
-  const price = { amount: 0, currency: 'USD' }
-  const given = { ...terms, language: 'en', price }
-  const { id: courseId } = await lyceum.authoring.create.mutate(given)
-  await openAs(page, { ...author, lyceum }, `/studio/${courseId}/settings`)
+  const { author, courseId, path } = await course('Marks of a school')
+  await openAs(page, author, `${path}/settings`)
   const fieldOf = (label: string) =>
     page
       .locator('div:has(> label)')
       .filter({ has: page.getByLabel(label, { exact: true }) })
       .last()
-
-  await fieldOf('Cover')
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'Cover.png', buffer: png, mimeType: 'image/png' })
-  await expect(page.getByLabel('Cover', { exact: true })).toHaveValue('img/cover.png')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-  await expect(page.getByText('Saved.').first()).toBeVisible()
+      .locator('input[type=file]')
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
   const logo = { name: 'Logo.svg', buffer: Buffer.from(svg), mimeType: 'image/svg+xml' }
-  await fieldOf('Another logo').locator('input[type=file]').setInputFiles(logo)
-  await expect(page.getByLabel('Another logo', { exact: true })).toHaveValue('img/logo.svg')
+
+  await fieldOf('Cover').setInputFiles({ name: 'Cover.png', buffer: png, mimeType: 'image/png' })
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Saved.').first()).toBeVisible()
+  await fieldOf('Another logo').setInputFiles(logo)
   await page.getByRole('button', { name: 'Save', exact: true }).last().click()
   await expect(page.getByLabel('Logo', { exact: true })).toHaveValue('picture')
+  await page.getByRole('button', { name: 'Add a signature' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('Position').fill('Dean')
   await page.getByLabel('Handwritten signature').selectOption('img/logo.svg')
-  await page.getByRole('button', { name: 'Add the signature' }).click()
   await page.getByRole('button', { name: 'Save the signatures' }).click()
   await settle(page)
   expect(await accessibilityFaults(page)).toEqual([])
   await picture(page, 'certificate-fields')
-  const course = await lyceum.authoring.get.query({ courseId })
-  expect(course).toMatchObject({
+  expect(await author.lyceum.authoring.get.query({ courseId })).toMatchObject({
     cover: 'img/cover.png',
-    certificate: {
-      logo: 'picture',
-      signatures: [{ name: 'Ada Lovelace', title: 'Dean', hasImage: true }],
-    },
+    certificate: { logo: 'picture', signatures: [{ name: 'Ada Lovelace', hasImage: true }] },
   })
 })

@@ -19,7 +19,7 @@ test('of several formats the first is read, and the others are told', async () =
   const { course, warnings } = await readTree({ ...FILES, ...BOOK })
 
   expect(course.slug).toBe('knots')
-  expect(warnings[0]).toContain('this is read as lyceum, and could be mdbook: choose with --format')
+  expect(warnings[0]).toContain('this is read as lyceum, and could be mdbook: choose the format')
 })
 
 test('a format that is named is read, whatever else is there', async () => {
@@ -34,7 +34,7 @@ test('a folder without a course lists what was looked for, and where courses lie
 
   expect(mistake).toContain('course.yaml or program.yaml (lyceum), book.toml (mdbook)')
   expect(mistake).toContain(
-    'found: 2 .md, 1 other file; name the folder with --folder, like "docs"',
+    'found: 2 .md, 1 other file; choose the folder of one course, like "docs"',
   )
 })
 

@@ -41,7 +41,7 @@ export async function readCourseTree(
   const note: Problem = {
     file: files.labelOf(folder),
     line: 0,
-    message: `this is read as ${first.name}, and could be ${names}: choose with --format`,
+    message: `this is read as ${first.name}, and could be ${names}: choose the format`,
   }
   const withNote = (it: CourseReading): CourseReading => {
     const { withPrevious } = it
@@ -77,7 +77,7 @@ function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFold
   const [nearest] = traces
   const advice =
     inner.length > 0
-      ? `name the folder with --folder, like ${inner.slice(0, 5).map(quote).join(' or ')}`
+      ? `choose the folder of one course, like ${inner.slice(0, 5).map(quote).join(' or ')}`
       : nearest?.found[0] === undefined
         ? 'add a course.yaml that names its pages'
         : `the nearest is ${nearest.format.name}, for ${quote(nearest.found[0])} is here: ` +

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { type Deps, inTransaction } from '../../server/context.ts'
+import { type Deps, rehearse } from '../../server/context.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
 import { surroundings } from './surroundings.ts'
@@ -28,7 +28,7 @@ export async function changeWithCare(
   { question, word }: Asked,
   change: Work,
 ): Promise<CommandResult> {
-  if (dryRun) return asRehearsed(await open((deps) => rollBack(deps, change)))
+  if (dryRun) return asRehearsed(await open((deps) => rehearse(deps, change)))
   if (!yes && question !== undefined) await confirm(question, word)
   return open(change)
 }
@@ -40,29 +40,6 @@ export function asRehearsed({ json, text, ...rest }: CommandResult): CommandResu
     json: { ...json, dryRun: true },
     text: `${text}\nThis was a dry run: nothing was changed.\n`,
   }
-}
-
-class RolledBack extends Error {
-  readonly result: unknown
-
-  constructor(result: unknown) {
-    super('This transaction is only a rehearsal.')
-    this.result = result
-  }
-}
-
-/** Does the work in a transaction that is rolled back. */
-export async function rollBack<Result>(
-  deps: Deps,
-  work: (deps: Deps) => Promise<Result>,
-): Promise<Result> {
-  const rehearsed = inTransaction(deps, async (ctx) => {
-    throw new RolledBack(await work(ctx))
-  })
-  return rehearsed.catch((error: unknown) => {
-    if (error instanceof RolledBack) return error.result as Result
-    throw error
-  })
 }
 
 /**

@@ -239,7 +239,8 @@ export const limits = {
   wrongCouponsPerIp: outcomes(600, hour, 'wrong coupon codes', 'IP address'),
   wrongCouponsPerAccount: outcomes(10, hour, 'wrong coupon codes'),
   receiptPrintsPerAccount: outcomes(30, minute, 'receipts printed'),
-  courseFilesPerAccount: requests(120, hour, 'courses exported or imported'),
+  courseFilesPerAccount: requests(120, hour, 'courses exported, imported or duplicated'),
+  sourcePreviewsPerAccount: requests(20, hour, 'previews of what a git repository would bring'),
   reportsPerAccount: requests(
     120,
     minute,

@@ -100,6 +100,7 @@ const abilities: Record<string, Ability> = {
   'sources.set': 'own',
   'sources.remove': 'own',
   'sources.sync': 'own',
+  'sources.preview': 'own',
   'files.list': 'read',
   'files.remove': 'write',
   'files.rename': 'write',
@@ -204,6 +205,7 @@ test('every operation on a course in writing is for members: no route beside the
     // Lets teachers take the limits away one by one.
     ['learners.removeSeats', 'admin'],
     ['authoring.create', 'admin'],
+    ['authoring.duplicate', 'admin'],
     ['authoring.list', 'user'],
   ])
 })

@@ -95,6 +95,7 @@ const others: Record<string, string> = {
   'certificates.adminRevoke': 'takes something away',
   'certificates.adminRender': 'prints what is there',
   'authoring.create': 'is about work, not about learning',
+  'authoring.duplicate': 'is about work, not about learning',
   'authoring.update': 'is about a course',
   'members.add': 'is about work, not about learning',
   'members.remove': 'takes something away',

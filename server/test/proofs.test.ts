@@ -130,7 +130,7 @@ const makesNothing = [
   'learners.removeSeats learners.markLesson learners.extend learners.revokeExtension moves.create cart.add cart.remove',
   'coupons.quote transactions.create transactions.refund certificates.issue certificates.reissue',
   'certificates.adminRevoke certificates.adminReinstate certificates.adminReissue',
-  'certificates.adminRender authoring.update authoring.delete',
+  'certificates.adminRender authoring.update authoring.delete authoring.duplicate',
   'drafts.replaceOutline drafts.createLesson drafts.updateLesson drafts.deleteLesson',
   'drafts.duplicateLesson drafts.readQuestions',
   'drafts.discard drafts.requestReview drafts.approve drafts.previewAttempt drafts.publish',
@@ -138,7 +138,7 @@ const makesNothing = [
   'authoring.certificatePreview',
   'files.remove files.rename uploads.start uploads.finish uploads.cancel announcements.post',
   'announcements.delete consents.decide',
-  'members.remove versions.restore sources.sync sources.remove',
+  'members.remove versions.restore sources.sync sources.preview sources.remove',
 ].flatMap((names) => names.split(' '))
 
 const mutations = operationsOf(appRouter).filter(({ type }) => type === 'mutation')

@@ -194,7 +194,7 @@ test('every layer imports only what lies below it', () => {
   expect(broken).toEqual([])
 })
 
-/** Five floors: what each area may import of the others. */
+/** Six floors: what each area may import of the others. */
 const areas: Record<string, readonly string[]> = {
   platform: [],
   courses: ['platform'],
@@ -203,7 +203,7 @@ const areas: Record<string, readonly string[]> = {
   assessment: ['platform', 'courses', 'learning'],
   people: ['assessment', 'platform', 'learning', 'shop'],
   authoring: ['assessment', 'platform', 'courses', 'learning'],
-  maintenance: ['assessment', 'platform', 'courses', 'learning', 'shop'],
+  maintenance: ['assessment', 'authoring', 'platform', 'courses', 'learning', 'shop'],
 }
 
 // Tables are left out: foreign keys point at users and courses from everywhere.

@@ -10,6 +10,7 @@ import { Section } from '../ui/page.tsx'
 const places: Record<WorkItem['kind'], string> = {
   toGrade: '/studio/grading?courseId=',
   toReview: 'publish',
+  draftProblems: 'publish',
   stopped: 'stopped',
   extensionsEnding: 'gradebook',
   disputes: '/desk/transactions',
@@ -33,7 +34,7 @@ export function WorkList() {
           ) : (
             <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line">
               {items.map((item) => (
-                <li key={placeOf(item)}>
+                <li key={`${item.kind} ${placeOf(item)}`}>
                   <Link
                     to={placeOf(item)}
                     className="flex min-h-12 flex-wrap items-baseline gap-x-3 px-4 py-2 hover:bg-panel"

@@ -384,6 +384,11 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     password: {"type":"text","maxLength":1024},
     code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
   },
+  'authoring.duplicate': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+    slug: {"type":"text","isNeeded":true,"maxLength":80,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},
+    title: {"type":"text","isNeeded":true,"minLength":1,"maxLength":200},
+  },
   'authoring.update': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
     revision: {"type":"number","isNeeded":true,"minimum":0,"maximum":2147483647,"isWhole":true},
@@ -604,6 +609,9 @@ export const inputs: { readonly [operation: string]: InputFields } = {
     code: {"type":"text","maxLength":100,"pattern":"^\\W*(\\d\\W*){8}$"},
   },
   'sources.sync': {
+    courseId: {"type":"text","isNeeded":true,"maxLength":100},
+  },
+  'sources.preview': {
     courseId: {"type":"text","isNeeded":true,"maxLength":100},
   },
   'sources.remove': {

@@ -3607,6 +3607,16 @@ export type DraftWritten = {
   revision: number
 }
 
+/** A copy of a course */
+export type DuplicateCourseInput = {
+  /** Id of the course */
+  courseId: string
+  /** Readable id, for links: lower-case letters, digits and single dashes */
+  slug: string
+  /** Title */
+  title: string
+}
+
 /** A copy of a lesson */
 export type DuplicateLessonInput = {
   /** The course */
@@ -4325,13 +4335,6 @@ export type FileUse = {
   lessonKey: string | null
   /** Title of the lesson, or of the course */
   title: string
-  /** Type of the lesson; null: the course itself */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | null
-  /**
-   * content: the text of the lesson; own: what its type adds, such as a video or questions;
-   * cover: the cover of the course
-   */
-  where: 'content' | 'own' | 'cover'
 }
 
 /** The parameters that the browser returned with */
@@ -4827,22 +4830,26 @@ export type ImportedDraft = {
     /** The title of both */
     title: string
   }>
-  /** The revision of the draft now */
-  revision: number
   /**
    * terms: only catalogue data changes; minor: nothing that counts for progress changes;
    * major: lessons come, go, or count differently
    */
   kind: 'none' | 'terms' | 'minor' | 'major'
+  /** What it changes in the current version; the first 100 */
+  changes: Array<Change>
+  /** The number of all changes */
+  changeCount: number
   /** The first 100 */
   warnings: Array<{
     /** File and line */
     path: string
-    /** The problem, such as a picture that is not there */
+    /** The problem, and what to do */
     message: string
   }>
   /** The number of all warnings */
   warningCount: number
+  /** The revision of the draft now */
+  revision: number
 }
 
 /** What an import changes */
@@ -6851,8 +6858,6 @@ export type QuestionToGrade = {
 
 /** The questions of a file */
 export type QuestionsRead = {
-  /** The format that it was taken for */
-  format: 'gift' | 'aiken'
   /** Those that a quiz can take */
   questions: Array<Question>
   /** Those that it cannot; the first 200 */
@@ -7391,8 +7396,6 @@ export type RenamedFile = {
   path: string
   /** In how many places the draft names it */
   uses: number
-  /** The first 20 of these places */
-  usedIn: Array<FileUse>
   /** The revision of the draft that names it so */
   draftRevision: number
 }
@@ -8442,6 +8445,52 @@ export type SiteConfig = {
   }
   /** All currencies in use, by code */
   currencies: Array<Currency>
+}
+
+/** What a sync of a repository would bring */
+export type SourcePreview = {
+  /** The newest commit */
+  commit: string
+  /** The title that it states */
+  title: string
+  /** How many lessons it has */
+  lessons: number
+  /** How many files its lessons show */
+  files: number
+  /** The pages of a book */
+  pages: {
+    /** How many pages look like lessons */
+    found: number
+    /** Those that are not taken; the first 100 */
+    left: Array<string>
+  }
+  /** Lessons that may be the same under another key; the first 100 */
+  renamed: Array<{
+    /** Key of the published lesson that went */
+    from: string
+    /** Key of the lesson that came */
+    to: string
+    /** The title of both */
+    title: string
+  }>
+  /**
+   * terms: only catalogue data changes; minor: nothing that counts for progress changes;
+   * major: lessons come, go, or count differently
+   */
+  kind: 'none' | 'terms' | 'minor' | 'major'
+  /** What it changes in the current version; the first 100 */
+  changes: Array<Change>
+  /** The number of all changes */
+  changeCount: number
+  /** The first 100 */
+  warnings: Array<{
+    /** File and line */
+    path: string
+    /** The problem, and what to do */
+    message: string
+  }>
+  /** The number of all warnings */
+  warningCount: number
 }
 
 /** The quiz to try */
@@ -10260,11 +10309,12 @@ export type WebhookWithSecret = {
 /** Work that waits for you, counted */
 export type WorkItem = {
   /**
-   * toGrade: handed in, not graded; toReview: drafts that you may approve; stopped: learners
-   * without progress for 14 days; extensionsEnding: later due dates of the next 7 days;
-   * mailsFailed: in the last 7 days; invitationsEnding: in the next 3 days
+   * toGrade: handed in, not graded; toReview: drafts that you may approve; draftProblems:
+   * what keeps the drafts that changed last from being published; stopped: learners without
+   * progress for 14 days; extensionsEnding: later due dates of the next 7 days; mailsFailed:
+   * in the last 7 days; invitationsEnding: in the next 3 days
    */
-  kind: 'toGrade' | 'toReview' | 'stopped' | 'extensionsEnding' | 'disputes' | 'mailsFailed' | 'jobsFailed' | 'webhooksFailing' | 'invitationsEnding'
+  kind: 'toGrade' | 'toReview' | 'draftProblems' | 'stopped' | 'extensionsEnding' | 'disputes' | 'mailsFailed' | 'jobsFailed' | 'webhooksFailing' | 'invitationsEnding'
   /** Where it waits; null for work of the school */
   course: {
     /** The course */
@@ -10282,7 +10332,10 @@ export type WorkItem = {
 
 /** What waits for you */
 export type WorkList = {
-  /** By kind; of each kind the ten courses that wait longest */
+  /**
+   * By kind; of each kind the ten courses that wait longest, of drafts the five that changed
+   * last
+   */
   items: Array<WorkItem>
 }
 
@@ -10976,6 +11029,12 @@ export type OperationErrors = {
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
   | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' |
   'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'authoring.duplicate':
+  | 'CourseNotFound' | 'SlugTaken' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'SecondFactorMissing' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'authoring.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -11245,6 +11304,11 @@ export type OperationErrors = {
   'CourseNotFound' | 'Forbidden' | 'SecondFactorMissing' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'sources.sync':
+  | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'SecondFactorMissing' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'sources.preview':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
@@ -13811,6 +13875,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     create: TRPCMutationProcedure<{ meta: object; input: CreateCourseInput; output: AuthoredCourse }>
     /**
+     * Duplicate a course.
+     *
+     * Its draft, or else its version, becomes the draft of a new course, with its files, rules
+     * and certificate. You are its owner.
+     *
+     * Errors: CourseNotFound, SlugTaken, IdempotencyKeyInUse, IdempotencyKeyReused.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/duplicate`
+     */
+    duplicate: TRPCMutationProcedure<{ meta: object; input: DuplicateCourseInput; output: AuthoredCourse }>
+    /**
      * List the courses that you work on, newest first.
      *
      * Administrators get all courses.
@@ -14552,6 +14627,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Id of the course */
       courseId: string
     }; output: CourseSource }>
+    /**
+     * See what a sync would bring.
+     *
+     * Reads the newest commit and writes nothing; mistakes in the repository are `issues`.
+     *
+     * Errors: SourceNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/source/preview`
+     */
+    preview: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: SourcePreview }>
     /**
      * Give up the git repository of a course.
      *

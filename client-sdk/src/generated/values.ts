@@ -240,7 +240,6 @@ export const enrollmentStatus = ['active', 'ended'] as const
 export const factChange = ['changed', 'added', 'removed', 'moved', 'replaced'] as const
 export const foretoldOutcome = ['enrolled', 'invited', 'already', 'failed'] as const
 export const fileKind = ['image', 'video', 'audio', 'text', 'application'] as const
-export const filePlace = ['content', 'own', 'cover'] as const
 export const gradedType = ['quiz', 'assignment'] as const
 export const historyEvent = [
   'course-created',
@@ -535,7 +534,6 @@ export const progressOutcome = ['applied', 'already', 'stale', 'refused'] as con
 export const publicOperation = ['courses.list', 'courses.get', 'certificates.verify'] as const
 export const publicationOutcome = ['published', 'unchanged'] as const
 export const publishReach = ['new', 'everyone'] as const
-export const questionFormat = ['gift', 'aiken'] as const
 export const quizReveals = ['never', 'score', 'after-pass', 'after-last-attempt'] as const
 export const quizScoring = ['all', 'partial'] as const
 export const refundStatus = ['requested', 'sent', 'succeeded', 'failed'] as const
@@ -641,6 +639,7 @@ export const webhookStatus = ['active', 'disabled'] as const
 export const workKind = [
   'toGrade',
   'toReview',
+  'draftProblems',
   'stopped',
   'extensionsEnding',
   'disputes',

@@ -50,7 +50,7 @@ test('a question is graded again after its effect is shown, and the gradebook sa
   const done = await regrade('--yes', '--json')
   expect(done.json).toMatchObject({ status: 'done', effect: { gainsPass: 1, completes: 1 } })
   const [heading, line] = (await lyceum.run([...gradebook, '--csv'])).stdout.split('\r\n')
-  expect(heading).toBe('name,grade_percent,completed_at,lesson lesson-1,user_id')
+  expect(heading).toBe('name,grade_percent,so_far_percent,completed_at,lesson lesson-1,user_id')
   expect(line?.split(',').slice(-2)).toEqual(['100', course.learner.id])
   expect((await regrade('--certificates', 'burn')).code).toBe(2)
 })

@@ -224,6 +224,7 @@ describe('a course as a zip over HTTP', () => {
     )
     expect([looked.status, looked.body]).toMatchObject([200, { ...told, outcome: 'looked' }])
     expect(looked.body.warningCount).toBeGreaterThan(0)
+    expect(looked.body).toMatchObject({ revision: 1, kind: 'major', changeCount: 2 })
     const before = await api.as(owner).drafts.get.query({ courseId: course.id })
     expect([before.revision, before.sections]).toEqual([1, []])
 

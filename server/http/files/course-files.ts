@@ -124,6 +124,8 @@ const imported = jsonContentOf(ImportedDraft, {
   renamed: [],
   revision: 43,
   kind: 'minor',
+  changes: [],
+  changeCount: 0,
   warnings: [],
   warningCount: 0,
 })

@@ -284,6 +284,8 @@ const takenInstead: LimitName[] = [
  */
 const outOfReach = [
   'authoring.delete',
+  // Its repository is nowhere.
+  'sources.preview',
   'announcements.delete',
   'drafts.approve',
   'drafts.publish',
@@ -508,6 +510,10 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
       url: '/api/v1/authoring/courses',
       body: { ...newCourse({ ownerEmail: administrator.email }), password },
     },
+    true,
+  ],
+  'authoring.duplicate': [
+    { url: `${authored}/duplicate`, body: { slug: 'a-copy', title: 'A copy' } },
     true,
   ],
   'authoring.update': [{ url: authored, body: { learnersMayMove: true } }, true],

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/button.tsx'
-import { Fields, LiveFields, readFields } from '../../ui/forms/fields.tsx'
 import { FieldsForm } from '../../ui/forms/fields-form.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { useLeaveGuard } from '../../ui/forms/leave-guard.ts'
-import { ListEditor } from '../../ui/forms/list-editor.tsx'
+import { FieldList } from '../../ui/forms/list-editor.tsx'
 import { printedPicture } from '../files/file-field.tsx'
 import { useCourse } from './course.ts'
 
@@ -48,9 +46,6 @@ export function CertificateForm({ onSave, ...form }: CertificateFormProps) {
   )
 }
 
-const kinds = { name: 'text!', title: 'text!', imageFile: printedPicture } as const
-const labels = { title: 'signerTitle' } as const
-
 interface SignatureListProps extends Pick<CertificateFormProps, 'onSave'> {
   stored: readonly (Signature & { hasImage: boolean })[]
 }
@@ -61,32 +56,20 @@ function SignatureList({ stored, onSave }: SignatureListProps) {
   useLeaveGuard({ isUnsaved: () => isChanged, question: t('form.leave') })
   return (
     <div className="mt-8 flex max-w-2xl flex-col gap-3">
-      <ListEditor<Signature>
+      <FieldList<Signature, typeof kinds>
         name="signatureEditor.signature"
         items={signatures}
+        newItem={signatures.length < 3 ? () => ({ name: '', title: '' }) : undefined}
+        kinds={kinds}
+        labels={{ title: 'signerTitle' }}
+        to={({ imageFile, ...signer }, before) => ({
+          ...before,
+          ...signer,
+          ...(imageFile !== null && { imageFile }),
+        })}
+        className="flex flex-col gap-4"
         onChange={setSignatures}
-        adding={(add) =>
-          signatures.length < 3 && (
-            <Form
-              key={signatures.length}
-              className="rounded-lg border border-line p-3"
-              submit={t('signatureEditor.add')}
-              look="normal"
-              onSubmit={async (typed) => add(signatureIn(readFields(typed, kinds)))}
-            >
-              <Fields kinds={kinds} labels={labels} />
-            </Form>
-          )
-        }
-      >
-        {(signature, set) => (
-          <LiveFields
-            {...{ kinds, labels }}
-            of={signature}
-            onChange={(changed) => set({ ...signature, ...signatureIn(changed) })}
-          />
-        )}
-      </ListEditor>
+      />
       {isChanged && (
         <ActionButton
           name="signatureEditor.save"
@@ -98,7 +81,4 @@ function SignatureList({ stored, onSave }: SignatureListProps) {
   )
 }
 
-function signatureIn(typed: { name: string; title: string; imageFile: string | null }): Signature {
-  const { name, title, imageFile } = typed
-  return { name, title, ...(imageFile !== null && { imageFile }) }
-}
+const kinds = { name: 'text!', title: 'text!', imageFile: printedPicture } as const

@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { Severity } from '../lessons/problems.tsx'
+import { Found } from '../outline/import-course.tsx'
 import { useCourse } from './course.ts'
 
 const waitMilliseconds = 2_000
@@ -63,6 +64,13 @@ function Source({ of: source }: { of: CourseSource }) {
           name="source.sync"
           look="primary"
           run={() => lyceum.sources.sync.mutate({ courseId })}
+        />
+        <FormDialog
+          name="source.preview"
+          to={lyceum.sources.preview}
+          input={{ courseId }}
+          fields={[]}
+          result={(found) => <Found of={found} />}
         />
         <ConfirmButton
           name="source.remove"

@@ -1,12 +1,12 @@
 import type { ListedFile } from '@lyceum/sdk'
 import { fileKind } from '@lyceum/sdk/values'
-import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ListPage } from '../../ui/data/pages.tsx'
 import { showBytes, showDay } from '../../ui/format.ts'
 import { ConfirmButton } from '../../ui/forms/dialog.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { titleOf } from '../../ui/names.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useCourse } from '../courses/course.ts'
@@ -58,20 +58,18 @@ function Uses({ file: { uses, usedIn } }: { file: ListedFile }) {
   if (places.length === 0) return t('courseFiles.unused')
   return (
     <ul>
-      {places.map(({ lessonKey, title, type, where }) => (
-        <li key={`${lessonKey} ${where}`}>
+      {places.map(({ lessonKey, title }) => (
+        <li key={lessonKey}>
           {lessonKey === null ? (
             titleOf('cover')
           ) : (
-            <Link
+            <TextLink
               to="/studio/$course/lesson/$key"
               params={{ course: courseId, key: lessonKey }}
-              className="text-brand hover:underline"
             >
               <bdi>{title}</bdi>
-            </Link>
+            </TextLink>
           )}
-          {where === 'own' && type !== null && ` · ${t(`field.type.${type}`)}`}
         </li>
       ))}
       {more > 0 && <li>{t('courseFiles.moreUses', { count: more })}</li>}

@@ -1,11 +1,11 @@
 import { type DraftLesson, isLyceumError } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
 import { queryClient } from '../../base/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { isReaderHere } from '../../session/session-end.ts'
 import { messageOf, textsOfFields } from '../../ui/error-text.ts'
 import { createStore } from '../../ui/store.ts'
 import { forgetLesson, keepLesson, takeLeft } from './kept-lessons.ts'
-import { lookAgain } from './look-again.ts'
 import {
   differs,
   isRefusal,
@@ -146,7 +146,9 @@ function createDraft(courseId: string, loaded: DraftLesson) {
     keep()
     // Other pages show the lesson as it was.
     queryClient.removeQueries({ type: 'inactive' })
-    lookAgain(courseId, key)
+    // Its problems may be others now.
+    const { queryKey } = queryOptions(lyceum.drafts.problems, { courseId, key })
+    void queryClient.invalidateQueries({ queryKey })
   }
 
   function rest(): void {

@@ -1,9 +1,8 @@
 import type { DraftVideo, DraftVideoInput } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { TextField } from '../../ui/forms/controls.tsx'
+import { Button } from '../../ui/button.tsx'
 import { LiveFields } from '../../ui/forms/fields.tsx'
-import { Form } from '../../ui/forms/form.tsx'
 import { partOf } from '../../ui/forms/inputs.ts'
 import { ListEditor } from '../../ui/forms/list-editor.tsx'
 import { PartFields } from '../../ui/forms/part-fields.tsx'
@@ -38,7 +37,9 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
               kind="video"
               onAdd={(file) => add({ file })}
             />
-            <Address onAdd={(url) => add({ url })} />
+            <Button look="quiet" onClick={() => add({ url: '' })}>
+              {t('videoEditor.address')}
+            </Button>
           </div>
         )}
       >
@@ -107,24 +108,4 @@ export function VideoFields(props: Edits<DraftVideo | null, DraftVideoInput | nu
 /** The language in the name of a file of subtitles: `knot.pt-br.vtt`. */
 function languageIn(path: string): string | undefined {
   return /[.-]([a-z]{2}(?:-[a-z]{2})?)\.[a-z]+$/i.exec(path)?.[1]
-}
-
-/** Adds a video that lies elsewhere. */
-function Address({ onAdd }: { onAdd: (url: string) => void }) {
-  return (
-    <details>
-      <summary className="cursor-pointer text-brand">{t('videoEditor.address')}</summary>
-      <Form
-        className="mt-2"
-        submit={t('videoEditor.address.add')}
-        look="normal"
-        onSubmit={async ({ url = '' }, form) => {
-          onAdd(url)
-          form.reset()
-        }}
-      >
-        <TextField name="url" label={t('field.url')} type="url" pattern="https?://.+" isRequired />
-      </Form>
-    </details>
-  )
 }

@@ -1,74 +1,61 @@
-import type { ImportedDraft } from '@lyceum/sdk'
-import { useState } from 'react'
+import type { ImportedDraft, SourcePreview } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { DialogButton } from '../../ui/forms/dialog.tsx'
-import { Fields, readFields } from '../../ui/forms/fields.tsx'
 import { Form } from '../../ui/forms/form.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
-
-const fields = { zip: 'file!' } as const
-
-interface Look {
-  zip: File
-  found: ImportedDraft
-}
 
 /** Takes a course or a book from a zip, after a look at what was found in it. */
 export function ImportCourse({ revision }: { revision: number }) {
   const { courseId } = useCourse()
   return (
-    <DialogButton label={t('authored.import')} wide>
-      {(close) => <Import {...{ courseId, revision, close }} />}
-    </DialogButton>
+    <FormDialog
+      name="authored.import"
+      to={lyceum.authoring.import}
+      input={{ courseId, revision }}
+      fields={['zip']}
+      looks={{ zip: 'file!' }}
+      without={['look']}
+      act={() => t('authored.import.look')}
+      send={async (input) => ({
+        input,
+        found: await lyceum.authoring.import.mutate({ ...input, look: true }),
+      })}
+      result={({ input, found }, close) => (
+        <Form
+          submit={t('authored.import.do')}
+          done={t('authored.import.done')}
+          isNext
+          onSubmit={() => lyceum.authoring.import.mutate(input).then(close)}
+        >
+          <Found of={found} />
+        </Form>
+      )}
+    />
   )
 }
 
-function Import(props: { courseId: string; revision: number; close: () => void }) {
-  const { courseId, revision, close } = props
-  const [look, setLook] = useState<Look>()
-  const send = (zip: File, isLook: boolean) =>
-    lyceum.authoring.import.mutate({ courseId, revision, zip, ...(isLook && { look: true }) })
-  if (look === undefined)
-    return (
-      <Form
-        submit={t('authored.import.look')}
-        isLook
-        onSubmit={async (typed) => {
-          const { zip } = readFields(typed, fields)
-          setLook({ zip, found: await send(zip, true) })
-        }}
-      >
-        <p className="text-muted">{t('authored.import.hint')}</p>
-        <Fields kinds={fields} />
-      </Form>
-    )
-  return (
-    <Form
-      submit={t('authored.import.do')}
-      done={t('authored.import.done')}
-      isNext
-      onSubmit={() => send(look.zip, false).then(close)}
-    >
-      <Found of={look.found} />
-    </Form>
-  )
-}
-
-/** Says what was found, what is left out, and what nobody could follow. */
-function Found({ of: found }: { of: ImportedDraft }) {
-  const { title, lessons, files, pages, renamed, warnings, warningCount } = found
+/** Says what was found, what it changes, what is left out, and what nobody could follow. */
+export function Found({ of: found }: { of: ImportedDraft | SourcePreview }) {
+  const { title, lessons, files, pages, renamed, changes, changeCount, warnings, warningCount } =
+    found
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">
         <bdi>{title}</bdi>: {t('authored.import.found', { lessons, files })}
       </p>
+      {changeCount === 0 && <p>{t('changes.none')}</p>}
+      <Listed
+        title={t('authored.import.changes', { count: changeCount })}
+        items={changes.map(({ title: of, what }) => `${of}: ${t(`changes.${what}`)}`)}
+      />
       <Listed title={t('authored.import.left')} items={pages.left} />
       <Listed
         title={t('authored.import.renamed')}
         items={renamed.map(({ title: of, from, to }) => `${of}: ${from} → ${to}`)}
       />
       <Listed
+        lang="en"
         title={t('authored.import.warnings', { count: warningCount })}
         items={warnings.map(({ path, message }) => `${path}: ${message}`)}
       />
@@ -76,12 +63,19 @@ function Found({ of: found }: { of: ImportedDraft }) {
   )
 }
 
-function Listed({ title, items }: { title: string; items: readonly string[] }) {
+interface ListedProps {
+  title: string
+  items: readonly string[]
+  /** The language of the items, where it is not the reader's. */
+  lang?: string
+}
+
+function Listed({ title, items, lang }: ListedProps) {
   if (items.length === 0) return null
   return (
     <details>
-      <summary className="font-medium text-warn">{title}</summary>
-      <ul lang="en" className="mt-1 list-disc ps-5 text-sm">
+      <summary className="font-medium">{title}</summary>
+      <ul lang={lang} className="mt-1 list-disc ps-5 text-sm">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

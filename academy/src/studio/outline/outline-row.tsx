@@ -66,15 +66,11 @@ export function OutlineRow({ id, ...props }: OutlineRowProps & { id: string }) {
                 fields={['title']}
                 without={['newKey']}
                 defaults={{ title: t('writing.copyOf', { title }) }}
-                send={({ title: typed }) =>
-                  lyceum.drafts.duplicateLesson.mutate({
-                    ...{ courseId, key: id, revision, title: typed },
-                    newKey: slugOf(
-                      typed,
-                      rows.map(({ key }) => key),
-                    ),
-                  })
-                }
+                send={(input) => {
+                  const keys = rows.map(({ key }) => key)
+                  const newKey = slugOf(input.title, keys)
+                  return lyceum.drafts.duplicateLesson.mutate({ ...input, newKey })
+                }}
                 leadsTo={({ key }) => `/studio/${courseId}/lesson/${key}`}
               />
               <ConfirmButton

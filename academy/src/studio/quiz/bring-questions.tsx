@@ -20,8 +20,12 @@ interface Found {
   missing?: readonly string[]
 }
 
+interface BringProps {
+  onBring: (questions: QuestionInput[]) => void
+}
+
 /** Takes questions from a file, or from another lesson of the course, after a look at them. */
-export function BringQuestions({ onBring }: { onBring: (questions: QuestionInput[]) => void }) {
+export function BringQuestions({ onBring }: BringProps) {
   return (
     <DialogButton label={t('quizEditor.bring')} look="quiet" wide>
       {(close) => (
@@ -36,7 +40,7 @@ export function BringQuestions({ onBring }: { onBring: (questions: QuestionInput
   )
 }
 
-function Bring({ onBring }: { onBring: (questions: QuestionInput[]) => void }) {
+function Bring({ onBring }: BringProps) {
   const { courseId } = useCourse()
   const { key } = route.useParams()
   const { data: draft } = useRead(lyceum.drafts.get, { courseId })
@@ -83,14 +87,12 @@ function Bring({ onBring }: { onBring: (questions: QuestionInput[]) => void }) {
   )
 }
 
-/** Shows what was found and what is left out, and takes what is ticked. */
-function Choice({
-  found: { questions, left = [], missing = [] },
-  onBring,
-}: {
+interface ChoiceProps extends BringProps {
   found: Found
-  onBring: (questions: QuestionInput[]) => void
-}) {
+}
+
+/** Shows what was found and what is left out, and takes what is ticked. */
+function Choice({ found: { questions, left = [], missing = [] }, onBring }: ChoiceProps) {
   const [chosen, setChosen] = useState(() => questions.map(() => true))
   const taken = questions.filter((_, at) => chosen[at])
   return (

@@ -161,6 +161,9 @@ export const staff: typeof english = {
   'work.firstEnds': ({ day }) => `zuerst am ${day}`,
   'work.toGrade': most(counted('1 Abgabe zu bewerten', '# Abgaben zu bewerten')),
   'work.toReview': most(counted('1 Entwurf zu prüfen', '# Entwürfe zu prüfen')),
+  'work.draftProblems': most(
+    counted('1 Lücke hält einen Entwurf auf', '# Lücken halten einen Entwurf auf'),
+  ),
   'work.stopped': most(
     counted('1 Person lernt seit zwei Wochen nicht', '# Personen lernen seit zwei Wochen nicht'),
   ),

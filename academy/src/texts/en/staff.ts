@@ -164,6 +164,12 @@ export const staff = {
   'work.firstEnds': ({ day }: { day: string }) => `the first on ${day}`,
   'work.toGrade': most(counted('1 submission to grade', '# submissions to grade')),
   'work.toReview': most(counted('1 draft to review', '# drafts to review')),
+  'work.draftProblems': most(
+    counted(
+      '1 thing keeps a draft from being published',
+      '# things keep a draft from being published',
+    ),
+  ),
   'work.stopped': most(
     counted('1 learner has stopped for two weeks', '# learners have stopped for two weeks'),
   ),

@@ -11,7 +11,7 @@ interface ListEditorProps<Item> {
   items: readonly Item[]
   /** Makes a copy of an item, where it can be duplicated. */
   copy?: (item: Item) => Item
-  newItem?: () => Item
+  newItem?: (() => Item) | undefined
   /** Adds items in its own way, in place of the button that adds a new one. */
   adding?: (add: (item: Item) => void) => ReactNode
   onChange: (items: Item[]) => void

@@ -82,7 +82,8 @@ const formerKeys = `
 const texts = {
   all: 'l.content, l.details',
   none: 'null::text as content, null::jsonb as details',
-  ofLesson: 'case when l.key = $2 then l.content end as content, l.details',
+  // That a text is empty shows without reading it.
+  ofLesson: `case when l.key = $2 or l.content = '' then l.content end as content, l.details`,
 }
 
 function selectDraft(long: string): string {

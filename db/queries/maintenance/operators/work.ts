@@ -10,6 +10,9 @@ export const countedAtMost = 1_000
 /** How many courses a kind of work names, those first that wait longest. */
 const coursesAtMost = 10
 
+/** How many drafts are read: a long one takes some 50 ms. */
+const draftsAtMost = 5
+
 export interface WaitingWork {
   count: number
   /** Since when the first has waited, or the day on which it ends; null without any. */
@@ -98,6 +101,23 @@ export async function countCourseWork(
         and $4::timestamptz is not null
       group by 1, 2 order by min(w.at) limit ${coursesAtMost}`,
     values: [userId, roles, isForCohorts, now],
+  })
+}
+
+/** Finds the open drafts in the courses of somebody that were changed last. */
+export async function findLatestDrafts(
+  db: Db,
+  { userId, roles }: Pick<WorkChoice, 'userId' | 'roles'>,
+): Promise<Pick<CourseWork, 'courseId' | 'title'>[]> {
+  return runNamed(db, {
+    name: 'find_latest_drafts',
+    text: `
+      select d.course_id as "courseId", coalesce(d.title, c.slug) as title
+      from (${mine}) as mine
+      join drafts d on d.course_id = mine.course_id and d.outline is not null
+      join courses c on c.id = d.course_id
+      order by d.changed_at desc limit ${draftsAtMost}`,
+    values: [userId, roles, false],
   })
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '../../../../books/reading/course-folder-error.ts'
 import type { RenameSuggestion } from '../../../../books/reading/types.ts'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
-import type { Deps } from '../../../../server/context.ts'
+import { type Deps, rehearse } from '../../../../server/context.ts'
 import { contentOfVersion } from '../../../../server/features/authoring/impact/compared-content.ts'
 import { describeImpact } from '../../../../server/features/authoring/impact/describe-impact.ts'
 import type { Impact } from '../../../../server/features/authoring/impact/schema.ts'
@@ -23,7 +23,7 @@ import {
 import { isGitAddress } from '../../../../server/features/authoring/sources/open-repository.ts'
 import type { PublishInput } from '../../../../server/features/authoring/versions/schema.ts'
 import type { StoredMedia } from '../../../../server/features/courses/media/store-media.ts'
-import { asRehearsed, type CautionOptions, confirm, rollBack } from '../../confirm.ts'
+import { asRehearsed, type CautionOptions, confirm } from '../../confirm.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
@@ -212,7 +212,7 @@ async function writeCourse(
     return draft ? draftCourse(ctx, course, options) : publishCourse(ctx, course, options)
   }
   try {
-    const written = isRehearsed ? await rollBack(deps, work) : await work(deps)
+    const written = isRehearsed ? await rehearse(deps, work) : await work(deps)
     if (!isRehearsed && 'moveId' in written && written.moveId !== null)
       await watchMove(deps, written.moveId)
     const files = Object.keys(course.files ?? {}).length

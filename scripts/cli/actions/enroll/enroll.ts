@@ -1,12 +1,12 @@
 import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
-import type { Deps } from '../../../../server/context.ts'
+import { type Deps, rehearse } from '../../../../server/context.ts'
 import { endLearnerEnrollment } from '../../../../server/features/learning/enrollments/end-learner-enrollment.ts'
 import {
   type EnrollOutcome,
   enrollLearner,
 } from '../../../../server/features/learning/enrollments/enroll-learner.ts'
 import { UsageError } from '../../command-errors.ts'
-import { asRehearsed, type CautionOptions, rollBack } from '../../confirm.ts'
+import { asRehearsed, type CautionOptions } from '../../confirm.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
 import { enrollCsv } from './enroll-csv.ts'
@@ -47,7 +47,7 @@ export async function enroll(
     throw new UsageError('error: name an email and a course, or a file with --csv')
   const one = (deps: Deps) => enrollOne(deps, { email, idOrSlug }, options)
   return withDeps(async (deps) =>
-    options.dryRun ? asRehearsed(await rollBack(deps, one)) : one(deps),
+    options.dryRun ? asRehearsed(await rehearse(deps, one)) : one(deps),
   )
 }
 

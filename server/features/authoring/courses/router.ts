@@ -4,6 +4,7 @@ import { HistoryList, ListHistoryInput } from '../../platform/history/schema.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
 import { createCourseOnce } from './create-course.ts'
 import { deleteCourse } from './delete-course.ts'
+import { duplicateCourse } from './duplicate-course.ts'
 import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
 import { previewCertificate } from './preview-certificate.ts'
 import * as schema from './schema.ts'
@@ -28,6 +29,22 @@ export const authoringRouter = router({
       if (input.ownerEmail === undefined) return createCourseOnce(ctx, input)
       return withProof(ctx, { password, code }, (ctx) => createCourseOnce(ctx, input))
     }),
+
+  duplicate: adminProcedure('courses:create')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/duplicate',
+      summary: 'Duplicate a course',
+      description:
+        'Its draft, or else its version, becomes the draft of a new course, with its files, rules ' +
+        'and certificate. You are its owner.',
+      location: '/api/v1/authoring/courses/{id}',
+      errors: ['CourseNotFound', 'SlugTaken'],
+      limits: ['courseFilesPerAccount'],
+      idempotent: true,
+    })
+    .input(schema.DuplicateCourseInput)
+    .output(schema.AuthoredCourse)
+    .mutation(({ ctx, input }) => duplicateCourse(ctx, input)),
 
   list: userProcedure
     .meta({

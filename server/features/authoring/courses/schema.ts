@@ -66,6 +66,13 @@ export const CreateCourseInput = NewCourseInput.extend(proofFields)
   .refine((given) => given.ownerEmail === undefined || hasProof(given), missingProof)
   .meta({ id: 'CreateCourseInput', description: 'A new course' })
 
+export const DuplicateCourseInput = namedInput('DuplicateCourseInput', 'A copy of a course', {
+  courseId,
+  slug,
+  title: newTermsShape.title,
+})
+export type DuplicateCourseInput = z.infer<typeof DuplicateCourseInput>
+
 export const AuthoredCourseSummary = named(
   'AuthoredCourseSummary',
   'A course in the list of those who work on it',

@@ -255,16 +255,11 @@ function adviceOn(
   if (path === undefined || path === '' || path.startsWith('/')) return undefined
   const file = pathOfTarget(target)
   if (file !== undefined && Object.hasOwn(files, file)) return undefined
-  if (kind === 'picture')
-    return [
-      'noFile',
-      'is a picture that the course does not have: upload it under this path, or correct it.',
-    ]
-  if (!/\.md$/iu.test(path))
-    return [
-      'noFile',
-      'is a file that the course does not have: upload it under this path, or correct it.',
-    ]
+  if (kind === 'picture' || !/\.md$/iu.test(path)) {
+    const what = kind === 'picture' ? 'picture' : 'file'
+    const words = `is a ${what} that the course does not have: upload it under this path, or correct it.`
+    return ['noFile', words]
+  }
 
   const [, key] = /^(?:\.\/)?([^/]+)\.md$/u.exec(path) ?? []
   if (key !== undefined && keys.has(key.normalize('NFC'))) return undefined

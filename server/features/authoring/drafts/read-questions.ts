@@ -6,11 +6,9 @@ import { maxProblems, type QuestionsRead, type ReadQuestionsInput } from './sche
 
 /** Reads the questions of a file in GIFT or Aiken, for a quiz to take. Stores nothing. */
 export function readQuestionFile({ lessonKey, text }: ReadQuestionsInput): QuestionsRead {
-  const format = isAiken(text) ? 'aiken' : 'gift'
-  const foreign = format === 'aiken' ? readAiken(text) : readGift(text)
+  const foreign = isAiken(text) ? readAiken(text) : readGift(text)
   const { questions, left } = toQuestions(foreign, lessonKey)
   return {
-    format,
     questions: questions.slice(0, maxQuestions),
     left: left
       .slice(0, maxProblems)

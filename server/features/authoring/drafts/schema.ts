@@ -301,7 +301,6 @@ export const ReadQuestionsInput = namedInput('ReadQuestionsInput', 'A file with 
 export type ReadQuestionsInput = z.infer<typeof ReadQuestionsInput>
 
 export const QuestionsRead = named('QuestionsRead', 'The questions of a file', {
-  format: z.enum(['gift', 'aiken']).describe('The format that it was taken for'),
   questions: z.array(drafted(WrittenQuestion)).describe('Those that a quiz can take'),
   left: z
     .array(

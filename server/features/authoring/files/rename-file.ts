@@ -1,19 +1,13 @@
 import { termsOf } from '../../../../content/course-fields.ts'
+import { filesNamedIn } from '../../../../content/files/file-links.ts'
 import { faultOfTwin } from '../../../../content/files/file-path.ts'
 import {
   type NewPath,
   renameInDetails,
   renameInText,
 } from '../../../../content/files/rename-file.ts'
-import {
-  type DraftLessonRow,
-  type DraftRow,
-  findDraft,
-} from '../../../../db/queries/authoring/drafts/drafts.ts'
-import {
-  countBytesOfOthers,
-  putDraftLessons,
-} from '../../../../db/queries/authoring/drafts/lessons.ts'
+import { type DraftLessonRow, findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import { putDraftLessons } from '../../../../db/queries/authoring/drafts/lessons.ts'
 import {
   findCourseFile,
   renameCourseFile,
@@ -27,9 +21,10 @@ import {
 } from '../../assessment/questions/store-questions.ts'
 import { listTwins } from '../../courses/media/course-files.ts'
 import { advanceDraft, changeDraft } from '../drafts/change-draft.ts'
-import { maxContentLength, maxCourseBytes } from '../drafts/schema.ts'
-import { type FileUse, maxUses, type RenamedFile, type RenameFileInput } from './schema.ts'
-import { coverUse, eachLesson, type LessonWithText, placesIn, useOf } from './uses-of-files.ts'
+import { maxContentLength } from '../drafts/schema.ts'
+import { requireRoom } from '../drafts/write-lesson.ts'
+import type { RenamedFile, RenameFileInput } from './schema.ts'
+import { eachLesson, type LessonWithText } from './uses-of-files.ts'
 
 /**
  * Gives a file of the library another path, and writes it wherever the draft names the file.
@@ -48,13 +43,12 @@ export function renameFile(
       throw new AppError('FileNotFound')
 
     const isCover = draft.cover === paths.from
-    const { lessons, uses } = await renamedLessons(inner, draft, paths)
+    const lessons = await renamedLessons(inner, courseId, paths)
     const terms = { ...termsOf(draft), cover: paths.to }
     const draftRevision = await advanceDraft(inner, draft, isCover ? { terms } : {})
     await putDraftLessons(inner.db, { courseId, revision: draftRevision }, lessons)
-    await requireRoom(inner, courseId)
-    const all = [...(isCover ? [coverUse(draft)] : []), ...uses]
-    return { path: paths.to, uses: all.length, usedIn: all.slice(0, maxUses), draftRevision }
+    await requireRoom(inner, { courseId, content: undefined, details: null })
+    return { path: paths.to, uses: lessons.length + (isCover ? 1 : 0), draftRevision }
   })
 }
 
@@ -75,24 +69,20 @@ function refused(message: string): AppError {
   return new AppError('InvalidFields', { issues: [{ path: 'newPath', message }] })
 }
 
-/** Returns the lessons that name the file, with its new path, and where they name it. */
+/** Returns the lessons that name the file, with its new path. */
 async function renamedLessons(
   ctx: ActorDeps,
-  { courseId }: DraftRow,
+  courseId: string,
   paths: NewPath,
-): Promise<{ lessons: DraftLessonRow[]; uses: FileUse[] }> {
+): Promise<DraftLessonRow[]> {
   const draft = await findDraft(ctx.db, courseId, { texts: true })
   if (draft === undefined) throw new AppError('CourseNotFound')
   await forgetAbandonedQuestions(ctx, courseId)
   const lessons: DraftLessonRow[] = []
-  const uses: FileUse[] = []
-  for await (const lesson of eachLesson(ctx.db, draft)) {
-    const places = placesIn(lesson).get(paths.from) ?? []
-    if (places.length === 0) continue
-    uses.push(...places.map((where) => useOf(lesson, where)))
-    lessons.push(await renamedLesson(ctx, { courseId, lesson, paths }))
-  }
-  return { lessons, uses }
+  for await (const lesson of eachLesson(ctx.db, draft))
+    if (filesNamedIn(lesson.content, lesson.details).has(paths.from))
+      lessons.push(await renamedLesson(ctx, { courseId, lesson, paths }))
+  return lessons
 }
 
 async function renamedLesson(
@@ -112,10 +102,4 @@ async function renamedLesson(
     content: bodySha256 === null ? content : null,
     details: await storeQuestions(ctx, courseId, details),
   }
-}
-
-/** @throws InvalidFields if the texts of the draft are too long together now */
-async function requireRoom({ db }: ActorDeps, courseId: string): Promise<void> {
-  if ((await countBytesOfOthers(db, { courseId, key: '' })) > maxCourseBytes)
-    throw refused(`makes the texts of the course longer than ${maxCourseBytes} bytes`)
 }

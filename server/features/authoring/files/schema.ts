@@ -6,7 +6,6 @@ import {
   exampleCursor,
   FilePath,
 } from '../../../../content/files/files-schema.ts'
-import { LessonTypeName } from '../../../../content/lessons/types.ts'
 import {
   exampleIds,
   field,
@@ -78,24 +77,13 @@ export const maxUses = 20
 const FileUse = named('FileUse', 'A place of the draft that names a file', {
   lessonKey: field(z.string().nullable(), 'The lesson; null: the course itself', 'tie-a-knot'),
   title: field(z.string(), 'Title of the lesson, or of the course', 'Tie a knot'),
-  type: LessonTypeName.nullable().describe('Type of the lesson; null: the course itself'),
-  where: z
-    .enum(['content', 'own', 'cover'])
-    .describe(
-      'content: the text of the lesson; own: what its type adds, such as a video or questions; ' +
-        'cover: the cover of the course',
-    ),
 })
 export type FileUse = z.infer<typeof FileUse>
 
-const uses = {
-  uses: field(z.int(), 'In how many places the draft names it', 1),
-  usedIn: z.array(FileUse).describe(`The first ${maxUses} of these places`),
-}
-
 const ListedFile = CourseFile.extend({
-  uses: uses.uses.nullable().describe('In how many places the draft names it; null: not asked for'),
-  usedIn: uses.usedIn
+  uses: field(z.int().nullable(), 'In how many places the draft names it; null: not asked for', 1),
+  usedIn: z
+    .array(FileUse)
     .nullable()
     .describe(`The first ${maxUses} of these places; null: not asked for`),
 }).meta({ id: 'ListedFile', description: 'A file in the list of those of a course' })
@@ -140,7 +128,7 @@ export type RenameFileInput = z.infer<typeof RenameFileInput>
 
 export const RenamedFile = named('RenamedFile', 'The file under its new path', {
   path: field(z.string(), 'The path that it has now', 'img/reef-knot.png'),
-  ...uses,
+  uses: field(z.int(), 'In how many places the draft names it', 1),
   draftRevision: Revision.describe('The revision of the draft that names it so'),
 })
 export type RenamedFile = z.infer<typeof RenamedFile>

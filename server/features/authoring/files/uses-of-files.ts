@@ -36,16 +36,7 @@ export async function* eachLesson(db: Deps['db'], draft: DraftRow): AsyncGenerat
   }
 }
 
-/** Returns where a lesson names which files, by path. */
-export function placesIn({ content, details }: LessonWithText): Map<string, FileUse['where'][]> {
-  const places = new Map<string, FileUse['where'][]>()
-  for (const path of filesNamedIn(content, null)) places.set(path, ['content'])
-  for (const path of filesNamedIn('', details))
-    places.set(path, [...(places.get(path) ?? []), 'own'])
-  return places
-}
-
-/** Finds where a draft names the files of these paths, in the order of its outline. */
+/** Finds where a draft names the files of these paths: its cover, then lessons in their order. */
 export async function findUses(
   db: Deps['db'],
   { courseId, paths }: { courseId: string; paths: readonly string[] },
@@ -54,17 +45,9 @@ export async function findUses(
   const draft = paths.length === 0 ? undefined : await findDraft(db, courseId, { texts: true })
   if (draft === undefined) return uses
 
-  if (draft.cover != null) uses.get(draft.cover)?.push(coverUse(draft))
-  for await (const lesson of eachLesson(db, draft))
-    for (const [path, places] of placesIn(lesson))
-      uses.get(path)?.push(...places.map((where) => useOf(lesson, where)))
+  if (draft.cover != null) uses.get(draft.cover)?.push({ lessonKey: null, title: draft.title })
+  for await (const { key, title, content, details } of eachLesson(db, draft))
+    for (const path of filesNamedIn(content, details))
+      uses.get(path)?.push({ lessonKey: key, title })
   return uses
-}
-
-export function coverUse({ title }: Pick<DraftRow, 'title'>): FileUse {
-  return { lessonKey: null, title, type: null, where: 'cover' }
-}
-
-export function useOf({ key, title, type }: LessonWithText, where: FileUse['where']): FileUse {
-  return { lessonKey: key, title, type, where }
 }

@@ -1,21 +1,22 @@
 import { readCourseTree } from '../../../../books/formats/read-course-tree.ts'
-import type { CourseContent } from '../../../../content/draft.ts'
+import type { CourseReading } from '../../../../books/reading/types.ts'
 import type { SourceProblem, SourceRow } from '../../../../db/queries/authoring/sources.ts'
 import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { GitTip } from '../../../adapters/git/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { findPreviousCourse } from '../import/previous-course.ts'
-import { storeReading } from '../import/store-reading.ts'
+import { type StoredReading, storeReading } from '../import/store-reading.ts'
 import { filesOfRepository } from './repository-files.ts'
 import { CourseSource } from './schema.ts'
+import { openCredential } from './source-secrets.ts'
 import { listProblems } from './sync-problems.ts'
 
 type Renames = [from: string, to: string][]
 
-/** A commit, read whole. Its files are stored, but in no library yet. */
-export interface ReadContent {
-  course: CourseContent
+/** A commit, read whole. Its files are stored, but in no library yet; those of a rehearsal are not. */
+export interface ReadContent extends Pick<StoredReading, 'course' | 'unstored'> {
+  reading: CourseReading
   commit: string
   /** The first line of its message. */
   subject: string
@@ -30,14 +31,24 @@ const maxRenames = 5_000
  * Reads the newest commit; undefined if it is that of the last sync.
  * @throws GitFault, CourseFolderError, CourseNotFound
  */
+export async function readNewCommit(
+  ctx: Deps,
+  source: SourceRow,
+): Promise<ReadContent | undefined> {
+  const { url, branch, commit } = source
+  const credential = await openCredential(ctx, source)
+  const isKnown = commit !== null && (await ctx.git.findTip({ url, branch, credential })) === commit
+  return isKnown ? undefined : readSource(ctx, source)
+}
+
+/** @throws GitFault, CourseFolderError, CourseNotFound */
 export async function readSource(
   ctx: Deps,
   source: SourceRow,
-  credential: string | null,
-): Promise<ReadContent | undefined> {
+  { isRehearsal = false }: { isRehearsal?: boolean } = {},
+): Promise<ReadContent> {
   const { courseId, url, branch, folder } = source
-  const address = { url, branch, credential }
-  if (source.commit !== null && (await ctx.git.findTip(address)) === source.commit) return undefined
+  const address = { url, branch, credential: await openCredential(ctx, source) }
   const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
   if (course === undefined) throw new AppError('CourseNotFound')
 
@@ -52,9 +63,9 @@ export async function readSource(
     allowMissing: true,
     ...(previous !== undefined && { previous }),
   })
-  const { course: content } = await storeReading(ctx, reading, { courseId })
   return {
-    course: content,
+    ...(await storeReading(ctx, reading, { courseId, isRehearsal })),
+    reading,
     commit: tip.commit,
     subject: tip.subject,
     warnings: listProblems('warning', reading.warnings),

@@ -1,5 +1,6 @@
 import { memberProcedure, router } from '../../../trpc.ts'
 import { withProof } from '../../platform/proof/with-proof.ts'
+import { previewSource } from './preview-source.ts'
 import * as schema from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
 import { getSource } from './show-source.ts'
@@ -47,6 +48,21 @@ export const sourcesRouter = router({
     .input(schema.SourceInput)
     .output(schema.CourseSource)
     .mutation(({ ctx, input }) => syncNow(ctx, input)),
+
+  preview: memberProcedure('own')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/source/preview',
+      summary: 'See what a sync would bring',
+      description:
+        'Reads the newest commit and writes nothing; mistakes in the repository are `issues`.',
+      errors: ['SourceNotFound'],
+      limits: ['sourcePreviewsPerAccount'],
+      repeatable: true,
+      oncePerBatch: true,
+    })
+    .input(schema.SourceInput)
+    .output(schema.SourcePreview)
+    .mutation(({ ctx, input }) => previewSource(ctx, input)),
 
   remove: memberProcedure('own')
     .meta({

@@ -8,6 +8,7 @@ import {
 } from '../../../../db/schema/authoring/sources.ts'
 import { exampleIds, field, IdInPath, Instant, named, rawText } from '../../../../lib/schema.ts'
 import { proofFields, requireProof } from '../../platform/proof/schema.ts'
+import { courseFound } from '../import/schema.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
@@ -95,6 +96,14 @@ const Problem = z.object({
   }),
 })
 
+const exampleCommit = '9fceb02d0ae598e95dc970b74767f19372d61af8'
+
+export const SourcePreview = named('SourcePreview', 'What a sync of a repository would bring', {
+  commit: field(z.string(), 'The newest commit', exampleCommit),
+  ...courseFound,
+})
+export type SourcePreview = z.infer<typeof SourcePreview>
+
 export const CourseSource = named('CourseSource', 'The git repository that a course comes from', {
   url,
   branch,
@@ -119,11 +128,7 @@ export const CourseSource = named('CourseSource', 'The git repository that a cou
         'there was nothing new; failed: see problems',
     ),
   syncedAt: Instant.nullable().describe('When the last sync ended'),
-  commit: field(
-    z.string().nullable(),
-    'The last commit that was read whole',
-    '9fceb02d0ae598e95dc970b74767f19372d61af8',
-  ),
+  commit: field(z.string().nullable(), 'The last commit that was read whole', exampleCommit),
   problems: z.array(Problem).describe('Mistakes and warnings of the last sync; at most 100'),
   result: z
     .object({

@@ -84,6 +84,31 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     expect(items.map(({ event }) => event)).toContain('source-set')
   })
 
+  test('is looked at without a change, and says what a sync would bring', async () => {
+    const course = await givenRepository(api, host)
+    const { courseId, owner, repository } = course
+    await setAndSync(api, course, { outcome: 'publish' })
+    const commit = await repository.commit(
+      { ...courseFiles({ title: 'Better knots' }), 'hitch.md': '# The clove hitch\n\nIt holds.\n' },
+      'Tie it better',
+    )
+    const { sources } = api.as(owner)
+    expect(await sources.preview.mutate({ courseId })).toMatchObject({
+      ...{ commit, title: 'Better knots', lessons: 2, files: 1, kind: 'minor' },
+      changes: [{ key: 'hitch', what: 'edited' }],
+    })
+    expect(await sources.get.query({ courseId })).toMatchObject({ result: { version: 1 } })
+    expect((await sources.get.query({ courseId })).commit).not.toBe(commit)
+
+    await repository.commit({ 'course.yaml': 'slug: knots\n' }, 'Break it')
+    const issues = expect.arrayContaining([
+      { path: 'course.yaml:1', message: 'title is missing: add it' },
+    ])
+    await expect(sources.preview.mutate({ courseId })).rejects.toMatchObject({
+      data: { error: 'InvalidFields', issues },
+    })
+  })
+
   test('publishes at once where that was chosen, with the words of the commit, unless a review is required', async () => {
     const course = await givenRepository(api, host)
     const { secret, ...source } = await setAndSync(api, course, { outcome: 'publish' })

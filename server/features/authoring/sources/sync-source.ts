@@ -7,9 +7,8 @@ import {
 import { newId } from '../../../../lib/ids.ts'
 import { GitFault } from '../../../adapters/git/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { type ReadContent, readSource } from './read-source.ts'
+import { type ReadContent, readNewCommit } from './read-source.ts'
 import { enqueueSync } from './request-sync.ts'
-import { openCredential } from './source-secrets.ts'
 import { problemsOf, triesAgain } from './sync-problems.ts'
 import { takeIn } from './take-in.ts'
 
@@ -43,7 +42,7 @@ interface Sync {
 async function sync(ctx: Deps, { source, jobId }: Sync): Promise<void> {
   const { courseId } = source
   try {
-    const content = await readSource(ctx, source, await openCredential(ctx, source))
+    const content = await readNewCommit(ctx, source)
     if (content === undefined)
       await end(ctx, { courseId, jobId, status: 'unchanged', problems: warningsOf(source) })
     else await takeInAndEnd(ctx, { source, jobId, content })

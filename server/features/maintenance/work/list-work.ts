@@ -3,6 +3,7 @@ import {
   countCourseWork,
   countedAtMost,
   countSchoolWork,
+  findLatestDrafts,
   type SchoolWorkKind,
   type WaitingWork,
 } from '../../../../db/queries/maintenance/operators/work.ts'
@@ -17,6 +18,7 @@ import {
 import { type AdminPermission, hasPermission } from '../../../security/permissions.ts'
 import { sumUpGradingQueue } from '../../assessment/submissions/queue.ts'
 import { mostCounted } from '../../assessment/submissions/schema.ts'
+import { countErrors } from '../../authoring/drafts/list-problems.ts'
 import type { WorkItem, WorkKind, WorkList } from './schema.ts'
 
 const dayMilliseconds = 86_400_000
@@ -45,6 +47,7 @@ const kindsIn = <Kind extends string>(table: Record<Kind, unknown>) => Object.ke
 export async function listWork(ctx: UserContext): Promise<WorkList> {
   const found = await Promise.all([
     submissionsToGrade(ctx),
+    draftsWithProblems(ctx),
     ...kindsIn(ofCourses).map((kind) => workInCourses(ctx, kind)),
     ...kindsIn(ofSchool)
       .filter((kind) => hasPermission(ctx, ofSchool[kind]))
@@ -62,6 +65,18 @@ async function submissionsToGrade(ctx: UserContext): Promise<WorkItem[]> {
     const course = { id, title: inCourse[0]?.courseTitle ?? '' }
     return { ...toItem('toGrade', { count, since: null }, course), hasMore: waiting > mostCounted }
   })
+}
+
+/** Looks at the drafts that were changed last: they are what somebody is writing. */
+async function draftsWithProblems(ctx: UserContext): Promise<WorkItem[]> {
+  const roles = rolesWith('write')
+  const drafts = await findLatestDrafts(ctx.db, { userId: ctx.user.id, roles })
+  const items: WorkItem[] = []
+  for (const { courseId: id, title } of drafts) {
+    const count = await countErrors(ctx, id)
+    items.push(toItem('draftProblems', { count, since: null }, { id, title }))
+  }
+  return items
 }
 
 async function workInCourses(ctx: UserContext, kind: CourseWorkKind): Promise<WorkItem[]> {

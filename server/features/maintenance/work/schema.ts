@@ -4,6 +4,7 @@ import { exampleIds, field, Id, Instant, named } from '../../../../lib/schema.ts
 export const workKinds = [
   'toGrade',
   'toReview',
+  'draftProblems',
   'stopped',
   'extensionsEnding',
   'disputes',
@@ -17,7 +18,8 @@ export type WorkKind = (typeof workKinds)[number]
 const WorkItem = named('WorkItem', 'Work that waits for you, counted', {
   kind: field(
     z.enum(workKinds),
-    'toGrade: handed in, not graded; toReview: drafts that you may approve; stopped: learners ' +
+    'toGrade: handed in, not graded; toReview: drafts that you may approve; draftProblems: what ' +
+      'keeps the drafts that changed last from being published; stopped: learners ' +
       'without progress for 14 days; extensionsEnding: later due dates of the next 7 days; ' +
       'mailsFailed: in the last 7 days; invitationsEnding: in the next 3 days',
     'toGrade',
@@ -36,6 +38,10 @@ const WorkItem = named('WorkItem', 'Work that waits for you, counted', {
 export type WorkItem = z.infer<typeof WorkItem>
 
 export const WorkList = named('WorkList', 'What waits for you', {
-  items: z.array(WorkItem).describe('By kind; of each kind the ten courses that wait longest'),
+  items: z
+    .array(WorkItem)
+    .describe(
+      'By kind; of each kind the ten courses that wait longest, of drafts the five that changed last',
+    ),
 })
 export type WorkList = z.infer<typeof WorkList>

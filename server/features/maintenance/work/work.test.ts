@@ -50,11 +50,27 @@ test('a draft under review waits for those who may approve it', async () => {
     minutes: 5,
     content: 'A bowline holds.',
   })
+  expect(await workOf(author)).toEqual([])
   const requested = await drafts.requestReview.mutate({ courseId, revision })
   expect(await workOf(reviewer)).toEqual([['toReview', courseId, 1]])
   expect(await workOf(author)).toEqual([])
   await api.as(reviewer).drafts.approve.mutate({ courseId, revision: requested.revision })
   expect(await workOf(reviewer)).toEqual([])
+})
+
+test('a draft that cannot be published yet waits for its writers, without a review of its texts', async () => {
+  const { courseId, author, owner, reviewer } = await givenTeam(api)
+  const { drafts } = api.as(author)
+  const { revision } = await drafts.get.query({ courseId })
+  const lesson = { courseId, revision, key: 'knots', title: 'Knots' }
+  const made = await drafts.createLesson.mutate({ ...lesson, type: 'text', content: ' ' })
+  const waits = [['draftProblems', courseId, 1]]
+  expect([await workOf(author), await workOf(owner)]).toEqual([waits, waits])
+  expect(await workOf(reviewer)).toEqual([])
+
+  const written = { courseId, key: 'knots', revision: made.revision, content: 'A bowline holds.' }
+  await drafts.updateLesson.mutate(written)
+  expect(await workOf(author)).toEqual([])
 })
 
 test('learners who stopped wait for teachers, those of a class for its teachers alone', async () => {

@@ -47,21 +47,30 @@ export async function exportCourse(
   ctx: Pick<Deps, 'db' | 'media' | 'log'>,
   { courseId, version }: ExportChoice,
 ): Promise<CourseExport> {
-  const { db } = ctx
-  const course = await findAuthoredCourse(db, { courseId, readerId: null })
+  const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
   if (course === undefined) throw new AppError('CourseNotFound')
   const number = version ?? course.version ?? 'draft'
-
-  const { sections, terms, files, textOf } =
-    number === 'draft'
-      ? await sourceOfDraft(db, courseId)
-      : await sourceOfVersion(db, { courseId, number })
-  const zipped = filesOfCourse(
-    { ...(await headOf(db, course)), ...statedIn(terms), files, sections },
-    { textOf, open: (sha256) => openStored(ctx, sha256) },
-  )
+  const { outline, textOf } = await outlineOf(ctx.db, course, number)
+  const zipped = filesOfCourse(outline, { textOf, open: (sha256) => openStored(ctx, sha256) })
   const ending = number === 'draft' ? 'draft' : `v${number}`
   return { fileName: `${course.slug}-${ending}.zip`, zip: zipFiles(zipped) }
+}
+
+/**
+ * Reads a course without the texts of its lessons, which `textOf` reads one by one.
+ * @throws VersionNotFound, DraftNotFound
+ */
+export async function outlineOf(
+  db: Deps['db'],
+  course: AuthoredCourseRow,
+  number: number | 'draft',
+): Promise<{ outline: CourseOutline; textOf: Source['textOf'] }> {
+  const { sections, terms, files, textOf } =
+    number === 'draft'
+      ? await sourceOfDraft(db, course.id)
+      : await sourceOfVersion(db, { courseId: course.id, number })
+  const outline = { ...(await headOf(db, course)), ...statedIn(terms), files, sections }
+  return { outline, textOf }
 }
 
 async function openStored(ctx: Pick<Deps, 'db' | 'media' | 'log'>, sha256: string) {

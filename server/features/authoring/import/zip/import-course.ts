@@ -13,7 +13,7 @@ import {
   type AuthoredCourseRow,
   findAuthoredCourse,
 } from '../../../../../db/queries/courses/courses/authored-courses.ts'
-import { inTransaction, type UserContext } from '../../../../context.ts'
+import { inTransaction, rehearse, type UserContext } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { fieldsRefused } from '../../../courses/courses/writable-by.ts'
 import {
@@ -23,21 +23,21 @@ import {
 import { recordHistory } from '../../../platform/history/record-history.ts'
 import { draftChanged } from '../../drafts/change-draft.ts'
 import { replaceDraft } from '../../drafts/replace-draft.ts'
-import { compareContents } from '../../impact/compare-contents.ts'
-import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
 import { keepTerms } from '../../versions/keep-terms.ts'
 import { findPreviousCourse } from '../previous-course.ts'
+import { maxWarnings } from '../schema.ts'
 import { setTermsOfSale } from '../set-terms-of-sale.ts'
-import { storeReading } from '../store-reading.ts'
+import { pretendStored, storeReading } from '../store-reading.ts'
+import { tellImport, toIssue } from '../tell-import.ts'
 import { openZip } from './open-zip.ts'
-import { type ImportedDraft, maxWarnings } from './schema.ts'
+import type { ImportedDraft } from './schema.ts'
 
 export interface CourseImport {
   courseId: string
   zip: Buffer
   /** Revision of the draft, which may be left out while none is open. */
   revision: number | undefined
-  /** Only reads it: writes nothing, and says what was found. */
+  /** Whether it is only rehearsed. */
   look?: boolean
 }
 
@@ -46,8 +46,8 @@ const label = 'the zip'
 const termsOfSale = ['price', 'certificate', ...folderRuleNames]
 
 /**
- * Replaces the draft of a course with the content of a zip, in any format of books. The course keeps its slug; price and
- * certificate design are taken only until something is published. Terms that the caller may not
+ * Replaces the draft of a course with the content of a zip, in any format of books. The course keeps
+ * its slug; price and certificate design are taken only until something is published. Terms that the caller may not
  * change stay. Its files join the library; those that were uploaded stay.
  * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged,
  * CourseFilesFull
@@ -59,67 +59,46 @@ export async function importCourse(
   const found = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
   // Refuses before the zip's files take space.
   if (found?.managedBy === 'folder') throw new AppError('ManagedElsewhere')
-  const { content, reading } = await asInvalidFields(async () => {
+  const { content, unstored, reading } = await asInvalidFields(async () => {
     const reading = await readAny(ctx, await openZip(zip, label), found)
     await requireRevision(ctx.db, { courseId, revision })
     const stored = await storeReading(ctx, reading, { courseId, isRehearsal: look })
-    return { content: stored.course, reading }
+    return { content: stored.course, unstored: stored.unstored, reading }
   })
   await requirePrintable(ctx, content)
-  const { warnings } = reading
-  const told = factsOf(reading, content)
-  if (look)
-    return {
-      ...told,
-      outcome: 'looked',
-      revision: revision ?? 0,
-      kind: 'none',
-      warnings: warnings.slice(0, maxWarnings).map(toIssue),
-      warningCount: warnings.length,
-    }
 
-  const { course, replaced, isPriced, maySetTerms, kept } = await inTransaction(
-    ctx,
-    async (ctx) => {
-      await lockDraft(ctx.db, courseId)
-      await requireRevision(ctx.db, { courseId, revision })
-      const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
-      const draft = await findDraft(ctx.db, courseId)
-      if (course === undefined || draft === undefined) throw new AppError('CourseNotFound')
-      const { content: writable, kept } = await keepTerms(ctx, draft, content)
-      const maySetTerms = (await fieldsRefused(ctx, courseId, termsOfSale)).length === 0
-      const replaced = await replaceDraft(ctx, {
+  async function write(ctx: UserContext): Promise<ImportedDraft> {
+    await pretendStored(ctx, unstored)
+    await lockDraft(ctx.db, courseId)
+    await requireRevision(ctx.db, { courseId, revision })
+    const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
+    const draft = await findDraft(ctx.db, courseId)
+    if (course === undefined || draft === undefined) throw new AppError('CourseNotFound')
+    const { content: writable, kept } = await keepTerms(ctx, draft, content)
+    const maySetTerms = (await fieldsRefused(ctx, courseId, termsOfSale)).length === 0
+    const replaced = await replaceDraft(ctx, {
+      courseId,
+      revision,
+      content: writable,
+      baseVersion: course.version,
+      managedBy: 'http',
+    })
+    if (replaced.changed)
+      await recordHistory(ctx, 'content-imported', {
         courseId,
-        revision,
-        content: writable,
-        baseVersion: course.version,
-        managedBy: 'http',
+        details: { revision: replaced.revision },
       })
-      if (replaced.changed)
-        await recordHistory(ctx, 'content-imported', {
-          courseId,
-          details: { revision: replaced.revision },
-        })
-      const isPriced =
-        maySetTerms && course.version === null && (await setTermsOfSale(ctx, course, content))
-      return { course, replaced, isPriced, maySetTerms, kept }
-    },
-  )
-
-  const after = await contentOfDraft(ctx.db, courseId)
-  const before =
-    course.version === null
-      ? undefined
-      : await contentOfVersion(ctx.db, { courseId, number: course.version })
-  const all = [...warnings, ...warnTerms({ course, content, maySetTerms, kept })]
-  return {
-    ...told,
-    outcome: replaced.changed || isPriced ? 'imported' : 'unchanged',
-    revision: replaced.revision,
-    kind: after === undefined ? 'none' : compareContents(before, after).kind,
-    warnings: all.slice(0, maxWarnings).map(toIssue),
-    warningCount: all.length,
+    const isPriced =
+      maySetTerms && course.version === null && (await setTermsOfSale(ctx, course, content))
+    const warnings = [...reading.warnings, ...warnTerms({ course, content, maySetTerms, kept })]
+    const done = replaced.changed || isPriced ? 'imported' : 'unchanged'
+    return {
+      ...(await tellImport(ctx.db, course, { ...reading, warnings })),
+      outcome: look ? 'looked' : done,
+      revision: look ? draft.revision : replaced.revision,
+    }
   }
+  return look ? rehearse(ctx, write) : inTransaction(ctx, write)
 }
 
 /** Reads a course of our own format, or a book of any other, which says nothing about its sale. */
@@ -135,20 +114,6 @@ async function readAny(
   const own = { format: 'auto', folder: '', slug, allowMissing: true } as const
   const reading = await readCourseTree(files, { ...own, ...(previous && { previous }) })
   return { ...reading, course: { ...reading.course, price: { amount, currency } } }
-}
-
-/** Tells what was found: what it becomes, which pages are left out, which lessons got new keys. */
-function factsOf(
-  { pages, suggestions = [] }: CourseReading,
-  { title, sections, files }: CourseContent,
-) {
-  return {
-    title,
-    lessons: sections.flatMap(({ lessons }) => lessons).length,
-    files: Object.keys(files ?? {}).length,
-    pages: { found: pages.found, left: pages.left.slice(0, maxWarnings) },
-    renamed: suggestions.slice(0, maxWarnings),
-  }
 }
 
 /** @throws RevisionRequired, DraftChanged */
@@ -171,10 +136,6 @@ async function asInvalidFields<Result>(step: () => Promise<Result>): Promise<Res
     const issues = error.problems.slice(0, maxWarnings).map(toIssue)
     throw new AppError('InvalidFields', { issues })
   }
-}
-
-function toIssue({ file, line, message }: Problem): { path: string; message: string } {
-  return { path: line === 0 ? file : `${file}:${line}`, message }
 }
 
 /** Warns of terms that the zip states differently and the course keeps. */
