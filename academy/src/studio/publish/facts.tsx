@@ -125,9 +125,10 @@ function Words({ words }: { words: NonNullable<ChangedFact['words']> }) {
       className="mt-1 block rounded-lg border border-line p-3 whitespace-pre-wrap"
     >
       {words.map(({ is, text }, place) => {
+        const key = `${is} ${place}`
         const [Part, look] = wordLooks[is]
         return (
-          <Part key={`${is} ${place}`} className={look}>
+          <Part key={key} className={look}>
             {is === 'cut' ? ' … ' : text}
           </Part>
         )

@@ -69,6 +69,9 @@ function countingOf(error: unknown): number | undefined {
   return total === 0 ? 0 : done / total
 }
 
+/** The name of the button that leaves a minor change to new learners. */
+const forNew = 'for-new'
+
 function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
   const { courseId, revision, baseVersion } = draft
   const { may, requiresReview } = useCourse()
@@ -123,8 +126,14 @@ function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
       <Comments titles={titles} isExpected={isReviewed} />
       {canPublish && (
         <Section title={t('studio.publish')}>
-          <FieldsForm
+          <div
             className="max-w-2xl"
+            onSubmitCapture={({ nativeEvent }) => {
+              const { submitter } = nativeEvent as SubmitEvent
+              isForNew.current = submitter?.getAttribute('name') === forNew
+            }}
+          >
+          <FieldsForm
             submit={isForEveryone ? t('publish.toEveryone') : t('publish.do')}
             done={t('publish.done')}
             to={lyceum.drafts.publish}
@@ -133,20 +142,13 @@ function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
             without={['reach']}
             send={(input) => {
               const reach = isForEveryone && !isForNew.current ? 'everyone' : 'new'
-              isForNew.current = false
               return lyceum.drafts.publish.mutate({ ...input, reach })
             }}
             above={isForEveryone && <p>{t('publish.whom', { count: correctable })}</p>}
             actions={
               <>
                 {isForEveryone && (
-                  <Button
-                    type="submit"
-                    look="primary"
-                    onClick={() => {
-                      isForNew.current = true
-                    }}
-                  >
+                  <Button type="submit" look="primary" name={forNew}>
                     {t('publish.toNew')}
                   </Button>
                 )}
@@ -157,6 +159,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: DraftImpact }) {
               </>
             }
           />
+          </div>
         </Section>
       )}
     </>

@@ -69,7 +69,6 @@ test('comments of another course are not found, and answers are not answered', a
   const settled = ({ id }: { id: string }) => ({ commentId: id, resolved: true })
   const asked = await to.drafts.comment.mutate({ courseId, text: 'Why?' })
   const answer = await by.drafts.comment.mutate({ courseId, answerTo: asked.id, text: 'So.' })
-  const elsewhere = { courseId: other.courseId }
   const other = await givenReview()
   const refused = await Promise.allSettled([
     other.to.drafts.comment.mutate({ courseId: other.courseId, answerTo: asked.id, text: 'x' }),
